@@ -96,12 +96,12 @@ def small_hand(seed: int) -> GraenalandPosition:
         for at, (name, terrain) in enumerate(zip("ABC", terrains, strict=True))
     }
     profile = GraenalandProfile(
-        "random (no real copy)",
-        True,
-        printed,
-        {kind: _cost(rng, 3) for kind in BUILDINGS},
-        {kind: _cost(rng, 2) for kind in WORKS},
-        rng.choice(NORMAL),
+        name="random (no real copy)",
+        made_up=True,
+        tiles=printed,
+        buildings={kind: _cost(rng, 3) for kind in BUILDINGS},
+        works={kind: _cost(rng, 2) for kind in WORKS},
+        hills_fort=rng.choice(NORMAL),
     )
     players = PLAYERS[: rng.randint(3, 5)]
     tiles = {}

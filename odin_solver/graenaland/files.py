@@ -92,30 +92,30 @@ class TileEntry(msgspec.Struct, forbid_unknown_fields=True):
     stock: Annotated[tuple[StockCard | None, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
 
 
-class GraenalandFile(msgspec.Struct, forbid_unknown_fields=True):
+class GraenalandFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A position file: a `GraenalandPosition` that names or leaves out its profile."""
 
+    schema: Literal[1] = SCHEMA
+    title: Annotated[str, short_line(MAX_TITLE)] = ""
     players: Annotated[
         tuple[ShortName, ...], checked(_players, {"minItems": PLAYERS[0]}, max_length=PLAYERS[1])
     ]
     me: str
-    tiles: Annotated[list[TileEntry], checked(_tiles, {"minItems": 1}, max_length=MOST_NAMES)]
-    schema: Literal[1] = SCHEMA
-    title: Annotated[str, short_line(MAX_TITLE)] = ""
-    profile: str | GraenalandProfile | None = None
     main: str | None = None
     mode: Mode = "main"
-    card: Annotated[int, msgspec.Meta(extra_json_schema={"minimum": 1})] | PointCard | None = None
-    adjacent: _Pairs | None = None
     army: Annotated[dict[str, Few], NAMED] = {}
     hand: Cards = {}
     supply: SupplyCards = ()
     offered: SupplyCards = ()
-    joint: JointWork | None = None
-    income: Listed = ()
+    adjacent: _Pairs | None = None
     shares: Shares = {}
+    income: Listed = ()
     discards: Discards = {}
     options: GraenalandOptions = GraenalandOptions()
+    tiles: Annotated[list[TileEntry], checked(_tiles, {"minItems": 1}, max_length=MOST_NAMES)]
+    profile: str | GraenalandProfile | None = None
+    card: Annotated[int, msgspec.Meta(extra_json_schema={"minimum": 1})] | PointCard | None = None
+    joint: JointWork | None = None
 
 
 def own_profile_path() -> Path:
@@ -163,8 +163,7 @@ def _named(profile: GraenalandProfile, name: str) -> GraenalandProfile:
 
 def profile_data(profile: GraenalandProfile) -> dict[str, Any]:
     """Return the data of a profile file; the inverse of `profile_from`."""
-    tables: dict[str, Any] = {key: {} for key in ("buildings", "works", "tiles")}
-    return {"schema": SCHEMA, "name": "", **tables, **plain_data(profile)}
+    return plain_data(profile, "schema", "name", "buildings", "works", "tiles")
 
 
 def read_graenaland(
@@ -217,7 +216,8 @@ def graenaland_from(
     """
     collected = Faults(name)
     file = collected.read(_plain(data), GraenalandFile, whole="position")
-    collected.raise_any()
+    if file is None or not isinstance(file.profile, str):
+        collected.raise_any()
     known = profile or _profile_of(file, name, folder or Path())
     position = _position(file, known, collected)
     collected.raise_any()
@@ -259,10 +259,9 @@ def graenaland_data(position: GraenalandPosition) -> dict[str, Any]:
         shares=position.income.shares,
         discards=position.discards,
         options=position.options,
+        profile=position.profile,
     )
-    profile = profile_data(position.profile)
-    data = {"schema": SCHEMA, **plain_data(file), "profile": profile}
-    return {key: part for key, part in data.items() if part is not None}
+    return plain_data(file) | {"profile": profile_data(position.profile)}
 
 
 def _plain(data: object) -> object:
@@ -357,7 +356,7 @@ def _tile_states(
         if not profile.tiles:
             faults.add([f"{where}.id: the profile {profile.name} has no tiles yet"])
             continue
-        if not faults.expect(f"{where}.id", entry.id, profile.tiles):
+        if entry is None or not faults.expect(f"{where}.id", entry.id, profile.tiles):
             continue
         if entry.id in tiles:
             faults.add([f"{where}.id: duplicate {entry.id!r}: expected each tile once"])

@@ -85,7 +85,7 @@ class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class GraenalandProfile(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 ):
     """What a copy of the game prints; what the owner has not entered yet is missing.
 
@@ -105,17 +105,17 @@ class GraenalandProfile(
         Contents of the decks.
     """
 
+    schema: Literal[1] = SCHEMA
     name: ShortName = ""
     made_up: bool = False
+    hills_fort: FortSymbol | None = None
+    buildings: Annotated[Mapping[BuildingKind, Cost], NAMED] = {}
+    works: Annotated[Mapping[WorkKind, Cost], NAMED] = {}
+    supply_cards: Annotated[tuple[SupplyCard, ...], msgspec.Meta(max_length=SUPPLY_CARDS)] = ()
+    point_cards: Annotated[tuple[PointCard, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
     tiles: Annotated[
         Mapping[ShortName, Annotated[PrintedTile, checked(PrintedTile.checked_village)]], NAMED
     ] = {}
-    buildings: Annotated[Mapping[BuildingKind, Cost], NAMED] = {}
-    works: Annotated[Mapping[WorkKind, Cost], NAMED] = {}
-    hills_fort: FortSymbol | None = None
-    supply_cards: Annotated[tuple[SupplyCard, ...], msgspec.Meta(max_length=SUPPLY_CARDS)] = ()
-    point_cards: Annotated[tuple[PointCard, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
-    schema: Literal[1] = SCHEMA
 
     def fort_extra(self, terrain: str) -> str | None:
         """Return the resource that an army step costs besides with a fort on a terrain."""

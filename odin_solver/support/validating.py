@@ -7,7 +7,17 @@ from difflib import get_close_matches
 from functools import cache, partial
 from threading import RLock
 from types import MappingProxyType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -111,10 +121,34 @@ def one_of(names: Iterable[str], *also: str) -> msgspec.Meta:
     return msgspec.Meta(extra={"names": known}, extra_json_schema={"enum": [*known, *also]})
 
 
-def plain_data(struct: msgspec.Struct) -> dict[str, Any]:
-    """Return a struct as data of JSON: the inverse of `converted`."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(struct))
+def plain_data(struct: msgspec.Struct, *always: str) -> dict[str, Any]:
+    """Return a struct as data of JSON: the inverse of `converted`.
+
+    What is None is left out, and in structs that omit defaults every default but fields of the
+    whole that are named.
+    """
+    omits = struct.__struct_config__.omit_defaults
+    data = {}
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if value is not None and (
+            field.name in always or not omits or field.required or value != _default(field)
+        ):
+            data[field.name] = _plain(value)
     return data
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    made = field.default_factory
+    return field.default if made is msgspec.NODEFAULT else made()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return plain_data(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 class Faults:
@@ -195,39 +229,35 @@ class Faults:
         whole
             Name of the data in messages about no field.
         """
-        if not _is_checked(kind):
+        shape = _shape(kind)
+        if not shape.is_checked:
             with suppress(msgspec.ValidationError):
                 return converted(data, kind)
-        before = self.count
-        bare, notes = _unwrapped(kind)
-        place = where or whole
-        most = next((note.max_length for note in notes if note.max_length is not None), None)
+        before, bare, most = self.count, shape.bare, shape.most
         if most is not None and isinstance(data, list | dict) and len(data) > most:
-            self.add([_at(place, f"expected at most {most} entries, got {len(data)}")])
+            self.add([_at(where or whole, f"expected at most {most} entries, got {len(data)}")])
             return None
-        extras = [note.extra for note in notes if note.extra]
-        names = [name for extra in extras for name in extra.get("names", ())]
-        checks = [extra["check"] for extra in extras if "check" in extra]
-        if names and isinstance(data, str) and not self.expect(where, data, names):
-            return None
-        if isinstance(data, str) and get_origin(bare) is Literal and checks:
-            return self.attempt(where, partial(checks[0], data))  # a name in any spelling
-        arm = _arm(data, bare)
+        if isinstance(data, str):
+            if shape.names and not self.expect(where, data, shape.names):
+                return None
+            if shape.checks and get_origin(bare) is Literal:  # a name in any spelling
+                return self.attempt(where, partial(shape.checks[0], data))
+        arm = _arm(data, shape)
         if arm is not bare:
             value = self.read(data, arm, where, whole)
         elif _is_struct(bare) and isinstance(data, dict):
             value = self._struct(data, bare, where, whole)
         elif get_origin(bare) in _LISTS and isinstance(data, list):
             value = self._list(data, bare, where)
-            if self.count > before and not any(map(_is_struct, _arms(get_args(bare)[0]))):
+            if self.count > before and not any(map(_is_struct, _shape(get_args(bare)[0]).arms)):
                 return None
         elif get_origin(bare) in _MAPS and isinstance(data, dict):
             value = self._map(data, bare, where)
         else:
             value = self._whole(data, kind, where, whole)
-        if self.count == before and not _is_checked(kind):  # a limit of the whole
+        if self.count == before and not shape.is_checked:  # a limit of the whole
             value = self._whole(data, kind, where, whole)
-        for check in checks if self.count == before else ():
+        for check in shape.checks if self.count == before else ():
             value = self.attempt(where, partial(check, value))
         return value
 
@@ -235,7 +265,7 @@ class Faults:
         try:
             return converted(data, kind)
         except msgspec.ValidationError as error:
-            bare, _ = _unwrapped(kind)
+            bare = _shape(kind).bare
             if get_origin(bare) is Literal and where:
                 self.expect(where, data, [" or ".join(map(str, get_args(bare)))])
             else:
@@ -302,43 +332,69 @@ def _at(where: str, message: str) -> str:
     return f"{where}{'' if message.startswith('.') or not where else ': '}{message}".lstrip(".")
 
 
-def _unwrapped(kind: Any) -> tuple[Any, list[msgspec.Meta]]:
-    """Return a type without its constraints, and these."""
-    if get_origin(kind) is not Annotated:
-        return kind, []
-    bare, *notes = get_args(kind)
-    return bare, [note for note in notes if isinstance(note, msgspec.Meta)]
+class _Shape(NamedTuple):
+    """What `Faults.read` needs of a type.
+
+    Attributes
+    ----------
+    bare, arms
+        The type without its constraints, and the types of which it is a union.
+    most, names, checks
+        Most entries, known names, and checks.
+    is_checked, is_name
+        Whether something in it has checks or names, and whether it is a name itself.
+    """
+
+    bare: Any
+    arms: tuple[Any, ...]
+    most: int | None
+    names: tuple[str, ...]
+    checks: tuple[Check, ...]
+    is_checked: bool
+    is_name: bool
 
 
-def _is_checked(kind: Any) -> bool:
-    """Whether a type has constraints that msgspec does not know."""
-    bare, notes = _unwrapped(kind)
-    if any(note.extra for note in notes):
-        return True
-    return _has_checks(bare) if _is_struct(bare) else any(map(_is_checked, get_args(bare)))
+_SHAPES: dict[int, tuple[Any, _Shape]] = {}
+"""Shapes by the identity of types, which are kept with them: constraints have no hash."""
 
 
-@cache
-def _has_checks(struct: type[msgspec.Struct]) -> bool:
-    return any(map(_is_checked, _fields(struct).values()))
+def _shape(kind: Any) -> _Shape:
+    if id(kind) not in _SHAPES:
+        _SHAPES[id(kind)] = kind, _new_shape(kind)
+    return _SHAPES[id(kind)][1]
+
+
+def _new_shape(kind: Any) -> _Shape:
+    bare, *notes = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    metas = [note for note in notes if isinstance(note, msgspec.Meta)]
+    extras = [meta.extra or {} for meta in metas]
+    arms = get_args(bare) if get_origin(bare) in (UnionType, Union) else (bare,)
+    names = tuple(name for extra in extras for name in extra.get("names", ()))
+    checks = tuple(extra["check"] for extra in extras if "check" in extra)
+    parts = _fields(bare).values() if _is_struct(bare) else get_args(bare)
+    if get_origin(bare) is Literal:
+        parts = ()
+    return _Shape(
+        bare,
+        arms,
+        next((meta.max_length for meta in metas if meta.max_length is not None), None),
+        names,
+        checks,
+        bool(names or checks) or any(_shape(part).is_checked for part in parts),
+        bool(names) or any(arm is not bare and _shape(arm).is_name for arm in arms),
+    )
 
 
 def _place(kind: Any, where: str, entry: str) -> str:
     """Return where an entry of a list or object is wrong: names are told of the whole."""
-    notes = [note for arm in (kind, *_arms(kind)) for note in _unwrapped(arm)[1]]
-    names = any("names" in (note.extra or {}) for note in notes)
-    return where if names else _joined(where, entry)
+    return where if _shape(kind).is_name else _joined(where, entry)
 
 
-def _arms(kind: Any) -> tuple[Any, ...]:
-    return get_args(kind) if get_origin(kind) in (UnionType, Union) else (kind,)
-
-
-def _arm(data: object, kind: Any) -> Any:
+def _arm(data: object, shape: _Shape) -> Any:
     """Return the type among several that data may have; without one, all of them."""
-    if len(_arms(kind)) == 1:
-        return kind
-    return next((arm for arm in _arms(kind) if _may_be(data, _unwrapped(arm)[0])), kind)
+    if len(shape.arms) == 1:
+        return shape.bare
+    return next((arm for arm in shape.arms if _may_be(data, _shape(arm).bare)), shape.bare)
 
 
 def _may_be(data: object, kind: Any) -> bool:

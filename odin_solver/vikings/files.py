@@ -351,15 +351,16 @@ def _wheel(entry: WheelEntry, faults: Faults) -> Wheel:
 def vikings_data(position: VikingsPosition) -> dict[str, Any]:
     """Return a position as plain data; the inverse of `vikings_from`."""
     area, free, wheel = position.area, position.free, position.wheel
-    widths = {
-        row: max((c for r, c in area.tiles if r == row), default=0) for row in range(len(ROWS))
-    }
+    widths = dict(sorted(area.tiles))  # by row: the last columns count
     counts = dict(position.ship_counts)
     file = VikingsFile(
         schema=SCHEMA,
         game="vikings",
         title=position.title,
         players=position.players,
+        round=position.round,
+        gold=position.gold,
+        vp=position.vp,
         gold_weight=str(position.gold_weight),
         start_tile=position.start_tile,
         ships=" ".join(area.ships.get(at, ".") for at in range(1, max(area.ships, default=0) + 1)),
@@ -388,8 +389,7 @@ def vikings_data(position: VikingsPosition) -> dict[str, Any]:
         ship_counts=counts if counts != PRINTED_COUNTS else {},
         rules=position.rules,
     )
-    always = {"round": position.round, "gold": position.gold, "vp": position.vp}
-    data = {**plain_data(file), **always}
+    data = plain_data(file, "round", "gold", "vp")
     return {key: part for key, part in data.items() if part != {}}
 
 
