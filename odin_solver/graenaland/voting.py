@@ -9,8 +9,6 @@ from odin_solver.graenaland.parts import UNKNOWN
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.votes import passes, votes_on
 
-MOST_VALUE = 99
-
 
 @dataclass(frozen=True)
 class TileVotes:

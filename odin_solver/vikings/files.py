@@ -11,7 +11,7 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data, schema_of
+from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.parts import (
     BUILDINGS,
@@ -199,11 +199,6 @@ class VikingsFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     ] = {}
     ship_counts: Annotated[dict[_Sail, Few], _Named] = {}
     rules: VikingsRules = msgspec.field(default_factory=VikingsRules)
-
-
-def vikings_schema() -> dict[str, Any]:
-    """Return the JSON Schema of position files of Vikings."""
-    return schema_of(VikingsFile, title="A position of Vikings for odin_solver")
 
 
 def read_vikings(path: str | Path) -> VikingsPosition:
