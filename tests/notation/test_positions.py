@@ -253,8 +253,10 @@ def test_bad_data(data: object, field: str) -> None:
 @pytest.mark.parametrize(("piece", "field"), BAD_PIECES)
 def test_bad_pieces(piece: object, field: str) -> None:
     data = {"schema": 1, "boards": [HOME, {"board": "home", "placed": ["silver a1", piece]}]}
-    with pytest.raises(InputError, match=rf"^my\.json: boards\[1\]\.placed\[1\].*{field}"):
+    where = r"boards\[1\]\.placed\[1\]"
+    with pytest.raises(InputError, match=rf"^my\.json: {where}.*{field}") as caught:
         position_from(data, "my.json")
+    assert len(caught.value.problems) == 1
 
 
 @pytest.mark.parametrize(
