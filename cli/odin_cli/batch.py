@@ -15,8 +15,8 @@ import click
 
 from odin_cli.options import parse_setting
 from odin_cli.output import stderr_console
-from odin_puzzles.any_file import position_in
 from odin_solver.errors import InputError, OdinError
+from odin_solver.notation.kinds import position_in
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective, preset
 from odin_solver.placement.solution import Limits, Status

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from odin_puzzles.any_file import position_in, shown_in
+from odin_solver.notation.kinds import position_in, shown_in
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.rules.position import Position
 from odin_solver.support.reading import read_text, source_name
@@ -53,4 +53,5 @@ def load_asked(
 
 def load_shown(path: str) -> "Position | State":
     """Read a file that is drawn: the state of a game, otherwise a position as `load_position`."""
-    return shown_in(read_text(path), source_name(path))
+    shown: Position | State = shown_in(read_text(path), source_name(path))
+    return shown

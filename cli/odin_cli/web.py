@@ -45,8 +45,7 @@ def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
     InputError
         If the file holds nothing to begin with.
     """
-    from odin_puzzles.any_file import position_in
-    from odin_solver.notation.kinds import FileKind, recognised
+    from odin_solver.notation.kinds import FileKind, position_in, recognised
     from odin_solver.support.decoding import read_text
 
     path = Path(file)

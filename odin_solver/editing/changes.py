@@ -17,7 +17,7 @@ from odin_solver.rules.layout import (
     reach_violations,
 )
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position
+from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position, RuleOptions
 from odin_solver.words.names import plain_name
 
 NAMED_CELLS = 5
@@ -74,7 +74,7 @@ def with_facts(
             raise ChangeRefused(f"round: expected 1 to {ROUNDS[after.game]}, got {round}")
         after = replace(after, round=round or None)
     if simultaneous is not None:
-        after = replace(after, rules=replace(after.rules, simultaneous=simultaneous))
+        after = replace(after, rules=RuleOptions(simultaneous=simultaneous))
     if objective is not None and (objective or None) != after.objective.preset:
         after = replace(after, objective=type(after.objective)(objective or None))
     return after

@@ -1,20 +1,28 @@
 """A position of Graenaland as one player sees it before building or voting."""
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from odin_solver.graenaland.parts import SMALL_GAME, SupplyCard
-from odin_solver.graenaland.profile import GraenalandProfile, PointCard, PrintedTile
+import msgspec
+
+from odin_solver.graenaland.parts import (
+    SMALL_GAME,
+    Cards,
+    PointCard,
+    ShortName,
+    SupplyCard,
+    WorkKind,
+)
+from odin_solver.graenaland.profile import GraenalandProfile, PrintedTile
 
 Mode = Literal["main", "claim", "final", "guest"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 """Building as main player; to prove a claim of points; after somebody won; by invitation."""
 
 
-@dataclass(frozen=True)
-class GraenalandOptions:
+class GraenalandOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Readings of the rules on which the rulebook is silent.
 
     Attributes
@@ -76,13 +84,12 @@ class TileState:
         return sum(self.villages.values()) + len(self.buildings)
 
 
-@dataclass(frozen=True)
-class JointWork:
+class JointWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public work announced for this phase, and the cards that others promised for it."""
 
-    kind: str
-    tile: str
-    cards: Mapping[str, int]
+    kind: WorkKind
+    tile: ShortName
+    cards: Cards = {}
 
 
 @dataclass(frozen=True)
@@ -156,7 +163,7 @@ class GraenalandPosition:
     joint: JointWork | None = None
     income: Income = Income()
     discards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    options: GraenalandOptions = GraenalandOptions()
+    options: GraenalandOptions = field(default_factory=GraenalandOptions)
     title: str = ""
 
     @property
@@ -179,20 +186,22 @@ class GraenalandPosition:
         return sum(kind in state.works for state in self.tiles.values())
 
 
-def default_neighbours(printed: list[PrintedTile]) -> dict[str, frozenset[str]]:
+def default_neighbours(tiles: Mapping[str, TileState]) -> dict[str, frozenset[str]]:
     """Return which tiles touch if two rows of a pyramid are laid in the given order.
 
     Coastal tile i touches coastal tile i + 1; inland tile i touches inland tile i + 1 and the
     coastal tiles i and i + 1 (decision).
     """
-    coast = [tile.id for tile in printed if tile.coastal]
-    inland = [tile.id for tile in printed if not tile.coastal]
+    coast = [name for name, state in tiles.items() if state.printed.coastal]
+    inland = [name for name in tiles if name not in coast]
     pairs = [*itertools.pairwise(coast), *itertools.pairwise(inland)]
     pairs += [*zip(inland, coast, strict=False), *zip(inland, coast[1:], strict=False)]
-    return neighbours_from([tile.id for tile in printed], pairs)
+    return neighbours_from(tiles, pairs)
 
 
-def neighbours_from(names: list[str], pairs: list[tuple[str, str]]) -> dict[str, frozenset[str]]:
+def neighbours_from(
+    names: Iterable[str], pairs: Iterable[tuple[str, str]]
+) -> dict[str, frozenset[str]]:
     """Return the neighbours of each tile, given the pairs of tiles that touch."""
     touching: dict[str, set[str]] = {name: set() for name in names}
     for first, second in pairs:

@@ -1,33 +1,47 @@
 """What is printed on a copy of the game and found in no source: tiles, costs, cards."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import Annotated, Final, Literal
 
+import msgspec
+
+from odin_solver.errors import InputError
 from odin_solver.graenaland.parts import (
     BUILDINGS,
     FORT_EXTRA,
+    MOST_CARDS,
+    MOST_NAMES,
+    NAMED,
+    SUPPLY_CARDS,
     VILLAGE_SIZES,
     WITHOUT_BUILDINGS,
+    BuildingKind,
     Cost,
-    Goal,
+    FortSymbol,
+    PointCard,
+    Resource,
+    ShortName,
     SupplyCard,
+    Terrain,
+    WorkKind,
 )
+from odin_solver.support.validating import checked
+
+SCHEMA: Final = 1
 
 MADE_UP = "made-up"
 """Name of the profile for examples and tests, which belongs to no real copy."""
 
-PointCard = Mapping[Goal, tuple[int, int, int]]
-"""Three rising thresholds of every column."""
+
+def _in_order(kinds: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(kind for kind in BUILDINGS if kind in kinds)
 
 
-@dataclass(frozen=True)
-class PrintedTile:
+class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A tile of the map.
 
     Attributes
     ----------
-    id
-        Its name, which the owner of the copy chooses.
     terrain, coastal
         The deck of the tile, and whether it lies at the coast.
     village
@@ -40,24 +54,39 @@ class PrintedTile:
         Cost of the yield improvement there; None if it is the same as elsewhere.
     """
 
-    id: str
-    terrain: str
+    terrain: Terrain
     coastal: bool
     village: Cost | None = None
-    symbol: str | None = None
-    buildings: tuple[str, ...] = BUILDINGS
+    symbol: Resource | None = None
+    buildings: Annotated[tuple[BuildingKind, ...], checked(_in_order, max_length=MOST_NAMES)] = (
+        BUILDINGS
+    )
     yield_cost: Cost | None = None
 
     @property
     def village_size(self) -> int:
         """Number of resources of a village by the rulebook."""
+        return VILLAGE_SIZES[self._place]
+
+    @property
+    def _place(self) -> str:
         if self.terrain in WITHOUT_BUILDINGS:
-            return VILLAGE_SIZES["mountains"]
-        return VILLAGE_SIZES["coast" if self.coastal else "inland"]
+            return "mountains"
+        return "coast" if self.coastal else "inland"
+
+    def checked_village(self) -> "PrintedTile":
+        """Refuse a village of another size than the rulebook's."""
+        size, total = self.village_size, sum((self.village or {}).values())
+        if self.village is not None and total != size:
+            named = {"mountains": "in mountains", "coast": "at the coast"}
+            place = named.get(self._place, "inland")
+            raise InputError(f".village: expected {size} resources {place}, got {total}")
+        return self
 
 
-@dataclass(frozen=True)
-class GraenalandProfile:
+class GraenalandProfile(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """What a copy of the game prints; what the owner has not entered yet is missing.
 
     Attributes
@@ -67,7 +96,7 @@ class GraenalandProfile:
     made_up
         Whether the values belong to no real copy.
     tiles
-        Tiles by name.
+        Tiles by name, which the owner of the copy chooses.
     buildings, works
         Costs by kind.
     hills_fort
@@ -76,14 +105,17 @@ class GraenalandProfile:
         Contents of the decks.
     """
 
-    name: str
+    schema: Literal[1] = SCHEMA
+    name: ShortName = ""
     made_up: bool = False
-    tiles: Mapping[str, PrintedTile] = field(default_factory=dict)
-    buildings: Mapping[str, Cost] = field(default_factory=dict)
-    works: Mapping[str, Cost] = field(default_factory=dict)
-    hills_fort: str | None = None
-    supply_cards: tuple[SupplyCard, ...] = ()
-    point_cards: tuple[PointCard, ...] = ()
+    hills_fort: FortSymbol | None = None
+    buildings: Annotated[Mapping[BuildingKind, Cost], NAMED] = {}
+    works: Annotated[Mapping[WorkKind, Cost], NAMED] = {}
+    supply_cards: Annotated[tuple[SupplyCard, ...], msgspec.Meta(max_length=SUPPLY_CARDS)] = ()
+    point_cards: Annotated[tuple[PointCard, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
+    tiles: Annotated[
+        Mapping[ShortName, Annotated[PrintedTile, checked(PrintedTile.checked_village)]], NAMED
+    ] = {}
 
     def fort_extra(self, terrain: str) -> str | None:
         """Return the resource that an army step costs besides with a fort on a terrain."""

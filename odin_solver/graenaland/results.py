@@ -5,7 +5,7 @@ from typing import Any
 
 from odin_solver.graenaland.horizon import HorizonPlan
 from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
-from odin_solver.graenaland.parts import SupplyCard
+from odin_solver.graenaland.parts import UNKNOWN, SupplyCard
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildStep, Step, TakeStep
 from odin_solver.graenaland.rules.goals import measures, score_needed
@@ -95,7 +95,7 @@ def votes_data(
         "needed": shown.needed,
         "coalitions": [sorted(group) for group in shown.coalitions],
         "power": {player: round(share, 4) for player, share in shown.power.items()},
-        "stock": [card or "?" for card in position.tiles[shown.tile].stock],
+        "stock": [card or UNKNOWN for card in position.tiles[shown.tile].stock],
         "proposal": None
         if best is None
         else {

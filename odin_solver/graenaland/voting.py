@@ -5,13 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from odin_solver.graenaland.parts import UNKNOWN
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.votes import passes, votes_on
-
-UNKNOWN = "?"
-"""A card face down."""
-
-MOST_VALUE = 99
 
 
 @dataclass(frozen=True)

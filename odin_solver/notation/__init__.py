@@ -6,9 +6,7 @@
 `pieces`           the short notation of pieces, such as ``robe a1:c3``
 `drawn`            boards drawn as text
 `custom_boards`    boards described in a file
-`decoding`         JSON and TOML text with clear errors
-`validating`       all faults of data from a file
-`kinds`            the kinds of files
+`kinds`            the kinds of files, and who reads them
 `results`          solutions and checks for ``--json``
 `labels`           names of boards, violations on one line
 `examples`         shipped positions

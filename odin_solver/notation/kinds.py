@@ -1,10 +1,18 @@
-"""The kinds of files: a game's log, a state of a game, a puzzle, a position."""
+"""The kinds of files: a game's log, a state of a game, a puzzle, a position.
 
+This module knows a kind by its content, and who reads it: higher packages register their readers.
+"""
+
+from collections.abc import Callable
 from enum import StrEnum
-from typing import NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
+
+if TYPE_CHECKING:
+    from odin_solver.rules.position import Position
 
 
 class FileKind(StrEnum):
@@ -23,6 +31,31 @@ class Recognised(NamedTuple):
     kind: FileKind
     data: object = None
 
+
+class FileReader(NamedTuple):
+    """How a kind of files is read.
+
+    Attributes
+    ----------
+    shown
+        Returns what is drawn of a file, given its text, its data and its name.
+    position
+        Returns the position in that.
+    """
+
+    shown: Callable[[str, Any, str], Any]
+    position: Callable[[Any], "Position"] = lambda shown: shown
+
+
+def _position(_: str, data: object, name: str) -> "Position":
+    from odin_solver.notation.positions import position_from
+
+    return position_from(data, name)
+
+
+_READERS = {FileKind.POSITION: FileReader(_position)}
+_GAMES = "odin_solver.planner.reading"
+"""Registers the readers of games; it is imported for the first of them."""
 
 _LOG = "# odin game"
 _CODE = "ODIN"
@@ -73,3 +106,42 @@ def refuse(text: str, name: str, *, expected: FileKind) -> None:
     if is_clear and kind is not expected:
         wanted = FileKind.LOG if expected is FileKind.STATE else expected
         raise InputError(f"{name}: expected a {wanted}, got a {kind}")
+
+
+def register(kind: FileKind, reader: FileReader) -> None:
+    """Register how a kind of files is read."""
+    _READERS[kind] = reader
+
+
+def _contents(text: str, name: str) -> tuple[FileReader, Any]:
+    kind, data = recognised(text, name)
+    if kind in (FileKind.LOG, FileKind.STATE):
+        import_module(_GAMES)
+    if kind not in _READERS:
+        raise InputError(f"{name}: expected a {FileKind.POSITION}, got a {kind}")
+    reader = _READERS[kind]
+    return reader, reader.shown(text, data, name)
+
+
+def shown_in(text: str, name: str) -> Any:
+    """Read what is drawn of a file: the state of a game, otherwise a position as `position_in`."""
+    return _contents(text, name)[1]
+
+
+def position_in(text: str, name: str) -> "Position":
+    """Read the position in a file's text: of a game the one reached, of a puzzle its beginning.
+
+    Parameters
+    ----------
+    text
+        The text.
+    name
+        What to call it in error messages.
+
+    Raises
+    ------
+    InputError
+        If it holds none.
+    """
+    reader, shown = _contents(text, name)
+    return reader.position(shown)

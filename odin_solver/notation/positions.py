@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -26,7 +25,7 @@ from odin_solver.placement.objective import (
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, converted, faults, sound
+from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data, schema_of
 
 SCHEMA = 1
 MAX_COUNT = 100_000
@@ -48,13 +47,7 @@ BanquetCells = Annotated[int, msgspec.Meta(ge=0, le=BANQUET_TABLE.cells)]
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=98)]
 
 
-class _HasPieces(msgspec.Struct):
-    placed: list[Any] = []
-
-
-_Boards = Annotated[list[Any], msgspec.Meta(max_length=MAX_BOARDS)]
-
-
+# Files name tiles and boards that `Piece` and `BoardState` hold, and draw or spell out pieces.
 class PlacedEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A placed piece: the tile and its cells as [x, y] from the top left; none in a slot."""
 
@@ -71,31 +64,23 @@ class BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
     letters: Annotated[dict[str, str], msgspec.Meta(max_length=MAX_CELLS)] = {}
 
 
-class RulesEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """Choice among readings of the rules."""
-
-    simultaneous: bool = False
-
-
 class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A position as a file holds it."""
+    """A position as a file holds it: names for tiles and boards, text for pieces and weights."""
 
     schema: Literal[1]
-    title: str = ""
-    game: Literal["long", "short"] = "long"
+    title: Annotated[str, checked(one_line)] = ""
+    game: GameLength = "long"
     round: Round | msgspec.UnsetType = msgspec.UNSET
     banquet: BanquetCells | msgspec.UnsetType = msgspec.UNSET
     supply: Annotated[dict[str, Count], msgspec.Meta(max_length=len(TILES))] = {}
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
-    rules: RulesEntry = msgspec.field(default_factory=RulesEntry)
+    rules: RuleOptions = RuleOptions()
     objective: Annotated[dict[str, float | str], msgspec.Meta(max_length=MAX_WEIGHTS)] = {}
 
 
 def position_schema() -> dict[str, Any]:
     """Return the JSON Schema of position files."""
-    schema = msgspec.json.schema(PositionFile)
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = "A position of A Feast for Odin for odin_solver"
+    schema = schema_of(PositionFile, title="A position of A Feast for Odin for odin_solver")
     parts = schema["$defs"]
     parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/TileName"}
     parts["TileName"] = {"title": "TileName", **_name_in(TILES)}
@@ -176,8 +161,10 @@ def position_from(data: object, name: str = "position") -> Position:
     if isinstance(data.get("game"), str):
         data = {**data, "game": data["game"].lower()}
     collected = Faults(name)
-    collected.add(faults(data, PositionFile, whole="position"))
-    position = _position(data, collected)
+    file = collected.read(data, PositionFile, whole="position")
+    if file is None:
+        collected.raise_any()
+    position = _position(file, collected)
     collected.raise_any()
     return position
 
@@ -204,7 +191,7 @@ def position_data(position: Position) -> dict[str, Any]:
         for state in position.boards
     ]
     if position.rules != RuleOptions():
-        data["rules"] = {"simultaneous": position.rules.simultaneous}
+        data["rules"] = plain_data(position.rules)
     choice: dict[str, Any] = {}
     if position.objective.preset:
         choice["preset"] = position.objective.preset
@@ -225,57 +212,48 @@ def number(weight: Fraction) -> int | float:
     return int(weight) if weight.denominator == 1 else float(weight)
 
 
-def _position(data: Mapping[str, Any], faults: Faults) -> Position:
-    """Build a position from all parts that are sound; add what is wrong with the others."""
-
-    def part(key: str, kind: Any, default: Any) -> Any:
-        return data[key] if key in data and sound(data[key], kind) else default
-
-    game: GameLength = part("game", GameLength, "long")
-    round_ = part("round", Round, None)
-    if round_ is not None and round_ > ROUNDS[game]:
-        faults.add([f"round: expected 1 to {ROUNDS[game]} in a {game} game, got {round_}"])
-    title = part("title", str, "")
-    if not title.isprintable():
-        faults.add(["title: expected one line without control characters"])
-    entries = part("boards", _Boards, [])
-    pieces = sum(len(each.get("placed") or ()) for each in entries if sound(each, _HasPieces))
+def _position(file: PositionFile, faults: Faults) -> Position:
+    """Return the position of a file; add what does not fit together in it."""
+    round_ = None if isinstance(file.round, msgspec.UnsetType) else file.round
+    if round_ is not None and round_ > ROUNDS[file.game]:
+        most = f"expected 1 to {ROUNDS[file.game]} in a {file.game} game"
+        faults.add([f"round: {most}, got {round_}"])
+    entries = file.boards
+    pieces = len([piece for entry in entries if entry for piece in entry.placed])
     if pieces > MAX_PIECES:
         faults.add([f"boards: expected at most {MAX_PIECES} pieces in all, got {pieces}"])
         entries = []
     boards = [
-        _board_state(entry, f"boards[{at}]", faults)
-        for at, entry in enumerate(entries)
-        if isinstance(entry, dict)
+        _board_state(entry, f"boards[{at}]", faults) for at, entry in enumerate(entries) if entry
     ]
     cells = sum(state.grid.coverable.bit_count() for state in boards)
     if cells > MAX_CELLS:
         faults.add([f"boards: expected at most {MAX_CELLS} cells in all, got {cells}"])
     return Position(
         boards=tuple(boards),
-        supply=_supply(part("supply", dict[str, Any], {}), faults),
-        game=game,
+        supply=_supply(file.supply, faults),
+        game=file.game,
         round=round_,
-        banquet=part("banquet", BanquetCells, None),
-        title=title,
-        rules=RuleOptions(**part("rules", RulesEntry, {})),
-        objective=_objective(part("objective", dict[str, float | str], {}), faults),
+        banquet=None if isinstance(file.banquet, msgspec.UnsetType) else file.banquet,
+        title=file.title,
+        rules=file.rules,
+        objective=_objective(file.objective, faults),
     )
 
 
-def _supply(data: Mapping[str, Any], faults: Faults) -> dict[str, int]:
+def _supply(data: Mapping[str, int], faults: Faults) -> dict[str, int]:
     supply: dict[str, int] = {}
-    for name, count in islice(data.items(), len(TILES)):
+    for name, count in data.items():
         kind = faults.attempt("supply", partial(tile, name))
         if kind is not None and kind.id in supply:
             faults.add([f"supply: duplicate tile {kind.id}: expected each tile once"])
-        if kind is not None and sound(count, Count):
+        if kind is not None:
             supply[kind.id] = count
-    return {name: count for name, count in supply.items() if count}
+    return nonzero(supply)
 
 
 def _objective(data: Mapping[str, float | str], faults: Faults) -> ObjectiveChoice:
-    weights = dict(islice(data.items(), MAX_WEIGHTS))
+    weights = dict(data)
     named = weights.pop("preset", None)
     preset = None if named is None else str(named).lower()
     if preset is not None and preset not in PRESETS:
@@ -289,30 +267,24 @@ def _objective(data: Mapping[str, float | str], faults: Faults) -> ObjectiveChoi
     return ObjectiveChoice(preset, parsed)
 
 
-def _board_state(data: Mapping[str, Any], where: str, faults: Faults) -> BoardState:
-    named = data.get("board")
-    printed = None
-    if isinstance(named, str):
-        printed = faults.attempt(f"{where}.board", partial(board, named))
-    elif sound(named, CustomBoard):
-        described = converted(named, CustomBoard)
-        printed = faults.attempt(f"{where}.board", partial(custom_board, described))
+def _board_state(entry: BoardEntry, where: str, faults: Faults) -> BoardState:
+    named = entry.board
+    make = partial(board, named) if isinstance(named, str) else partial(custom_board, named)
+    printed = faults.attempt(f"{where}.board", make)
+    if printed is None:
+        return BoardState(BOARDS["home"])
     pieces: list[Piece] = []
-    drawn, letters = data.get("drawn"), data.get("letters", {})
-    is_drawn = sound(drawn, str | list[str]) and sound(letters, dict[str, str])
-    if printed is not None and drawn and is_drawn:
-        read_drawn = partial(drawn_pieces, drawn, letters, printed)
+    if entry.drawn:
+        read_drawn = partial(drawn_pieces, entry.drawn, entry.letters, printed)
         pieces += faults.attempt(f"{where}.drawn", read_drawn) or []
-    placed = data.get("placed")
-    for at, item in enumerate(placed if isinstance(placed, list) else ()):
-        if printed is not None and sound(item, PlacedEntry | str):
-            read = partial(_pieces, item, printed)
-            pieces += faults.attempt(f"{where}.placed[{at}]", read) or []
-    return BoardState(printed or BOARDS["home"], tuple(pieces))
+    for at, item in enumerate(entry.placed):
+        place = f"{where}.placed[{at}]"
+        if place not in faults.wrong:
+            pieces += faults.attempt(place, partial(_pieces, item, printed)) or []
+    return BoardState(printed, tuple(pieces))
 
 
-def _pieces(item: str | Mapping[str, Any], on: Board) -> list[Piece]:
+def _pieces(item: str | PlacedEntry, on: Board) -> list[Piece]:
     if isinstance(item, str):
         return parse_pieces(item, on)
-    cells = [(x, y) for x, y in item.get("cells", [])]
-    return [checked_piece(tile(item["tile"]), cells)]
+    return [checked_piece(tile(item.tile), item.cells)]

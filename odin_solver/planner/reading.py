@@ -18,7 +18,7 @@ from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.serial import state_from
 from odin_solver.game.setup import new_game
-from odin_solver.notation.kinds import FileKind, refuse
+from odin_solver.notation.kinds import FileKind, FileReader, refuse, register
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
 
@@ -67,6 +67,10 @@ def read_state(content: str, name: str) -> State:
         reason = f"{type(error).__name__}: {error}"
         raise InputError(f"{name}: not a state that a game can reach: {reason}") from None
     return state
+
+
+for _kind in (FileKind.LOG, FileKind.STATE):
+    register(_kind, FileReader(lambda text, data, name: read_state(text, name), position_of))
 
 
 def check(state: State) -> None:

@@ -6,6 +6,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from odin_solver.components import Cell, Tile
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.support.display import Displayed
@@ -33,8 +35,7 @@ class Placement(NamedTuple):
         return self.piece.cells
 
 
-@dataclass(frozen=True)
-class RuleOptions:
+class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Readings of the rules where the rulebooks are silent.
 
     Attributes
@@ -84,7 +85,7 @@ class Position(Displayed):
     round: int | None = None
     banquet: int | None = None
     title: str = ""
-    rules: RuleOptions = RuleOptions()
+    rules: RuleOptions = field(default_factory=RuleOptions)
     objective: ObjectiveChoice = ObjectiveChoice()
 
     def __repr__(self) -> str:

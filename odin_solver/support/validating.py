@@ -2,19 +2,29 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
-from functools import cache
-from itertools import islice
+from functools import cache, partial
 from threading import RLock
 from types import MappingProxyType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
 from odin_solver.errors import InputError, UnknownName
 
 MOST_FAULTS = 1000
-"""Most faults of a file that are kept, and that are looked for in one part."""
+"""Most faults of a file that are kept; the others are counted."""
 
 MOST_ADVISED = 20
 """Most unknown names of a file that are reported with what may be meant; the others are counted."""
@@ -23,6 +33,9 @@ LONGEST_KEY = 60
 """Most characters of an unknown key for which similar ones are looked for."""
 
 Value = TypeVar("Value")
+
+_LISTS = (list, tuple, frozenset)
+_MAPS = (dict, Mapping)
 
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -69,6 +82,75 @@ def decoded(text: bytes | str, kind: type[Value]) -> Value:
         return msgspec.json.decode(text, type=kind)
 
 
+Check = Callable[[Any], Any]
+
+
+def checked(check: Check, schema: Mapping[str, Any] | None = None, **limits: Any) -> msgspec.Meta:
+    """Return a constraint that `Faults.read` keeps.
+
+    Parameters
+    ----------
+    check
+        Returns what to use instead of a value that has been read; raises `InputError` if it is bad.
+        A message that begins with a dot begins with a field of the value.
+    schema
+        What the JSON Schema says of it.
+    limits
+        Limits that msgspec knows too.
+    """
+    return msgspec.Meta(
+        extra={"check": check}, extra_json_schema=dict(schema) if schema else None, **limits
+    )
+
+
+def nonzero(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return the counts above 0."""
+    return {name: count for name, count in counts.items() if count}
+
+
+def one_line(text: str) -> str:
+    """Refuse text with control characters."""
+    if not text.isprintable():
+        raise InputError("expected one line without control characters")
+    return text
+
+
+def one_of(names: Iterable[str], *also: str) -> msgspec.Meta:
+    """Return the constraint of text that is one of some names; a schema allows others `also`."""
+    known = tuple(names)
+    return msgspec.Meta(extra={"names": known}, extra_json_schema={"enum": [*known, *also]})
+
+
+def plain_data(struct: msgspec.Struct, *always: str) -> dict[str, Any]:
+    """Return a struct as data of JSON: the inverse of `converted`.
+
+    What is None is left out, and in structs that omit defaults every default but fields of the
+    whole that are named.
+    """
+    omits = struct.__struct_config__.omit_defaults
+    data = {}
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if value is not None and (
+            field.name in always or not omits or field.required or value != _default(field)
+        ):
+            data[field.name] = _plain(value)
+    return data
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    made = field.default_factory
+    return field.default if made is msgspec.NODEFAULT else made()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return plain_data(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, list | tuple) else value
+
+
 class Faults:
     """Faults of a file, collected so that one run reports all of them.
 
@@ -83,10 +165,12 @@ class Faults:
         self._all: list[str] = []
         self._more = 0
         self._unknown = 0
+        self.wrong: set[str] = set()
+        """Places of the wrong entries of lists."""
 
     def add(self, faults: Iterable[str]) -> None:
         """Add messages that begin with the field."""
-        new = [f"{self.name}: {fault}" for fault in faults]
+        new = [f"{self.name}: {fault}" if self.name else fault for fault in faults]
         room = max(0, MOST_FAULTS - len(self._all))
         self._all += new[:room]
         self._more += len(new[room:])
@@ -101,88 +185,229 @@ class Faults:
                 if self._unknown > MOST_ADVISED:
                     self._more += 1
                     return None
-            self.add(f"{where}: {each}" if where else each for each in error.problems)
+            self.add(_at(where, each) for each in error.problems)
             return None
+
+    def expect(self, where: str, got: object, names: Iterable[object]) -> bool:
+        """Return whether something is one of some names; add what was expected otherwise."""
+        known = list(names)
+        if got in known:
+            return True
+        some = f"{'one of ' if len(known) > 1 else ''}{', '.join(map(str, known))}"
+        self.add([_at(where, f"expected {some}, got {got!r}")])
+        return False
+
+    @property
+    def count(self) -> int:
+        """Number of faults."""
+        return len(self._all) + self._more
+
+    @property
+    def messages(self) -> list[str]:
+        """The faults that are kept."""
+        return list(self._all)
 
     def raise_any(self) -> None:
         """Raise one error with all faults, if there are any."""
         if self._all:
             raise InputError(*self._all, more=self._more)
 
+    def read(self, data: object, kind: Any, where: str = "", whole: str = "") -> Any:
+        """Return data as a type, with the checks of `checked` and `one_of`; add what is wrong.
 
-def sound(data: object, kind: Any) -> bool:
-    """Whether data have a type."""
-    try:
-        converted(data, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
+        A field that is wrong gets its default, and wrong entries of objects are left out. In lists
+        of structs they stay, as far as they can be read, or are None; `wrong` has their places.
+
+        Parameters
+        ----------
+        data
+            Plain data.
+        kind
+            A type that msgspec converts to.
+        where
+            Field of the data.
+        whole
+            Name of the data in messages about no field.
+        """
+        shape = _shape(kind)
+        if not shape.is_checked:
+            with suppress(msgspec.ValidationError):
+                return converted(data, kind)
+        before, bare, most = self.count, shape.bare, shape.most
+        if most is not None and isinstance(data, list | dict) and len(data) > most:
+            self.add([_at(where or whole, f"expected at most {most} entries, got {len(data)}")])
+            return None
+        if isinstance(data, str):
+            if shape.names and not self.expect(where, data, shape.names):
+                return None
+            if shape.checks and get_origin(bare) is Literal:  # a name in any spelling
+                return self.attempt(where, partial(shape.checks[0], data))
+        arm = _arm(data, shape)
+        if arm is not bare:
+            value = self.read(data, arm, where, whole)
+        elif _is_struct(bare) and isinstance(data, dict):
+            value = self._struct(data, bare, where, whole)
+        elif get_origin(bare) in _LISTS and isinstance(data, list):
+            value = self._list(data, bare, where)
+            if self.count > before and not any(map(_is_struct, _shape(get_args(bare)[0]).arms)):
+                return None
+        elif get_origin(bare) in _MAPS and isinstance(data, dict):
+            value = self._map(data, bare, where)
+        else:
+            value = self._whole(data, kind, where, whole)
+        if self.count == before and not shape.is_checked:  # a limit of the whole
+            value = self._whole(data, kind, where, whole)
+        for check in shape.checks if self.count == before else ():
+            value = self.attempt(where, partial(check, value))
+        return value
+
+    def _whole(self, data: object, kind: Any, where: str, whole: str) -> Any:
+        try:
+            return converted(data, kind)
+        except msgspec.ValidationError as error:
+            bare = _shape(kind).bare
+            if get_origin(bare) is Literal and where:
+                self.expect(where, data, [" or ".join(map(str, get_args(bare)))])
+            else:
+                self.add([_message(error, where, whole)])
+            return None
+
+    def _struct(
+        self, data: Mapping[str, Any], struct: type[msgspec.Struct], where: str, whole: str
+    ) -> Any:
+        values: dict[str, Any] = {}
+        for field, type_ in _fields(struct).items():
+            if field in data:
+                before = self.count
+                value = self.read(data[field], type_, _joined(where, f".{field}"))
+                if self.count == before or value is not None:
+                    values[field] = value
+        self.add(_keys(data, struct, where, whole))
+        fields = msgspec.structs.fields(struct)
+        if any(field.required and field.name not in values for field in fields):
+            return None
+        return struct(**values)
+
+    def _list(self, data: list[Any], kind: Any, where: str) -> Any:
+        types = get_args(kind)
+        if get_origin(kind) is tuple and types[-1] is not ...:
+            if len(types) != len(data):
+                return self._whole(data, kind, where, "")
+        else:
+            types = (types[0],) * len(data)
+        items = []
+        for at, (item, type_) in enumerate(zip(data, types, strict=True)):
+            before = self.count
+            items.append(self.read(item, type_, _place(type_, where, f"[{at}]")))
+            if self.count > before:
+                self.wrong.add(f"{where}[{at}]")
+        make = get_origin(kind)
+        return make(items)
+
+    def _map(self, data: Mapping[str, Any], kind: Any, where: str) -> dict[Any, Any]:
+        key_type, type_ = get_args(kind)
+        read: dict[Any, Any] = {}
+        for key, item in data.items():
+            before = self.count
+            name = self.read(key, key_type, where)
+            value = self.read(item, type_, _place(type_, where, f".{key}"))
+            if self.count == before:
+                if name in read:
+                    self.add([_at(where, f"{name} twice: expected each once")])
+                read[name] = value
+        return read
 
 
 def faults(data: object, kind: Any, where: str = "", whole: str = "") -> list[str]:
     """Return what keeps data from having a type, each message with its field.
 
-    Parameters
-    ----------
-    data
-        Plain data.
-    kind
-        A type that msgspec converts to.
-    where
-        Field of the data.
-    whole
-        Name of the data in messages about no field.
+    See `Faults.read` for the arguments.
     """
-    most = _most_entries(kind)
-    if most is not None and isinstance(data, list | dict) and len(data) > most:
-        place = where or whole
-        begin = f"{place}: " if place else ""
-        return [f"{begin}expected at most {most} entries, got {len(data)}"]
-    try:
-        converted(data, kind)
-    except msgspec.ValidationError as error:
-        found = (
-            fault
-            for part, type_, field in _parts(data, kind)
-            for fault in faults(part, type_, _joined(where, field))
-        )
-        inner = list(islice(found, MOST_FAULTS))
-        if isinstance(struct := _struct_for(data, kind), type) and isinstance(data, dict):
-            inner += _keys(data, struct, where, whole)
-        if get_origin(kind) is Literal and not inner and where:
-            return [f"{where}: expected {' or '.join(map(str, get_args(kind)))}, got {data!r}"]
-        return inner or [_message(error, where, whole)]
-    return []
+    found = Faults("")
+    found.read(data, kind, where, whole)
+    return found.messages
 
 
-def _most_entries(kind: Any) -> int | None:
-    """Return how many entries a list or object of a type may have; None for any number."""
-    notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
-    return next((note.max_length for note in notes if isinstance(note, msgspec.Meta)), None)
+def _at(where: str, message: str) -> str:
+    return f"{where}{'' if message.startswith('.') or not where else ': '}{message}".lstrip(".")
 
 
-def _parts(data: object, kind: Any) -> Iterator[tuple[object, Any, str]]:
-    """Yield the parts of data with their types and fields."""
-    struct = _struct_for(data, kind)
-    kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
-    if struct is not None and isinstance(data, dict):
-        for field, type_ in _fields(struct).items():
-            if field in data:
-                yield data[field], type_, f".{field}"
-    elif get_origin(kind) is list and isinstance(data, list):
-        for at, item in enumerate(data):
-            yield item, get_args(kind)[0], f"[{at}]"
-    elif get_origin(kind) is dict and isinstance(data, dict):
-        for key, item in data.items():
-            yield item, get_args(kind)[1], f".{key}"
+class _Shape(NamedTuple):
+    """What `Faults.read` needs of a type.
+
+    Attributes
+    ----------
+    bare, arms
+        The type without its constraints, and the types of which it is a union.
+    most, names, checks
+        Most entries, known names, and checks.
+    is_checked, is_name
+        Whether something in it has checks or names, and whether it is a name itself.
+    """
+
+    bare: Any
+    arms: tuple[Any, ...]
+    most: int | None
+    names: tuple[str, ...]
+    checks: tuple[Check, ...]
+    is_checked: bool
+    is_name: bool
 
 
-def _struct_for(data: object, kind: Any) -> type[msgspec.Struct] | None:
-    """Return the struct among the types that data may have."""
-    if get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
-    kinds = get_args(kind) if get_origin(kind) is UnionType else (kind,)
-    return next((each for each in kinds if _is_struct(each)), None)
+_SHAPES: dict[int, tuple[Any, _Shape]] = {}
+"""Shapes by the identity of types, which are kept with them: constraints have no hash."""
+
+
+def _shape(kind: Any) -> _Shape:
+    if id(kind) not in _SHAPES:
+        _SHAPES[id(kind)] = kind, _new_shape(kind)
+    return _SHAPES[id(kind)][1]
+
+
+def _new_shape(kind: Any) -> _Shape:
+    bare, *notes = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    metas = [note for note in notes if isinstance(note, msgspec.Meta)]
+    extras = [meta.extra or {} for meta in metas]
+    arms = get_args(bare) if get_origin(bare) in (UnionType, Union) else (bare,)
+    names = tuple(name for extra in extras for name in extra.get("names", ()))
+    checks = tuple(extra["check"] for extra in extras if "check" in extra)
+    parts = _fields(bare).values() if _is_struct(bare) else get_args(bare)
+    if get_origin(bare) is Literal:
+        parts = ()
+    return _Shape(
+        bare,
+        arms,
+        next((meta.max_length for meta in metas if meta.max_length is not None), None),
+        names,
+        checks,
+        bool(names or checks) or any(_shape(part).is_checked for part in parts),
+        bool(names) or any(arm is not bare and _shape(arm).is_name for arm in arms),
+    )
+
+
+def _place(kind: Any, where: str, entry: str) -> str:
+    """Return where an entry of a list or object is wrong: names are told of the whole."""
+    return where if _shape(kind).is_name else _joined(where, entry)
+
+
+def _arm(data: object, shape: _Shape) -> Any:
+    """Return the type among several that data may have; without one, all of them."""
+    if len(shape.arms) == 1:
+        return shape.bare
+    return next((arm for arm in shape.arms if _may_be(data, _shape(arm).bare)), shape.bare)
+
+
+def _may_be(data: object, kind: Any) -> bool:
+    match data:
+        case dict():
+            return _is_struct(kind) or get_origin(kind) in _MAPS
+        case list():
+            return get_origin(kind) in _LISTS
+        case bool() | None:
+            return kind is type(data)
+        case int():
+            return kind in (int, float)
+    return kind is type(data)
 
 
 def _is_struct(kind: Any) -> bool:
@@ -226,3 +451,11 @@ def _message(error: msgspec.ValidationError, where: str, whole: str) -> str:
     message = re.sub("`", "'", message)
     place = _joined(where, path.strip("`").removeprefix("$")) or whole
     return f"{place}: {message}" if place else message
+
+
+def schema_of(kind: Any, **more: Any) -> dict[str, Any]:
+    """Return the JSON Schema of a type of files, which is described by the first lines of it."""
+    schema = msgspec.json.schema(kind)
+    for part in schema["$defs"].values():
+        part["description"] = part.get("description", "").partition("\n\n")[0]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, **more}

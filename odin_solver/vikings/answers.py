@@ -1,13 +1,14 @@
 """Answers as plain data: JSON of the commands and of the page."""
 
+from dataclasses import asdict
 from typing import Any
 
 from odin_solver.vikings.build import BuiltArchipelago
-from odin_solver.vikings.ferry import FerryAdvice
+from odin_solver.vikings.ferry import FerryAdvice, FerryLine
 from odin_solver.vikings.files import pair_text, vikings_data
 from odin_solver.vikings.game.log import PlayedGame
 from odin_solver.vikings.game.samples import BuyingAdvice, Estimate, FinalScores, PairAdvice
-from odin_solver.vikings.parts import cell_name
+from odin_solver.vikings.parts import ROWS, cell_name
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.scoring import Outlook
 
@@ -24,16 +25,7 @@ def outlook_data(position: VikingsPosition, end: Outlook) -> dict[str, Any]:
                 "name": part.name,
                 "vp": part.vp,
                 "gold": part.gold,
-                "items": [
-                    {
-                        "what": item.what,
-                        "where": item.where,
-                        "vp": item.vp,
-                        "gold": item.gold,
-                        "threat": item.threat or None,
-                    }
-                    for item in part.items
-                ],
+                "items": [asdict(item) | {"threat": item.threat or None} for item in part.items],
             }
             for part in end.parts
         ],
@@ -45,43 +37,44 @@ def outlook_data(position: VikingsPosition, end: Outlook) -> dict[str, Any]:
 def ferry_data(advice: FerryAdvice) -> dict[str, Any]:
     """Return ways to use the boatsmen as plain data."""
     best = advice.lines[0].values[0]
-    return {
-        "schema": 1,
-        "objective": advice.aim,
-        "status": advice.lines[0].status,
-        "ways": [
-            {
-                "value": float(line.values[0]),
-                "gold_left": int(line.values[1]) if len(line.values) > 1 else None,
-                "loss": float(best - line.values[0]),
-                "status": line.status,
-                "boatsmen": line.plan.boatsmen,
-                "colours": [cell_name((row, 0))[0] for row in line.plan.whole],
-                "one_of_each": line.plan.rounds_of_one,
-                "singles": sum(line.plan.singles),
-                "cells": [cell_name(cell) for cell in sorted(line.cells)],
-            }
-            for line in advice.lines
-        ],
-        "position": vikings_data(advice.lines[0].after),
-        "seconds": round(advice.seconds, 3),
-        "solver": advice.solver,
-    }
+    ways = [
+        {
+            **_values_data(line),
+            "loss": float(best - line.values[0]),
+            "boatsmen": line.plan.boatsmen,
+            "colours": [ROWS[row] for row in line.plan.whole],
+            "one_of_each": line.plan.rounds_of_one,
+            "singles": sum(line.plan.singles),
+            "cells": [cell_name(cell) for cell in sorted(line.cells)],
+        }
+        for line in advice.lines
+    ]
+    return {**_search_data(advice, advice.lines[0]), "ways": ways}
 
 
 def build_data(result: BuiltArchipelago) -> dict[str, Any]:
     """Return a layout as plain data."""
     bound = result.bounds[0]
+    found = {**_values_data(result), "bound": None if bound is None else float(bound)}
+    return {**_search_data(result, result), **found}
+
+
+def _values_data(found: FerryLine | BuiltArchipelago) -> dict[str, Any]:
+    values = found.values
+    gold = int(values[1]) if len(values) > 1 else None
+    return {"value": float(values[0]), "gold_left": gold, "status": found.status}
+
+
+def _search_data(
+    search: FerryAdvice | BuiltArchipelago, best: FerryLine | BuiltArchipelago
+) -> dict[str, Any]:
     return {
         "schema": 1,
-        "objective": result.aim,
-        "status": result.status,
-        "value": float(result.values[0]),
-        "bound": None if bound is None else float(bound),
-        "gold_left": int(result.values[1]) if len(result.values) > 1 else None,
-        "position": vikings_data(result.after),
-        "seconds": round(result.seconds, 3),
-        "solver": result.solver,
+        "objective": search.aim,
+        "status": best.status,
+        "position": vikings_data(best.after),
+        "seconds": round(search.seconds, 3),
+        "solver": search.solver,
     }
 
 
@@ -97,18 +90,13 @@ def advice_data(advice: BuyingAdvice, seed: int) -> dict[str, Any]:
 
 
 def _pair_data(pair: PairAdvice) -> dict[str, Any]:
-    return {
-        "at": pair.at,
+    return asdict(pair) | {
         "pair": pair_text(pair.pair),
-        "price": pair.price,
-        "place": pair.place,
         "value": round(pair.value, 3),
-        "gain": pair.gain,
         "stays": _estimate_data(pair.stays),
         "later_price": None if pair.later_price is None else round(pair.later_price, 3),
         "waiting": _estimate_data(pair.waiting),
         "special": pair.special or None,
-        "special_gain": pair.special_gain,
     }
 
 

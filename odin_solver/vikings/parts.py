@@ -3,7 +3,7 @@
 import tomllib
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -31,11 +31,17 @@ TileKind = Literal["S", "M", "E"]
 BUILDINGS = (1, 2, 3, 4)
 
 
+MAX_AMOUNT = 10_000
+
+Amount = Annotated[int, msgspec.Meta(ge=0, le=MAX_AMOUNT)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
 class ShipValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Gold or victory points that a ship pays when it is repelled, and costs when it is not."""
 
     unit: Unit
-    amount: int
+    amount: Amount
 
     def __str__(self) -> str:
         return f"{self.amount} {'VP' if self.unit == 'vp' else 'gold'}"

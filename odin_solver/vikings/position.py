@@ -6,16 +6,17 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from odin_solver.errors import InputError
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
-from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, SHIPS, Sail, ShipValue
+from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, SHIPS, Few, Sail, ShipValue
 
 GOLD_WEIGHT = Fraction(1, 5)
 """Victory points for a gold before the end; 1/5 is the final rate."""
 
 
-@dataclass(frozen=True)
-class VikingsRules:
+class VikingsRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Decisions where the rulebook is silent or ambiguous, and the parts of the expert game.
 
     Attributes
@@ -43,18 +44,17 @@ class VikingsRules:
     arm_is_mainland: bool = False
     ship_repeat: bool = True
     ferry_partial: Literal["strict", "free"] = "strict"
-    majority_min: int = 1
+    majority_min: Few = 1
     final_vp_floor: bool = False
     expert_ferry: bool = False
 
 
-@dataclass(frozen=True)
-class Rivals:
+class Rivals(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Best values of the other players for the three majorities; None if not known."""
 
-    boatsmen: int | None = None
-    islands: int | None = None
-    longest: int | None = None
+    boatsmen: Few | None = None
+    islands: Few | None = None
+    longest: Few | None = None
 
 
 class WheelPair(NamedTuple):

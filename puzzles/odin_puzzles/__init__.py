@@ -7,6 +7,7 @@
 
 from typing import TYPE_CHECKING
 
+from odin_solver.notation.kinds import FileKind, FileReader, register
 from odin_solver.support.lazy import lazy_names
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from odin_puzzles.share.codes import puzzle_from_code, share_code
     from odin_puzzles.shipped import pack, packs
     from odin_puzzles.uniqueness.check import find_solutions
+    from odin_solver.rules.position import Position
 
 __all__ = [
     "Puzzle",
@@ -64,3 +66,21 @@ __getattr__ = lazy_names(
         "spec_of": "generate.spec",
     },
 )
+
+
+def _of_puzzle(_: str, data: object, name: str) -> "Position":
+    from odin_puzzles.files import puzzle_from
+
+    position: Position = puzzle_from(data, name).position
+    return position
+
+
+def _of_code(text: str, _: object, name: str) -> "Position":
+    from odin_puzzles.share.codes import puzzle_from_code
+
+    position: Position = puzzle_from_code(text.strip()).position
+    return position
+
+
+register(FileKind.PUZZLE, FileReader(_of_puzzle))
+register(FileKind.CODE, FileReader(_of_code))

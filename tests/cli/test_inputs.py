@@ -14,7 +14,8 @@ from odin_solver.game.kernel.play import legal_moves
 from odin_solver.game.log import text
 from odin_solver.game.positions import position_of
 from odin_solver.game.serial import state_data
-from odin_solver.notation.kinds import FileKind, recognised, refuse
+from odin_solver.notation import kinds
+from odin_solver.notation.kinds import FileKind, position_in, recognised, refuse
 from odin_solver.notation.positions import position_data
 from tests.cli.process import odin, one_line
 
@@ -88,3 +89,11 @@ def test_text_of_no_kind_is_left_to_the_reader() -> None:
     refuse('{"schema": 1}', "file", expected=FileKind.PUZZLE)
     with pytest.raises(InputError, match="neither valid JSON nor TOML"):
         recognised("hello", "file")
+
+
+def test_a_kind_that_nobody_reads_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = share_code(pack("first-steps")[0])
+    assert position_in(code, "file").boards
+    monkeypatch.delitem(kinds._READERS, FileKind.CODE)
+    with pytest.raises(InputError, match="file: expected a position, got a share code"):
+        position_in(code, "file")

@@ -70,23 +70,23 @@ def small_hand(seed: int) -> GraenalandPosition:
     """Return a random position with few cards and cheap items; its costs are on no real copy."""
     rng = random.Random(seed)
     terrains = rng.choices(("plains", "forest", "hills", "mountains"), k=3)
-    printed = [
-        PrintedTile(
-            name, terrain, at < 2, _cost(rng, 3), "ore", rng.choice((BUILDINGS, ("fort", "hall")))
+    printed = {
+        name: PrintedTile(
+            terrain, at < 2, _cost(rng, 3), "ore", rng.choice((BUILDINGS, ("fort", "hall")))
         )
         for at, (name, terrain) in enumerate(zip("ABC", terrains, strict=True))
-    ]
+    }
     profile = GraenalandProfile(
-        "random (no real copy)",
-        True,
-        {tile.id: tile for tile in printed},
-        {kind: _cost(rng, 3) for kind in BUILDINGS},
-        {kind: _cost(rng, 2) for kind in WORKS},
-        rng.choice(NORMAL),
+        name="random (no real copy)",
+        made_up=True,
+        tiles=printed,
+        buildings={kind: _cost(rng, 3) for kind in BUILDINGS},
+        works={kind: _cost(rng, 2) for kind in WORKS},
+        hills_fort=rng.choice(NORMAL),
     )
     players = PLAYERS[: rng.randint(3, 5)]
     tiles = {}
-    for at, tile in enumerate(printed):
+    for at, (name, tile) in enumerate(printed.items()):
         own = rng.randint(1, 2) if at == 0 else rng.choice((0, 0, 1))
         others = {player: 1 for player in players[1:] if rng.random() < 0.4}
         villages = {**({"yellow": own} if own else {}), **others}
@@ -97,7 +97,7 @@ def small_hand(seed: int) -> GraenalandPosition:
         kind = rng.choice(BUILDINGS)
         stands = tile.terrain != "mountains" and kind in tile.buildings and rng.random() < 0.3
         buildings = {kind: owner} if owner and stands else {}
-        tiles[tile.id] = TileState(tile, villages, buildings, works)
+        tiles[name] = TileState(tile, villages, buildings, works)
     mode: Mode = rng.choice(("main", "main", "main", "final", "guest"))
     hand = Counter(rng.choices(RESOURCES, weights=(3, 3, 3, 3, 1), k=rng.randint(1, 4)))
     joint = None
@@ -115,7 +115,7 @@ def small_hand(seed: int) -> GraenalandPosition:
         mode,
         levels if rng.random() < 0.8 else None,
         tiles,
-        default_neighbours(printed),
+        default_neighbours(tiles),
         {player: rng.randint(1, 2) for player in players},
         {card: hand[card] for card in RESOURCES},
         tuple(_card(rng) for _ in range(rng.randint(0, 1))),

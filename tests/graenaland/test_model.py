@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ DEAR = {"gold": 9}
 
 def only_villages(shown: GraenalandPosition) -> GraenalandPosition:
     """The position with buildings and markets that nobody can pay."""
-    profile = replace(
+    profile = msgspec.structs.replace(
         shown.profile,
         buildings=dict.fromkeys(("fort", "church", "hall"), DEAR),
         works=dict.fromkeys(("market", "road", "palisade", "yield"), DEAR),
@@ -94,7 +95,7 @@ def test_a_market_built_first() -> None:
     """Only with the market, built in the same phase, can the village be paid."""
     shown = only_villages(one_village({"grain": 1, "livestock": 1, "wood": 2, "ore": 1}))
     works = {**shown.profile.works, "market": {"ore": 1}}
-    shown = replace(shown, offered=(), profile=replace(shown.profile, works=works))
+    shown = replace(shown, offered=(), profile=msgspec.structs.replace(shown.profile, works=works))
     ends = all_ends(shown)
     assert ends is not None
     assert max(end.position.settlements("yellow") for end in ends) == 8
@@ -166,7 +167,8 @@ def test_what_no_cards_can_reach() -> None:
 def test_a_missing_cost_is_named() -> None:
     shown = graenaland_example("one-village")
     costs = {kind: cost for kind, cost in shown.profile.buildings.items() if kind != "hall"}
-    lacking = replace(shown, profile=replace(shown.profile, buildings=costs, hills_fort=None))
+    profile = msgspec.structs.replace(shown.profile, buildings=costs, hills_fort=None)
+    lacking = replace(shown, profile=profile)
     with pytest.raises(InputError, match=r"buildings\.hall: missing; it is printed on the over"):
         win(lacking)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from odin_solver.graenaland.examples import ORDER, graenaland_example
@@ -31,7 +32,7 @@ from odin_solver.graenaland.rules.votes import passes, votes_of, votes_on
 from tests.graenaland.positions import one_village, position
 
 VILLAGE_C = BuildItem("village", "C")
-PLAINS = PrintedTile("A", "plains", True)
+PLAINS = PrintedTile("plains", True)
 
 
 def pay(*pairs: str) -> tuple[tuple[str, str], ...]:
@@ -208,7 +209,7 @@ def test_a_gold_symbol_is_wild_unless_an_option_says_otherwise() -> None:
         supply=(SupplyUse(("gold", "livestock"), ("livestock", "livestock")),),
     )
     assert why_not(BuildingPhase(begun), step) is None
-    strict = replace(begun, options=replace(begun.options, wild_symbol=False))
+    strict = replace(begun, options=msgspec.structs.replace(begun.options, wild_symbol=False))
     assert why_not(BuildingPhase(strict), step) is not None
 
 
@@ -340,6 +341,6 @@ def test_a_new_fort_counts_at_once_unless_an_option_says_otherwise() -> None:
         BuildStep(BuildItem("army"), "plains", pay("grain", "ore", "livestock")),
     ]
     assert replay(begun, steps).position.army["yellow"] == 2
-    late = replace(begun, options=replace(begun.options, new_fort=False))
+    late = replace(begun, options=msgspec.structs.replace(begun.options, new_fort=False))
     with pytest.raises(PlanError, match="new fort"):
         replay(late, steps)

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -11,9 +11,10 @@ import pytest
 from odin_puzzles.kinds import KINDS, kind_named
 from odin_puzzles.schema.structs import PuzzleFile
 from odin_solver.errors import InputError
-from odin_solver.graenaland.files import GraenalandFile, ProfileFile
+from odin_solver.graenaland.files import GraenalandFile
+from odin_solver.graenaland.profile import GraenalandProfile
 from odin_solver.notation.positions import PositionFile
-from odin_solver.support.validating import MOST_ADVISED, Faults, faults
+from odin_solver.support.validating import MOST_ADVISED, Faults, checked, faults, one_of
 from odin_solver.vikings.files import VikingsFile
 from tests.cli.process import environment
 from tests.timing import HANGING
@@ -44,7 +45,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True):
 FORMATS = [
     PositionFile,
     GraenalandFile,
-    ProfileFile,
+    GraenalandProfile,
     VikingsFile,
     PuzzleFile,
     *dict.fromkeys(kind_named(kind).goal for kind in KINDS),
@@ -57,7 +58,7 @@ def parts(kind: Any, where: str) -> Iterator[tuple[str, Any]]:
     if isinstance(kind, msgspec.inspect.StructType):
         for field in kind.fields:
             yield from parts(field.type, f"{where}.{field.name}")
-    for name in ("item_type", "value_type"):
+    for name in ("item_type", "value_type", "type"):
         if hasattr(kind, name):
             yield from parts(getattr(kind, name), f"{where}[]")
     for each in getattr(kind, "types", ()):
@@ -66,7 +67,12 @@ def parts(kind: Any, where: str) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.parametrize("format_", FORMATS, ids=lambda each: each.__name__)
 def test_every_list_and_object_of_a_format_is_limited(format_: type[msgspec.Struct]) -> None:
-    kinds = (msgspec.inspect.ListType, msgspec.inspect.DictType)
+    kinds = (
+        msgspec.inspect.ListType,
+        msgspec.inspect.VarTupleType,
+        msgspec.inspect.FrozenSetType,
+        msgspec.inspect.DictType,
+    )
     found = list(parts(msgspec.inspect.type_info(format_), format_.__name__))
     assert not [where for where, kind in found if isinstance(kind, kinds) and not kind.max_length]
 
@@ -89,6 +95,60 @@ def test_a_file_keeps_a_thousand_faults() -> None:
     with pytest.raises(InputError) as caught:
         collected.raise_any()
     assert (len(caught.value.problems), caught.value.more) == (1000, 500)
+
+
+def _even(number: int) -> int:
+    if number % 2:
+        raise InputError(f"expected an even number, got {number}")
+    return number // 2
+
+
+def _lower(text: str) -> str:
+    if text.lower() not in ("red", "blue"):
+        raise InputError(f"unknown colour {text!r}")
+    return text.lower()
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    half: Annotated[int, checked(_even, ge=0)] = 0
+    kinds: list[Annotated[str, one_of(("a", "b"), "c")]] = []
+
+
+class Whole(msgspec.Struct, forbid_unknown_fields=True):
+    parts: list[Part] = []
+    colours: dict[Annotated[Literal["red", "blue"], checked(_lower)], int] = {}
+    numbers: tuple[int, ...] = (7,)
+
+
+def test_checks_of_types_are_kept_and_change_values() -> None:
+    collected = Faults("file")
+    data = {"parts": [{"half": 4, "kinds": ["a"]}], "colours": {"RED": 1}}
+    read = collected.read(data, Whole)
+    collected.raise_any()
+    assert (read.parts, read.colours) == ([Part(2, ["a"])], {"red": 1})
+
+
+def test_all_faults_of_checked_types_are_told_with_their_fields() -> None:
+    collected = Faults("")
+    data = {
+        "parts": [{"half": 3}, {"half": -2, "kinds": ["a", "c"]}, 5, {"kind": []}],
+        "colours": {"green": 1, "Red": 2, "red": 3},
+        "numbers": [1, "x"],
+    }
+    read = collected.read(data, Whole)
+    assert collected.messages == [
+        "parts[0].half: expected an even number, got 3",
+        "parts[1].half: expected a whole number >= 0",
+        "parts[1].kinds: expected one of a, b, got 'c'",
+        "parts[2]: expected an object, got a whole number",
+        "parts[3]: unknown key 'kind': did you mean kinds?",
+        "colours: unknown colour 'green'",
+        "colours: red twice: expected each once",
+        "numbers[1]: expected a whole number, got text",
+    ]
+    assert read.parts == [Part(), Part(), None, Part()]
+    assert (read.colours, read.numbers) == ({"red": 3}, (7,))
+    assert collected.wrong >= {"parts[0]", "parts[1]", "parts[2]", "parts[3]"}
 
 
 @pytest.mark.slow

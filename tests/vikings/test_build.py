@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -190,7 +191,7 @@ def test_a_score_that_no_layout_lifts_above_the_floor_is_proven() -> None:
     assert result.status == "OPTIMAL"
     # Two goldsmiths stand for 3 gold each; 5 of 9 gold become a point, which the floor swallows.
     assert result.values == result.bounds == (Fraction(0), Fraction(4))
-    without = replace(position, rules=replace(position.rules, final_vp_floor=False))
+    without = replace(position, rules=msgspec.structs.replace(position.rules, final_vp_floor=False))
     below = build_here(without)
     assert below.status == "OPTIMAL"
     assert below.values[0] < 0

@@ -11,18 +11,20 @@ from hypothesis import given
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
+from odin_solver.support.validating import schema_of
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import (
+    VikingsFile,
     read_vikings,
     vikings_data,
     vikings_from,
-    vikings_schema,
     vikings_text,
 )
 from odin_solver.vikings.position import PRINTED_COUNTS, VikingsPosition
 from odin_solver.vikings.rules.laying import violations
 from tests.vikings.strategies import positions
 
+SCHEMA = schema_of(VikingsFile)
 BASE: dict[str, Any] = {"schema": 1, "game": "vikings"}
 
 
@@ -41,8 +43,8 @@ def test_examples_are_legal_and_fit_the_schema(name: str) -> None:
     position = vikings_example(name)
     assert violations(position) == []
     assert vikings_from(vikings_data(position)) == position
-    jsonschema.validate(decode(vikings_example_text(name), f"{name}.toml"), vikings_schema())
-    jsonschema.validate(vikings_data(position), vikings_schema())
+    jsonschema.validate(decode(vikings_example_text(name), f"{name}.toml"), SCHEMA)
+    jsonschema.validate(vikings_data(position), SCHEMA)
 
 
 def test_names_are_read_in_any_form() -> None:
@@ -72,6 +74,8 @@ def test_names_are_read_in_any_form() -> None:
     [
         ({"game": "chess"}, 'game: expected "game": "vikings", got \'chess\''),
         ({"schema": 2}, 'schema: expected "schema": 1, got 2'),
+        ({"schema": 1.0}, "schema: expected 1, got 1.0"),
+        ({"paid": ["x"], "ships": [5]}, "ships[0]: expected text, got a whole number"),
         ({"roundd": 2}, "unknown key 'roundd': did you mean round?"),
         ({"round": 7}, "round: expected a whole number <= 6"),
         ({"gold": -1}, "gold: expected a whole number >= 0"),

@@ -84,8 +84,9 @@ def test_examples_are_drawn_with_a_form(client: TestClient) -> None:
 
 def test_a_wrong_position_keeps_its_form(client: TestClient) -> None:
     view = post(client, "/view", position={**MAP, "hand": {"fish": 1}, "me": "green"})
-    assert view["problems"][0].startswith("me: expected one of yellow")
-    assert view["problems"][1].startswith("hand: expected one of grain")
+    hand, me = view["problems"]
+    assert hand.startswith("hand: expected one of grain")
+    assert me.startswith("me: expected one of yellow")
     assert {field["kind"] for field in fields(view["form"])} > {"cards", "choice", "stock", "check"}
     assert post(client, "/view", position={})["problems"] == [
         "players: missing",
@@ -260,7 +261,7 @@ def test_a_profile_that_cannot_be_read_is_told(client: TestClient, what: str) ->
 def test_forms_show_what_a_file_may_hold(client: TestClient) -> None:
     many = MAP | {"players": ["yellow"] * 400, "tiles": MAP["tiles"] * 400}
     view = post(client, "/view", position=many)
-    assert view["problems"][0].startswith("players: expected at most 20 entries")
+    assert view["problems"][0].startswith("players: expected at most 5 entries")
     assert len(json.dumps(view["form"])) < 200_000
     long = MAP | {"players": ["yellow" * 100_000, "red", "blue"]}
     assert len(json.dumps(post(client, "/view", position=long))) < 200_000

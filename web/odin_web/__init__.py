@@ -17,3 +17,5 @@
 `games`        the solo game: a package
 =============  ================================================================
 """
+
+import odin_puzzles  # noqa: F401  registers the kinds of files of puzzles

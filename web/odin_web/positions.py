@@ -12,7 +12,6 @@ from typing import Annotated, Any
 import msgspec
 from starlette.routing import Route
 
-from odin_puzzles.any_file import position_in
 from odin_solver.components import Tile, board, tile
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
@@ -20,6 +19,7 @@ from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.editing.locking import loosened
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
+from odin_solver.notation.kinds import position_in
 from odin_solver.notation.pieces import checked_piece
 from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data

@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from odin_puzzles.any_file import position_in
 from odin_solver.components import board
 from odin_solver.errors import InputError
-from odin_solver.notation.kinds import FileKind, recognised
+from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.writing import Form, position_text
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position

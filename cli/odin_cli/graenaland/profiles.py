@@ -13,16 +13,11 @@ from odin_cli.graenaland.inputs import json_option
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.graenaland.copying import to_copy
-from odin_solver.graenaland.files import (
-    MAX_NAME,
-    own_profile_path,
-    profile_data,
-    profile_from,
-    read_profile,
-)
+from odin_solver.graenaland.files import own_profile_path, profile_data, profile_from, read_profile
 from odin_solver.graenaland.parts import (
     BUILDINGS,
     GOALS,
+    MAX_NAME,
     NORMAL,
     POINT_CARDS,
     RESOURCES,
@@ -73,11 +68,11 @@ def profile(path: str | None, new: bool, as_json: bool) -> None:
 def _print(shown: GraenalandProfile) -> None:
     console = stdout_console()
     console.print(shown.name, style="bold")
-    for tile in shown.tiles.values():
+    for name, tile in shown.tiles.items():
         place = "coast" if tile.coastal else "inland"
         symbol = tile.symbol or "?"
         console.print(
-            f"  {tile.id}: {tile.terrain}, {place}; village {cost_text(tile.village)}; "
+            f"  {name}: {tile.terrain}, {place}; village {cost_text(tile.village)}; "
             f"yield +1 {symbol}"
         )
     for kind in BUILDINGS:
@@ -196,7 +191,7 @@ class _Form:
 
     def _ask_tile(self, begin: str, tile: dict[str, Any], *, new: bool = False) -> None:
         """Ask for what is printed on a tile; on a new one also for what few tiles have."""
-        printed = PrintedTile("", tile["terrain"], tile["coastal"])
+        printed = PrintedTile(tile["terrain"], tile["coastal"])
         size = printed.village_size
         while "village" not in tile:
             village = _cost(f"{begin}cost of a village ({size} resources)")

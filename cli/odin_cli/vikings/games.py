@@ -17,11 +17,11 @@ from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.vikings.answers import advice_data, game_data, scores_data
-from odin_solver.vikings.files import MAX_AMOUNT, pair_text, sail_of, ship_value_of
+from odin_solver.vikings.files import pair_text, sail_of, ship_value_of
 from odin_solver.vikings.game.log import play_game, replay
 from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.samples import Estimate, buying_advices, expected_scores
-from odin_solver.vikings.parts import Sail, ShipValue
+from odin_solver.vikings.parts import MAX_AMOUNT, Sail, ShipValue
 from odin_solver.vikings.position import PRINTED_VALUES
 from odin_solver.vikings.rules.wheel import paid
 

@@ -1,7 +1,7 @@
 """Signs on the map: resources, public works, terrains, heroes; drawn without words."""
 
 from odin_solver.graenaland.parts import PRIEST, SKALD
-from odin_solver.render.svg.markup import element, text
+from odin_solver.render.svg.markup import element, rect, words
 
 INK = "#2f2417"
 RESOURCE_PAINTS = {
@@ -50,13 +50,6 @@ _HERO_PATHS = {
 }
 
 
-def words(x: float, y: float, said: str, size: float, fill: str, anchor: str = "start") -> str:
-    """Draw a line of bold text."""
-    return element(
-        "text", text(said), x=x, y=y, font_size=size, font_weight=700, fill=fill, text_anchor=anchor
-    )
-
-
 def _ink_on(card: str | None) -> str:
     return "#ffffff" if card is None or card in _LIGHT_ON else INK
 
@@ -73,9 +66,8 @@ def resource_card(x: float, y: float, card: str | None) -> str:
     """Draw a resource card; None is one face down."""
     fill = "#8d7a5c" if card is None else RESOURCE_PAINTS[card]
     sign = "?" if card is None else RESOURCE_SIGNS[card]
-    return element(
-        "rect", x=x, y=y, width=15, height=20, rx=2.5, fill=fill, stroke=INK, stroke_width=1
-    ) + words(x + 7.5, y + 14, sign, 11, _ink_on(card), "middle")
+    paper = rect(x, y, 15, 20, rx=2.5, fill=fill, stroke=INK, stroke_width=1)
+    return paper + words(x + 7.5, y + 14, sign, 11, _ink_on(card), "middle")
 
 
 def terrain_shade(x: float, y: float, width: float, terrain: str) -> str:
@@ -91,17 +83,8 @@ def terrain_shade(x: float, y: float, width: float, terrain: str) -> str:
 
 def work_token(x: float, y: float, kind: str, edge: str, symbol: str | None) -> str:
     """Draw the token of a public work; that of a yield improvement bears its resource."""
-    token = element(
-        "rect",
-        x=x,
-        y=y,
-        width=24,
-        height=24,
-        rx=5,
-        fill="#f6ecd6",
-        stroke=edge,
-        stroke_width=1.2 if edge == INK else 3,
-    )
+    width = 1.2 if edge == INK else 3
+    token = rect(x, y, 24, 24, rx=5, fill="#f6ecd6", stroke=edge, stroke_width=width)
     if kind == "yield" and symbol is not None:
         return token + resource_chip(x + 12, y + 12, symbol)
     path = element(

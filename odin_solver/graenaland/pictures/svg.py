@@ -13,7 +13,6 @@ from odin_solver.graenaland.pictures.signs import (
     resource_card,
     resource_chip,
     terrain_shade,
-    words,
     work_token,
 )
 from odin_solver.graenaland.position import GraenalandPosition, TileState
@@ -21,7 +20,7 @@ from odin_solver.graenaland.rules.building import BuildItem, BuildStep
 from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.words import needed_text, profile_note, score_text, step_text
 from odin_solver.render.svg.font import FONT
-from odin_solver.render.svg.markup import element
+from odin_solver.render.svg.markup import element, picture, rect, words
 
 WIDTH, HEIGHT, GAP, MARGIN = 190.0, 176.0, 12.0, 24.0
 TOP = 66.0
@@ -106,15 +105,7 @@ def map_picture(
 
 
 def _whole(content: str, width: float, height: float) -> str:
-    return element(
-        "svg",
-        content,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width:g} {height:g}",
-        width=width,
-        height=height,
-        font_family=f"{FONT}, sans-serif",
-    )
+    return picture(content, width, height, f"{FONT}, sans-serif")
 
 
 def _facts(position: GraenalandPosition) -> str:
@@ -155,28 +146,11 @@ def _paint(position: GraenalandPosition, player: str) -> tuple[str, str]:
 def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Marks) -> str:
     state = position.tiles[name]
     printed = state.printed
+    edge = COAST if printed.coastal else INLAND
     parts = [
-        element(
-            "rect",
-            x=x,
-            y=y,
-            width=WIDTH,
-            height=HEIGHT,
-            rx=12,
-            fill=TERRAIN_PAINTS[printed.terrain],
-        ),
+        rect(x, y, WIDTH, HEIGHT, rx=12, fill=TERRAIN_PAINTS[printed.terrain]),
         terrain_shade(x, y + HEIGHT - 70, WIDTH, printed.terrain),
-        element(
-            "rect",
-            x=x,
-            y=y,
-            width=WIDTH,
-            height=HEIGHT,
-            rx=12,
-            fill="none",
-            stroke=COAST if printed.coastal else INLAND,
-            stroke_width=3,
-        ),
+        rect(x, y, WIDTH, HEIGHT, rx=12, fill="none", stroke=edge, stroke_width=3),
         words(x + 11, y + 24, name, 18, INK),
         words(x + WIDTH - 11, y + 23, printed.terrain, 12, "#4b4237", "end"),
         *_cost(state, x + 11, y + 40),
@@ -185,8 +159,8 @@ def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Ma
     ]
     for at, kind in enumerate(kind for kind in WORKS if kind in state.works):
         built = marks[BuildItem(kind, name)]
-        left, edge = x + 11 + 28 * at, NEW if built else INK
-        parts.append(work_token(left, y + 114, kind, edge, printed.symbol))
+        left, outline = x + 11 + 28 * at, NEW if built else INK
+        parts.append(work_token(left, y + 114, kind, outline, printed.symbol))
         parts += _numbers(left + 12, y + 113, built)
     for at, (player, hero) in enumerate(state.heroes.items()):
         fill, ink = _paint(position, player)
@@ -212,7 +186,7 @@ def _numbers(x: float, y: float, numbers: list[int]) -> list[str]:
     said = ", ".join(map(str, numbers))
     half = 4 + 3.4 * len(said)
     return [
-        element("rect", x=x - half, y=y - 8, width=2 * half, height=15, rx=7.5, fill=NEW),
+        rect(x - half, y - 8, 2 * half, 15, rx=7.5, fill=NEW),
         words(x, y + 3.8, said, 11, "#ffffff", "middle"),
     ]
 

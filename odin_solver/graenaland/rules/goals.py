@@ -10,9 +10,9 @@ from odin_solver.graenaland.parts import (
     GOALS_NEEDED,
     POINTS_NEEDED,
     Goal,
+    PointCard,
 )
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.profile import PointCard
 
 
 def measures(position: GraenalandPosition, player: str) -> dict[Goal, int]:

@@ -36,6 +36,31 @@ def element(tag: str, *children: str, **attributes: str | float) -> str:
     return f"<{tag}{written}>{''.join(children)}</{tag}>"
 
 
+def rect(x: float, y: float, width: float, height: float, **attributes: str | float) -> str:
+    """Return a rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def words(x: float, y: float, said: str, size: float, fill: str, anchor: str = "start") -> str:
+    """Return a line of bold text."""
+    return element(
+        "text", text(said), x=x, y=y, font_size=size, font_weight=700, fill=fill, text_anchor=anchor
+    )
+
+
+def picture(content: str, width: float, height: float, family: str) -> str:
+    """Return a whole picture of some elements."""
+    return element(
+        "svg",
+        content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        font_family=family,
+    )
+
+
 @cache
 def _start(name: str) -> str:
     return f" {name.rstrip('_').replace('_', '-')}="

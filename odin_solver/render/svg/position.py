@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from odin_solver.render import palette
 from odin_solver.render.svg.font import FONT, text_width, wrapped
 from odin_solver.render.svg.icons import coin, gradients, item_icon
-from odin_solver.render.svg.markup import element, number, text
+from odin_solver.render.svg.markup import element, number, picture, text
 from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.parts import CELL, MINUS, centred, line_of_text
 from odin_solver.render.svg.pieces import new_mark, piece_picture, slots_picture
@@ -105,18 +105,7 @@ def page_svg(title: str, subtitle: str, sheets: Sequence[PaperSheet]) -> str:
             for sheet, (x, y) in zip(sheets, places, strict=True)
         ),
     ]
-    return (
-        element(
-            "svg",
-            *page,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {number(width)} {number(top + height + GAP)}",
-            width=width,
-            height=top + height + GAP,
-            font_family=FAMILY,
-        )
-        + "\n"
-    )
+    return picture("".join(page), width, top + height + GAP, FAMILY) + "\n"
 
 
 def board_sheet(state: BoardState, start: int, earlier: int = 0) -> PaperSheet:

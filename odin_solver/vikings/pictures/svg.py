@@ -1,7 +1,7 @@
 """A position as an SVG picture: mainland, ships with sails, islands, figures."""
 
 from odin_solver.render.svg.font import FONT, MIDDLE
-from odin_solver.render.svg.markup import element, text
+from odin_solver.render.svg.markup import element, picture, rect, words
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.parts import BOATSMAN, ROWS, Cell, Sail
 from odin_solver.vikings.pictures.paints import (
@@ -28,16 +28,7 @@ LEAST_COLUMNS = 4
 
 def position_svg(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> str:
     """Draw a position; cells in `new` are outlined."""
-    body, width, height = position_picture(position, new)
-    return element(
-        "svg",
-        body,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width:g} {height:g}",
-        width=width,
-        height=height,
-        font_family=f"{FONT}, sans-serif",
-    )
+    return picture(*position_picture(position, new), f"{FONT}, sans-serif")
 
 
 def position_picture(
@@ -51,15 +42,15 @@ def position_picture(
     left, top = MARGIN + COAST, MARGIN + TOP
     parts = [
         element("rect", width=width, height=height, fill="#e9e1d3"),
-        _words(MARGIN, MARGIN + 16, position.title or "Vikings", 20, "#33271a"),
-        _words(MARGIN, MARGIN + 36, _facts(position), 13, "#6b5c47"),
-        element("rect", x=left, y=top, width=CELL * columns, height=CELL * 6, rx=10, fill=SEA.fill),
+        words(MARGIN, MARGIN + 16, position.title or "Vikings", 20, "#33271a"),
+        words(MARGIN, MARGIN + 36, _facts(position), 13, "#6b5c47"),
+        rect(left, top, CELL * columns, CELL * 6, rx=10, fill=SEA.fill),
         *_waves(left, top, columns),
         _mainland(position, top),
     ]
     for column in range(1, columns + 1):
         x = left + CELL * (column - 0.5)
-        parts.append(_words(x, top - 6, str(column), 13, "#6b5c47", "middle"))
+        parts.append(words(x, top - 6, str(column), 13, "#6b5c47", "middle"))
         if column in area.ships:
             repelled = column not in area.threats()
             parts.append(_ship(x, top + CELL / 2, area.ships[column], repelled))
@@ -70,12 +61,6 @@ def position_picture(
 
 def _facts(position: VikingsPosition) -> str:
     return f"Round {position.round} · {position.gold} gold · {position.vp} VP"
-
-
-def _words(x: float, y: float, words: str, size: float, ink: str, anchor: str = "start") -> str:
-    return element(
-        "text", text(words), x=x, y=y, font_size=size, font_weight=700, fill=ink, text_anchor=anchor
-    )
 
 
 def _waves(left: float, top: float, columns: int) -> list[str]:
@@ -96,24 +81,13 @@ def _waves(left: float, top: float, columns: int) -> list[str]:
 
 def _mainland(position: VikingsPosition, top: float) -> str:
     """Draw the mainland with the figures that wait there."""
-    parts = [
-        element(
-            "rect",
-            x=MARGIN,
-            y=top,
-            width=COAST - 8,
-            height=CELL * 6,
-            rx=10,
-            fill=MAINLAND.fill,
-            stroke=MAINLAND.dark,
-            stroke_width=2,
-        )
-    ]
+    paint = {"fill": MAINLAND.fill, "stroke": MAINLAND.dark}
+    parts = [rect(MARGIN, top, COAST - 8, CELL * 6, rx=10, **paint, stroke_width=2)]
     for at, code in enumerate((BOATSMAN, *ROWS)):
         y = top + CELL * (at + 0.5)
         count = position.mainland.get(code, 0)
         parts.append(_pawn(MARGIN + 26, y, code, 15, faded=not count))
-        parts.append(_words(MARGIN + 50, y + 6, f"×{count}", 17, MAINLAND.ink) if count else "")
+        parts.append(words(MARGIN + 50, y + 6, f"×{count}", 17, MAINLAND.ink) if count else "")
     return "".join(parts)
 
 
@@ -131,7 +105,7 @@ def _pawn(
             stroke=paint.light if code == "K" else paint.dark,
             stroke_width=2,
         ),
-        _words(x, y + size * MIDDLE * 1.15, code, size * 1.15, paint.ink, "middle"),
+        words(x, y + size * MIDDLE * 1.15, code, size * 1.15, paint.ink, "middle"),
     ]
     if threatened:
         d = size * 1.25
@@ -164,7 +138,7 @@ def _ship(x: float, y: float, sail: Sail, repelled: bool) -> str:
             stroke=paint.dark,
             stroke_width=2,
         ),
-        _words(x, y - 6, sail, 12, paint.ink, "middle"),
+        words(x, y - 6, sail, 12, paint.ink, "middle"),
     ]
     return element("g", *parts, opacity=0.45 if repelled else 1.0)
 
@@ -200,25 +174,14 @@ def _island(area: Archipelago, cell: Cell, left: float, top: float, is_new: bool
         threat = area.threat_to(cell) is not None
         parts.append(_pawn(x + CELL / 2, y + CELL / 2, ROWS[row], 17, threatened=threat))
     if is_new:
-        parts.append(
-            element(
-                "rect",
-                x=x + 3,
-                y=y + 3,
-                width=CELL - 6,
-                height=CELL - 6,
-                rx=9,
-                fill="none",
-                stroke=NEW,
-                stroke_width=4,
-            )
-        )
+        side = CELL - 6
+        parts.append(rect(x + 3, y + 3, side, side, rx=9, fill="none", stroke=NEW, stroke_width=4))
     return "".join(parts)
 
 
 def _house(x: float, y: float, number: str, special: bool) -> str:
     fill = NEW if special else "#fbf7ee"
     outline = f"M{x - 9:g} {y + 10:g}v-14l9 -9l9 9v14z"
-    return element("path", d=outline, fill=fill, stroke=LAND.dark, stroke_width=1.5) + _words(
+    return element("path", d=outline, fill=fill, stroke=LAND.dark, stroke_width=1.5) + words(
         x, y + 7, number, 11, LAND.ink, "middle"
     )

@@ -296,7 +296,7 @@ def _random_position(seed: int) -> GraenalandPosition:
         "main",
         None,
         tiles,
-        default_neighbours([state.printed for state in tiles.values()]),
+        default_neighbours(tiles),
         {player: rng.choice((1, 2, 2, 3)) for player in PLAYERS},
         {card: hand[card] for card in RESOURCES},
         tuple(supply[3:]),

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from odin_solver.components import TILES
 from odin_solver.placement.objective import Objective, Weights, choose_objective
 from odin_solver.placement.problem import compile_problem, layout
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.rules.scoring import score
 from tests import reference
 from tests.placement.model.inprocess import Answer, solve_in_process
@@ -128,6 +128,6 @@ def test_the_order_of_boards_does_not_matter(choose: random.Random) -> None:
 def test_putting_down_together_never_lowers_the_optimum(choose: random.Random) -> None:
     position = random_position(choose, limit=None, simultaneous=False)
     objective = random_objective(choose)
-    together = replace(position, rules=replace(position.rules, simultaneous=True))
+    together = replace(position, rules=RuleOptions(simultaneous=True))
     alone = solve_in_process(position, objective).values
     assert solve_in_process(together, objective).values >= alone

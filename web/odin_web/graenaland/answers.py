@@ -8,17 +8,11 @@ from typing import Any
 
 from odin_solver.graenaland.horizon import HorizonPlan
 from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
-from odin_solver.graenaland.parts import ARMY, GOAL_LEVELS, GOALS, RESOURCES, SupplyCard
+from odin_solver.graenaland.parts import ARMY, GOAL_LEVELS, GOALS, RESOURCES, UNKNOWN, SupplyCard
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildStep, Step, TakeStep
 from odin_solver.graenaland.rules.goals import measures, points_by_column
-from odin_solver.graenaland.voting import (
-    UNKNOWN,
-    TileVotes,
-    max_min_split,
-    proportional_split,
-    proposal_on,
-)
+from odin_solver.graenaland.voting import TileVotes, max_min_split, proportional_split, proposal_on
 
 Part = dict[str, Any]
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from odin_solver.graenaland.files import MAX_NAME, MAX_TITLE, MOST_CARDS, MOST_NAMES
 from odin_solver.graenaland.horizon import MOST_SCENARIOS
 from odin_solver.graenaland.model.solve import SECONDS
 from odin_solver.graenaland.parts import (
@@ -16,6 +15,10 @@ from odin_solver.graenaland.parts import (
     GOAL_LEVELS,
     GOALS,
     HEROES,
+    MAX_NAME,
+    MAX_TITLE,
+    MOST_CARDS,
+    MOST_NAMES,
     NORMAL,
     PLAYERS,
     RESOURCES,
@@ -23,6 +26,7 @@ from odin_solver.graenaland.parts import (
     TERRAINS,
     THRESHOLDS,
     TILES,
+    UNKNOWN,
     VILLAGE,
     WILD,
     WITHOUT_BUILDINGS,
@@ -31,7 +35,6 @@ from odin_solver.graenaland.parts import (
 from odin_solver.graenaland.position import MODES, GraenalandOptions, GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.rules.goals import score_needed
-from odin_solver.graenaland.voting import UNKNOWN
 
 Table = dict[str, Any]
 Path = Sequence[str | int]
@@ -148,7 +151,7 @@ def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list
             "readings",
             *[
                 field("check", ["options", name], name, usual=getattr(usual, name))
-                for name in usual.__dataclass_fields__
+                for name in usual.__struct_fields__
             ],
             more=True,
         ),

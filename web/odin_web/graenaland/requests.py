@@ -36,14 +36,14 @@ from odin_solver.graenaland.model.solve import (
     reach,
     win,
 )
-from odin_solver.graenaland.parts import MARKET, PLAYERS, RESOURCES, Goal
+from odin_solver.graenaland.parts import MARKET, PLAYERS, RESOURCES, UNKNOWN, Goal
 from odin_solver.graenaland.pictures.svg import tiles_svg
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.rules.goals import score_needed, score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.searching import searching
-from odin_solver.graenaland.voting import UNKNOWN, tile_votes
+from odin_solver.graenaland.voting import tile_votes
 from odin_solver.graenaland.wishes import wish_from
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
