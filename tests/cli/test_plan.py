@@ -60,7 +60,7 @@ def without_time(data: dict[str, Any]) -> dict[str, Any]:
 def test_json(capsys: Capsys, log: str) -> None:
     found = planned(capsys, log, "--lines", "2", "--seed", "5")
     assert list(found) == [
-        *("schema", "move", "words", "aim", "expected", "spread", "lines", "plan"),
+        *("schema", "move", "moves", "words", "aim", "expected", "spread", "lines", "plan"),
         *("sheet", "playouts", "searched", "seconds", "seed"),
     ]
     assert (found["schema"], found["seed"]) == (2, 5)
@@ -69,7 +69,7 @@ def test_json(capsys: Capsys, log: str) -> None:
     assert len(others) == 2
     for line in found["lines"]:
         assert list(line) == [
-            *("move", "words", "expected", "loss", "loss_stderr", "playouts", "aim")
+            *("move", "moves", "words", "expected", "loss", "loss_stderr", "playouts", "aim")
         ]
         assert line["words"]
         assert line["aim"]
