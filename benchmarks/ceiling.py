@@ -42,7 +42,7 @@ def page(results: CeilingResults, rest: str = "") -> str:
         "",
         f"`python -m benchmarks.ceiling --time {results.seconds:g}`, commit {results.commit}, "
         f"{results.machine.cores} cores of {results.machine.processor}. For a single game use",
-        "`odin plan --clairvoyant --seed 7 --length short`.",
+        "`odin game best --seed 7 --length short`.",
         "",
         "| seed | " + " | ".join(ROUNDS) + " |",
         "|---:|" + "---:|" * len(ROUNDS),

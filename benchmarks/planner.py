@@ -167,7 +167,7 @@ def _with_error(mean: str, stderr: float | None) -> str:
 @click.option(
     "--occupations",
     multiple=True,
-    metavar="none|implemented|all|A,B,C",
+    metavar="none|all|A,B,C",
     help=f"Decks of occupations, {NONE} by default; repeat to compare: --occupations none "
     f"--occupations A --occupations {ALL}.",
 )

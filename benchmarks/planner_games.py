@@ -54,7 +54,7 @@ class Setting(msgspec.Struct, frozen=True):
     Attributes
     ----------
     occupations
-        ``none``, ``all``, ``implemented``, or decks such as ``A`` or ``A,B``.
+        ``none``, ``all``, or decks such as ``A`` or ``A,B``.
     thinking
         Limits of the planner; None for other players.
     starting
@@ -69,8 +69,8 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def options(self) -> Options:
-        decks = "A,B,C" if self.occupations == ALL else self.occupations
-        return Options(length=self.length, cards=chosen_cards(decks), starting=self.starting)
+        cards = chosen_cards(self.occupations)
+        return Options(length=self.length, cards=cards, starting=self.starting)
 
     @property
     def who(self) -> str:
@@ -143,12 +143,10 @@ def occupations_named(text: str) -> str:
         If it is invalid.
     """
     wanted = text.strip().lower()
-    if wanted == ALL:
-        return ALL
     cards = chosen_cards(wanted)
-    if cards == chosen_cards("A,B,C"):
+    if cards == chosen_cards(ALL):
         return ALL
-    return wanted if wanted in (NONE, "implemented") else ",".join(_decks(wanted))
+    return NONE if wanted == NONE else ",".join(_decks(wanted))
 
 
 def _decks(wanted: str) -> Iterator[str]:

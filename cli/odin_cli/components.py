@@ -1,45 +1,36 @@
 """``odin boards`` and ``odin tiles``: the printed parts of the game."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-import click
 import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.commands import argument, command
+from odin_cli.options import JSON, PICTURES, Pictures
+from odin_cli.output import print_json, stdout_console
 from odin_solver import components
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 from odin_solver.render import palette
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
-from odin_solver.support.files import write_file
 from odin_solver.words.names import printed_list
 
-T = TypeVar("T")
 
-
-def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in BOARDS if name.startswith(incomplete)]
-
-
-def _complete_tiles(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in TILES if name.startswith(incomplete)]
-
-
-@click.command(epilog="Example: odin boards iceland --png iceland.png")
-@click.argument("board_id", metavar="[ID]", required=False, shell_complete=_complete_boards)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
-@click.option("--svg", metavar="FILE", help="Write a picture of the board as SVG.")
-@click.option("--png", metavar="FILE", help="Write a picture of the board as PNG.")
-def boards(board_id: str | None, as_json: bool, svg: str | None, png: str | None) -> None:
+@command("odin boards iceland --png iceland.png")
+def boards(
+    board_id: str | None = argument("[ID]", among=BOARDS),
+    as_json: bool = JSON,
+    pictures: Pictures = PICTURES,
+) -> None:
     """List all boards and buildings, or show one of them."""
     if board_id is None:
-        if svg or png:
+        if pictures:
             raise InputError("--svg and --png need the ID of a board (odin boards lists them)")
         if as_json:
             print_json({"boards": [_board_data(each) for each in BOARDS.values()]})
@@ -47,17 +38,16 @@ def boards(board_id: str | None, as_json: bool, svg: str | None, png: str | None
             _print_table(_boards_table(), ("side", "open"))
         return
     board = components.board(board_id)
-    _write_pictures(board, svg, png)
+    pictures.check()
+    pictures.draw(Position((BoardState(board),), title=board.name))
     if as_json:
         print_json(_board_data(board))
-    elif not (svg or png):
+    elif not pictures:
         _print_board(board)
 
 
-@click.command(epilog="Example: odin tiles rune_stone")
-@click.argument("tile_id", metavar="[ID]", required=False, shell_complete=_complete_tiles)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
-def tiles(tile_id: str | None, as_json: bool) -> None:
+@command("odin tiles rune_stone")
+def tiles(tile_id: str | None = argument("[ID]", among=TILES), as_json: bool = JSON) -> None:
     """List all tiles, or show one of them."""
     if tile_id is None:
         if as_json:
@@ -78,19 +68,6 @@ def _board_data(board: Board) -> dict[str, Any]:
 
 def _tile_data(tile: Tile) -> dict[str, Any]:
     return {**msgspec.to_builtins(tile), "area": tile.area, "sign": SIGNS[tile.id]}
-
-
-def _write_pictures(board: Board, svg: str | None, png: str | None) -> None:
-    check_writable(svg, png)
-    position = Position((BoardState(board),), title=board.name)
-    if svg:
-        from odin_solver.render.svg.position import position_svg
-
-        write_file(svg, position_svg(position))
-    if png:
-        from odin_solver.render.png import position_png
-
-        write_file(png, position_png(position))
 
 
 def _table(*columns: str, right: Iterable[str] = (), gap: int = 2) -> Table:
@@ -157,11 +134,9 @@ def _words(names: Iterable[str]) -> str:
 
 
 def _facts(facts: Iterable[tuple[str, str]]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column(overflow="fold")
-    for name, value in facts:
-        table.add_row(name, value)
+    table = labelled_table()
+    for fact in facts:
+        table.add_row(*fact)
     return table
 
 

@@ -10,6 +10,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
+from odin_cli.commands import argument, choice, command, option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.occupations import OCCUPATIONS, Occupation, OccupationKind
 from odin_solver.errors import InputError
@@ -26,28 +27,18 @@ def _complete_cards(ctx: click.Context, param: click.Parameter, incomplete: str)
     return [str(number) for number in OCCUPATIONS if str(number).startswith(incomplete)]
 
 
-@click.command(epilog="Example: odin game cards --starting --search silver")
-@click.argument("card", metavar="[NUMBER|NAME]", required=False, shell_complete=_complete_cards)
-@click.option(
-    "--deck",
-    type=click.Choice(["A", "B", "C"], case_sensitive=False),
-    help="Only cards of this deck.",
-)
-@click.option("--starting/--dark", default=None, help="Only starting cards, or only the others.")
-@click.option(
-    "--kind",
-    type=click.Choice([each.value for each in OccupationKind], case_sensitive=False),
-    help="Only cards of this kind.",
-)
-@click.option("--search", metavar="TEXT", help="Only cards with this in their name or text.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
+@command("odin game cards --starting --search silver")
 def cards(
-    card: str | None,
-    deck: str | None,
-    starting: bool | None,
-    kind: str | None,
-    search: str | None,
-    as_json: bool,
+    card: str | None = argument("[NUMBER|NAME]", among=_complete_cards),
+    deck: str | None = choice("Only cards of this deck.", among=["A", "B", "C"]),
+    starting: bool | None = option(
+        "Only starting cards, or only the others.", "--starting/--dark", default=None
+    ),
+    kind: str | None = choice(
+        "Only cards of this kind.", among=[each.value for each in OccupationKind]
+    ),
+    search: str | None = option("Only cards with this in their name or text.", metavar="TEXT"),
+    as_json: bool = option("Print JSON instead.", "--json"),
 ) -> None:
     """List the occupation cards, or show one of them."""
     named = tuple(OCCUPATIONS.values()) if card is None else _look_up(card)

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from odin_cli.graenaland.inputs import json_option
+from odin_cli.commands import argument, command, option
+from odin_cli.options import JSON
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.graenaland.copying import to_copy
@@ -41,11 +42,12 @@ from odin_solver.support.reading import read_line
 SKIP = "empty: not known yet"
 
 
-@click.command(epilog="Example: odin graenaland profile --new")
-@click.argument("path", metavar="[FILE]", required=False)
-@click.option("--new", is_flag=True, help="Ask item by item for what is not entered yet.")
-@json_option
-def profile(path: str | None, new: bool, as_json: bool) -> None:
+@command("odin graenaland profile --new")
+def profile(
+    path: str | None = argument("[FILE]"),
+    new: bool = option("Ask item by item for what is not entered yet."),
+    as_json: bool = JSON,
+) -> None:
     """Show the profile of your copy, or enter it once.
 
     FILE is a profile file or made-up; by default the saved profile, which every command uses.

@@ -71,8 +71,8 @@ def game_pack_data(
     }
 
 
-def solve_game(ctx: click.Context, puzzle: GamePuzzle, as_json: bool) -> None:
-    """Print the solution of a puzzle, or two; exit with 0 if there is exactly one."""
+def solve_game(puzzle: GamePuzzle, as_json: bool) -> int:
+    """Print the solution of a puzzle, or two; return 0 if there is exactly one."""
     kind = kind_of(puzzle)
     found = kind.solutions(puzzle)
     if as_json:
@@ -92,10 +92,10 @@ def solve_game(ctx: click.Context, puzzle: GamePuzzle, as_json: bool) -> None:
         for answer in found:
             stdout_console().print(kind.drawing(puzzle, answer))
             stdout_console().print(answer_text(answer))
-    ctx.exit(0 if len(found) == 1 else 1)
+    return 0 if len(found) == 1 else 1
 
 
-def check_game(ctx: click.Context, puzzle: GamePuzzle, answer: str | None, as_json: bool) -> None:
+def check_game(puzzle: GamePuzzle, answer: str | None, as_json: bool) -> int:
     """Check an answer, or that the puzzle has exactly one that is its own."""
     kind = kind_of(puzzle)
     if answer is None:
@@ -104,19 +104,16 @@ def check_game(ctx: click.Context, puzzle: GamePuzzle, answer: str | None, as_js
         faults = [f"its own solution is wrong: {own[0]}"] if own else []
         if len(found) != 1:
             faults.append("it has no solution" if not found else "it has several solutions")
-        _verdict(ctx, faults, as_json, right="sound: one solution", wrong="not sound", code=2)
-        return
+        return _verdict(faults, as_json, right="sound: one solution", wrong="not sound", code=2)
     data = decode(read_text(answer), source_name(answer), "a solution")
     if isinstance(data, dict) and "solution" in data:
         data = data["solution"]
     if not isinstance(data, dict):
         raise InputError(f"{source_name(answer)}: expected an object with a solution")
-    _verdict(ctx, kind.faults(puzzle, data), as_json, right="right", wrong="wrong", code=1)
+    return _verdict(kind.faults(puzzle, data), as_json, right="right", wrong="wrong", code=1)
 
 
-def _verdict(
-    ctx: click.Context, faults: list[str], as_json: bool, *, right: str, wrong: str, code: int
-) -> None:
+def _verdict(faults: list[str], as_json: bool, *, right: str, wrong: str, code: int) -> int:
     if as_json:
         print_json({"schema": 1, "correct": not faults, "faults": faults})
     else:
@@ -125,7 +122,7 @@ def _verdict(
             stdout_console().print(f"  {fault}")
     if faults and code == 2:
         click.echo(shortened(f"odin: the puzzle is refused: {faults[0]}"), err=True)
-    ctx.exit(code if faults else 0)
+    return code if faults else 0
 
 
 def grade_game(puzzle: GamePuzzle, as_json: bool) -> None:

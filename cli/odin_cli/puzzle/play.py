@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import click
 from rich.text import Text
 
+from odin_cli.commands import command
+from odin_cli.options import FILE
 from odin_cli.output import stdout_console
 from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.puzzle.pictures import boards_text, solution_text, stars, tiles_text, title_text
@@ -25,9 +26,8 @@ if TYPE_CHECKING:
     from odin_puzzles.play.hints import PuzzleHint
 
 
-@click.command(epilog="Example: odin puzzle play puzzle.json")
-@click.argument("source", metavar="FILE")
-def play(source: str) -> None:
+@command("odin puzzle play puzzle.json")
+def play(source: str = FILE) -> None:
     """Play a puzzle in the terminal: lay tiles, ask for hints, check, undo.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or daily. Tiles
