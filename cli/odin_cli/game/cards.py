@@ -16,6 +16,7 @@ from odin_solver.components.occupations import OCCUPATIONS, Occupation, Occupati
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.rulings import RULINGS
+from odin_solver.render.terminal.tables import labelled_table
 
 WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and does nothing else."
 """Note on a card that is not in `odin_solver.game.kernel.cards.CARDS`."""
@@ -23,13 +24,9 @@ WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and doe
 _NUMBER = re.compile(r"(\d{1,9})([A-Ca-c]?)", re.ASCII)
 
 
-def _complete_cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [str(number) for number in OCCUPATIONS if str(number).startswith(incomplete)]
-
-
 @command("odin game cards --starting --search silver")
 def cards(
-    card: str | None = argument("[NUMBER|NAME]", among=_complete_cards),
+    card: str | None = argument("[NUMBER|NAME]", among=[str(card) for card in OCCUPATIONS]),
     deck: str | None = choice("Only cards of this deck.", among=["A", "B", "C"]),
     starting: bool | None = option(
         "Only starting cards, or only the others.", "--starting/--dark", default=None
@@ -104,9 +101,7 @@ def _data(card: Occupation) -> dict[str, Any]:
 
 def _table(found: Iterable[Occupation], with_details: bool) -> Table:
     """Return a row per card: number and deck, then its text."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(style="bold", no_wrap=True, justify="right")
-    table.add_column(overflow="fold")
+    table = labelled_table()
     for card in found:
         lines = [card.text]
         if card.note:
