@@ -21,14 +21,11 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Options
 from odin_solver.planner.players import PLANNER, PLAYERS
-from odin_solver.render.terminal.tables import titled_table
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.series import GameResult, Summary
 
@@ -110,9 +107,11 @@ def auto(
     if as_json:
         print_json(_data(policy, options, occupations, limits, games, found))
     else:
+        from odin_solver.render.terminal.series import series_table, series_text
+
         console = stdout_console()
-        console.print(_lines(policy, length, len(games), found))
-        console.print(_table(games))
+        console.print(series_text(policy, length, len(games), found))
+        console.print(series_table(games))
     if folder is not None:
         written = f"{len(games)} {'log' if len(games) == 1 else 'logs'}, each replayed"
         click.echo(f"{printable(str(folder))}: {written}", err=True)
@@ -177,33 +176,3 @@ def _data(
         ],
         **asdict(found),
     }
-
-
-def _lines(policy: str, length: str, count: int, found: "Summary") -> str:
-    """Return the scores in one or two lines of at most 80 characters."""
-    if found.stderr is None:
-        return f"{policy}, 1 {length} game: score {found.best}"
-    return (
-        f"{policy}, {count} {length} games: "
-        f"mean {found.mean:.1f}, standard error {found.stderr:.1f}\n"
-        f"worst {found.worst}, 10 % {found.p10:.1f}, median {found.median:.1f}, "
-        f"90 % {found.p90:.1f}, best {found.best}"
-    )
-
-
-def _table(games: Sequence["GameResult"]) -> "Table":
-    """Return the mean score sheet beside the best and the worst one."""
-    from odin_solver.planner.series import mean_sheet
-
-    best = max(games, key=lambda game: game.score)
-    worst = min(games, key=lambda game: game.score)
-    titles = ("mean", f"best (seed {best.seed})", f"worst (seed {worst.seed})")
-    table = titled_table(("left", ""), *(("right", title) for title in titles), style="dim")
-    means = mean_sheet(game.sheet for game in games)
-    for name, mean in means.items():
-        points = (getattr(best.sheet, name), getattr(worst.sheet, name))
-        rounded = f"{round(mean, 1) + 0.0:.1f}"  # never -0.0
-        table.add_row(name.replace("_", " "), rounded, *map(str, points))
-    total = (f"{sum(means.values()):.1f}", str(best.score), str(worst.score))
-    table.add_row("score", *total, style="bold")
-    return table

@@ -1,25 +1,19 @@
 """``odin game cards``: the occupation cards."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
 import click
 import msgspec
-from rich.table import Table
-from rich.text import Text
 
 from odin_cli.commands import argument, choice, command, option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.occupations import OCCUPATIONS, Occupation, OccupationKind
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
-from odin_solver.game.kernel.rulings import RULINGS
-from odin_solver.render.terminal.tables import labelled_table
-
-WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and does nothing else."
-"""Note on a card that is not in `odin_solver.game.kernel.cards.CARDS`."""
+from odin_solver.render.terminal.cards import cards_table
 
 _NUMBER = re.compile(r"(\d{1,9})([A-Ca-c]?)", re.ASCII)
 
@@ -51,7 +45,7 @@ def cards(
         print_json({"cards": [_data(each) for each in found]})
         return
     if found:
-        stdout_console().print(_table(found, with_details=card is not None))
+        stdout_console().print(cards_table(found, with_details=card is not None))
     if card is None or not found:
         click.echo(f"{len(found)} of {len(OCCUPATIONS)} cards", err=True)
 
@@ -97,36 +91,3 @@ def _mentions(card: Occupation, text: str) -> bool:
 
 def _data(card: Occupation) -> dict[str, Any]:
     return {"id": card.id, **msgspec.to_builtins(card), "implemented": card.number in CARDS}
-
-
-def _table(found: Iterable[Occupation], with_details: bool) -> Table:
-    """Return a row per card: number and deck, then its text."""
-    table = labelled_table()
-    for card in found:
-        lines = [card.text]
-        if card.note:
-            lines.append(f"Our reading: {card.note}")
-        if card.number not in CARDS:
-            lines.append(WITHOUT_EFFECT)
-        if with_details:
-            lines += _details(card)
-        table.add_row(card.id, Text("\n").join([_title(card), *map(Text, lines)]))
-    return table
-
-
-def _title(card: Occupation) -> Text:
-    points = "1 point" if card.points == 1 else f"{card.points} points"
-    return Text(f"{card.name} ({card.kind.label}, {points})", style="bold")
-
-
-def _details(card: Occupation) -> list[str]:
-    lines = [f"Deck {card.deck}, {'starting' if card.starting else 'dark'} card."]
-    if card.not_with:
-        lines.append(f"Not in a game with the mini expansion {' or '.join(card.not_with)}.")
-    if card.better_without:
-        expansions = " or ".join(card.better_without)
-        lines.append(f"Better left out with the mini expansion {expansions}, say its rules.")
-    for name, (_, cards, text) in RULINGS.items():
-        if card.number in cards:
-            lines.append(f"Ruling {name}: {text}")
-    return lines
