@@ -305,7 +305,7 @@ def test_files_that_are_not_there(capsys: Capsys, tmp_path: Path) -> None:
     one_line(result.err, ["no.log", "No such file"])
     result = odin(capsys, "plan")
     assert result.code == 2
-    one_line(result.err, ["expected a game"])
+    one_line(result.err, ["Missing argument"])
 
 
 def interrupted(log: str, *arguments: str) -> Result:
