@@ -162,7 +162,7 @@ standard errors, and determines the order. A gain of 0 is that of the average ca
 card. Lower-case decks are those of starting occupations.
 
 The greedy policy sees what a card does at once but does not plan ahead, so cards that need \
-planning do badly here. `odin plan --choose-starting-occupation` ranks the starting occupations \
+planning do badly here. `odin game start` ranks the starting occupations \
 for a given length and decks. Where the starting occupation may be chosen, the policies `greedy` \
 and `planner` keep the one with the largest expected gain on this page.
 

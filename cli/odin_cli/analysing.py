@@ -1,6 +1,5 @@
 """``odin hint`` and ``odin analyse``: help with a position, as little or as much as wanted."""
 
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
@@ -8,13 +7,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from odin_cli.commands import command, group, number, option
 from odin_cli.inputs import load_asked
-from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import number_option, parse_setting, search_options_within, verbose_option
-from odin_cli.output import print_json, stdout_console
-from odin_cli.solving import UNPROVEN, refuse_illegal, stopped_by_interrupt
-from odin_solver.errors import InputError
-from odin_solver.placement.solution import Limits
+from odin_cli.interrupts import stopped_by_interrupt
+from odin_cli.options import (
+    JSON,
+    OBJECTIVE,
+    POSITION,
+    QUIET,
+    VERBOSE,
+    LimitOptions,
+    ObjectiveOptions,
+)
+from odin_cli.output import print_json, stdout_console, tell_stopped
+from odin_cli.solving import UNPROVEN, refuse_position
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -27,20 +33,12 @@ DEFAULT_LINES = 3
 ANALYSIS_SECONDS = 10.0
 HINT_SECONDS = 5.0
 
-no_cache = click.option("--no-cache", is_flag=True, help="Neither read nor write cached results.")
+NO_CACHE = option("Neither read nor write cached results.")
 
 
 @contextmanager
 def analyst_for(
-    ctx: click.Context,
-    path: str,
-    objective: str | None,
-    settings: tuple[str, ...],
-    rounds_left: int | None,
-    limits: Limits,
-    *,
-    quiet: bool,
-    cached: bool,
+    path: str, objective: ObjectiveOptions, limits: LimitOptions, quiet: bool, no_cache: bool
 ) -> "Iterator[tuple[Analyst, Watch, State | None]]":
     """Yield an analyst of the position in a file, the progress display, and the game if it is one.
 
@@ -51,19 +49,10 @@ def analyst_for(
     from odin_solver.placement.engines import Engines
     from odin_solver.placement.solution import Progress
 
-    position, chosen, state = load_asked(
-        path, objective, dict(parse_setting(each) for each in settings), rounds_left
-    )
-    if not limits.seconds > 0:
-        raise InputError(f"--time-limit: expected more than 0 seconds, got {limits.seconds:g}")
-    refuse_illegal(ctx, position, path)
-    cancel = threading.Event()
-    watch = Watch(len(chosen.levels), limits.seconds)
-
-    def stopping() -> None:
-        watch.stopping = True
-
-    with stopped_by_interrupt(cancel, stopping), shown(watch, quiet) as on_progress:
+    position, chosen, state = load_asked(path, objective)
+    refuse_position(position, path)
+    watch = Watch(len(chosen.levels), limits.time_limit)
+    with stopped_by_interrupt(watch.stop) as cancel, shown(watch, quiet) as on_progress:
 
         def note(what: str, now: Progress) -> None:
             watch.what = what
@@ -72,46 +61,32 @@ def analyst_for(
         analyst = Analyst(
             position,
             chosen,
-            limits=limits,
+            limits=limits.limits,
             on_progress=note,
             cancel=cancel,
-            cache=Cache() if cached else None,
-            engines=ctx.find_object(Engines),
+            cache=None if no_cache else Cache(),
+            engines=click.get_current_context().find_object(Engines),
         )
         yield analyst, watch, state
 
 
-@click.command(epilog="Example: odin hint position.json --level 2")
-@click.argument("position_path", metavar="POSITION")
-@number_option(
-    "--level",
-    least=1,
-    most=4,
-    default=1,
-    help="How much to give away. 1: what is at stake; 2: which tile to place; 3: where; "
-    "4: the whole best placement.",
-)
-@search_options_within(HINT_SECONDS)
-@no_cache
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@verbose_option
-@click.option("--quiet", is_flag=True, help="Show no progress.")
-@click.pass_context
+@command("odin hint position.json --level 2")
 def hint(
-    ctx: click.Context,
-    position_path: str,
-    level: int,
-    objective: str | None,
-    settings: tuple[str, ...],
-    rounds_left: int | None,
-    time_limit: float,
-    workers: int,
-    seed: int,
-    no_cache: bool,
-    as_json: bool,
-    verbose: bool,
-    quiet: bool,
-) -> None:
+    position_path: str = POSITION,
+    level: int = number(
+        "How much to give away. 1: what is at stake; 2: which tile to place; 3: where; "
+        "4: the whole best placement.",
+        1,
+        4,
+        default=1,
+    ),
+    objective: ObjectiveOptions = OBJECTIVE,
+    limits: LimitOptions = group(LimitOptions, time_limit={"default": HINT_SECONDS}),
+    no_cache: bool = NO_CACHE,
+    as_json: bool = JSON,
+    verbose: bool = VERBOSE,
+    quiet: bool = QUIET,
+) -> int:
     """Give a hint about the best placement, as little or as much as you like.
 
     POSITION is a position, puzzle or game, or - for standard input. A hint says only what is
@@ -120,17 +95,7 @@ def hint(
     """
     from odin_solver.analysis.hints import hint as give_hint
 
-    limits = Limits(time_limit, workers, seed)
-    with analyst_for(
-        ctx,
-        position_path,
-        objective,
-        settings,
-        rounds_left,
-        limits,
-        quiet=quiet,
-        cached=not no_cache,
-    ) as (analyst, _, _):
+    with analyst_for(position_path, objective, limits, quiet, no_cache) as (analyst, _, _):
         given = give_hint(analyst, level)
     if as_json:
         from odin_solver.analysis.reporting import hint_data
@@ -140,58 +105,39 @@ def hint(
         from odin_solver.render.terminal.analysis import hint_text
 
         stdout_console().print(hint_text(given, verbose=verbose))
-    _end(ctx, analyst, given.proven)
+    return _exit_code(analyst, given.proven)
 
 
-@click.command(
-    epilog='Example: odin analyse position.json --move "robe a1:c3"; '
+@command(
+    'odin analyse position.json --move "robe a1:c3"; '
     'with several boards: --move "iceland: oil b3:b4"'
 )
-@click.argument("position_path", metavar="POSITION")
-@click.option(
-    "--lines",
-    type=click.IntRange(1, 100),
-    metavar="K",
-    help=f"Show the K best lines that differ in tiles, income or bonuses. [default: "
-    f"{DEFAULT_LINES}, unless another option asks for something else]",
-)
-@click.option(
-    "--move",
-    metavar="MOVE",
-    help="Assess a move such as 'robe a1:c3': its legality, its loss, and the best answer.",
-)
-@click.option("--values", is_flag=True, help="Show the value of each tile in the supply.")
-@click.option(
-    "--next",
-    "next_",
-    is_flag=True,
-    help="Show what one more of each tile "
-    "would gain, and which action gives it; of a game those that the next action can give.",
-)
-@search_options_within(ANALYSIS_SECONDS)
-@no_cache
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@verbose_option
-@click.option("--quiet", is_flag=True, help="Show no progress.")
-@click.pass_context
 def analyse(
-    ctx: click.Context,
-    position_path: str,
-    lines: int | None,
-    move: str | None,
-    values: bool,
-    next_: bool,
-    objective: str | None,
-    settings: tuple[str, ...],
-    rounds_left: int | None,
-    time_limit: float,
-    workers: int,
-    seed: int,
-    no_cache: bool,
-    as_json: bool,
-    verbose: bool,
-    quiet: bool,
-) -> None:
+    position_path: str = POSITION,
+    lines: int | None = number(
+        f"Show the K best lines that differ in tiles, income or bonuses. [default: "
+        f"{DEFAULT_LINES}, unless another option asks for something else]",
+        1,
+        100,
+        metavar="K",
+    ),
+    move: str | None = option(
+        "Assess a move such as 'robe a1:c3': its legality, its loss, and the best answer.",
+        metavar="MOVE",
+    ),
+    values: bool = option("Show the value of each tile in the supply."),
+    next_: bool = option(
+        "Show what one more of each tile would gain, and which action gives it; of a game those "
+        "that the next action can give.",
+        "--next",
+    ),
+    objective: ObjectiveOptions = OBJECTIVE,
+    limits: LimitOptions = group(LimitOptions, time_limit={"default": ANALYSIS_SECONDS}),
+    no_cache: bool = NO_CACHE,
+    as_json: bool = JSON,
+    verbose: bool = VERBOSE,
+    quiet: bool = QUIET,
+) -> int:
     """Compare the best placement with others: lines, a move, more or fewer tiles.
 
     POSITION is a position, puzzle or game, or - for standard input. Without --lines, --move,
@@ -214,22 +160,12 @@ def analyse(
         "gains": next_ or everything,
     }
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
-    limits = Limits(time_limit, workers, seed)
     result: MoveResult | None = None
     found: Lines | None = None
     table: list[TileValue] | None = None
     gains: list[TileValue] | None = None
     ways: Mapping[str, str] = {}
-    with analyst_for(
-        ctx,
-        position_path,
-        objective,
-        settings,
-        rounds_left,
-        limits,
-        quiet=quiet,
-        cached=not no_cache,
-    ) as (analyst, watch, state):
+    with analyst_for(position_path, objective, limits, quiet, no_cache) as (analyst, watch, state):
         show = _ignore if as_json else _printer(watch)
         assessed = None if move is None else parse_move(analyst.position, move)
         show(question_text(analyst.objective))
@@ -260,7 +196,7 @@ def analyse(
         print_json(
             analysis_data(analyst, lines=found, move=result, values=table, gains=gains, ways=ways)
         )
-    _end(ctx, analyst, analysis_proven(analyst, found, result, table, gains))
+    return _exit_code(analyst, analysis_proven(analyst, found, result, table, gains))
 
 
 def _printer(watch: "Watch") -> "Callable[[RenderableType | None], None]":
@@ -286,8 +222,7 @@ def _ignore(part: "RenderableType | None") -> None:
     """Print nothing."""
 
 
-def _end(ctx: click.Context, analyst: "Analyst", proven: bool) -> None:
+def _exit_code(analyst: "Analyst", proven: bool) -> int:
     if analyst.cancel.is_set():
-        click.echo("odin: stopped; results so far", err=True)
-        ctx.exit(INTERRUPTED)
-    ctx.exit(0 if proven else UNPROVEN)
+        return tell_stopped("results so far")
+    return 0 if proven else UNPROVEN

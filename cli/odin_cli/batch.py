@@ -4,7 +4,6 @@ import fcntl
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -13,43 +12,18 @@ from typing import Any
 
 import click
 
-from odin_cli.options import parse_setting
-from odin_cli.output import stderr_console
+from odin_cli.options import LimitOptions, ObjectiveOptions
+from odin_cli.progress import progress_bar
 from odin_solver.errors import InputError, OdinError
 from odin_solver.notation.kinds import position_in
 from odin_solver.notation.results import solution_data
-from odin_solver.placement.objective import choose_objective, preset
-from odin_solver.placement.solution import Limits, Status
+from odin_solver.placement.solution import Status
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
 from odin_solver.support.reading import decoded, read_text
 
 ENDINGS = (".json", ".toml", ".log")
 """Endings of the files that a batch solves."""
-
-
-@dataclass(frozen=True)
-class BatchQuestion:
-    """What is asked of every position; the same options as of ``odin solve``."""
-
-    objective: str | None
-    settings: tuple[str, ...]
-    rounds_left: int | None
-    time_limit: float
-    workers: int
-    seed: int
-
-    def check(self) -> None:
-        """Refuse an unknown objective and wrong weights before any file is solved."""
-        if self.objective is not None and self.objective.lower() != "score":
-            preset(self.objective.lower())
-        for setting in self.settings:
-            parse_setting(setting)
-
-    def key(self, text: str) -> str:
-        """Return a digest of a file's content and the options."""
-        content = json.dumps([asdict(self), text])
-        return hashlib.sha256(content.encode(errors="replace")).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -65,7 +39,8 @@ class BatchOutcome:
 
 def solve_batch(
     folder: Path,
-    question: BatchQuestion,
+    objective: ObjectiveOptions,
+    limits: LimitOptions,
     *,
     out: str | None,
     jobs: int,
@@ -76,8 +51,8 @@ def solve_batch(
 
     Parameters
     ----------
-    folder, question
-        What to solve.
+    folder, objective, limits
+        What to solve, and how; the same for every position.
     out
         The file to which lines are appended; None for standard output.
     jobs, cluster
@@ -87,7 +62,7 @@ def solve_batch(
     """
     from odin_solver.support.parallel import spread  # starts slowly
 
-    question.check()
+    asked = {**asdict(objective), **asdict(limits)}
     files = _files(folder)
     if out is not None and _is_position(Path(os.path.realpath(out)), folder):
         raise InputError(f"--out {out}: expected a file that is not among the positions")
@@ -99,22 +74,27 @@ def solve_batch(
             try:
                 text = read_text(file)
             except InputError as error:
-                line = {"file": file.name, "key": question.key(str(error)), "error": str(error)}
+                line = {"file": file.name, "key": _key(asked, str(error)), "error": str(error)}
             else:
-                key = question.key(text)
+                key = _key(asked, text)
                 line = known.get((file.name, key), {})
                 if not line:
-                    tasks.append((file.name, text, key, question))
+                    tasks.append((file.name, text, key, objective, limits))
                     continue
             if (file.name, line["key"]) not in known:
                 add(line)
             lines[file.name] = line
-        with _progress_bar(len(files), len(lines), quiet) as update:
+        if lines and not quiet:
+            click.echo(
+                f"{len(lines)} of {len(files)} positions are in the output already", err=True
+            )
+        with progress_bar("positions", len(files), quiet) as update:
+            update(len(lines))
             try:
                 for line in spread(answer, tasks, jobs=jobs, cluster=cluster):
                     add(line)
                     lines[line["file"]] = line
-                    update()
+                    update(len(lines))
             except KeyboardInterrupt:
                 stopped = True
     return BatchOutcome(
@@ -126,19 +106,25 @@ def solve_batch(
     )
 
 
-def answer(name: str, text: str, key: str, question: BatchQuestion) -> dict[str, Any]:
+def _key(asked: dict[str, Any], text: str) -> str:
+    """Return a digest of a file's content and the options."""
+    content = json.dumps([asked, text])
+    return hashlib.sha256(content.encode(errors="replace")).hexdigest()[:16]
+
+
+def answer(
+    name: str, text: str, key: str, objective: ObjectiveOptions, limits: LimitOptions
+) -> dict[str, Any]:
     """Return the line of a file: its solution, or why there is none."""
     from odin_solver.placement.solve import solve
 
     line = {"file": name, "key": key}
     try:
         position = position_in(text, name)
-        weights = dict(parse_setting(each) for each in question.settings)
-        objective = choose_objective(position, question.objective, weights, question.rounds_left)
+        chosen = objective.of(position)
         for violation in position_violations(position):
             raise InputError(f"{name}: the position is not legal: {violation.message}")
-        limits = Limits(question.time_limit, question.workers, question.seed)
-        return {**line, **solution_data(solve(position, objective, limits=limits))}
+        return {**line, **solution_data(solve(position, chosen, limits=limits.limits))}
     except OdinError as error:
         return {**line, "error": str(error)}
     except Exception as error:  # one file must not stop the others
@@ -207,32 +193,3 @@ def _known(file: Any, out: str) -> dict[tuple[str, str], dict[str, Any]]:
     if whole < len(content):
         file.truncate(whole)
     return known
-
-
-@contextmanager
-def _progress_bar(total: int, done: int, quiet: bool) -> Iterator[Callable[[], None]]:
-    """Show a progress bar if standard error is a terminal."""
-    console = stderr_console()
-    if quiet:
-        yield lambda: None
-        return
-    if done:
-        click.echo(f"{done} of {total} positions are in the output already", err=True)
-    if not sys.stderr.isatty() or not console.is_terminal or console.is_dumb_terminal:
-        yield lambda: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    bar = Progress(
-        TextColumn("positions"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    with bar:
-        task = bar.add_task("", total=total, completed=done)
-        yield lambda: bar.advance(task)

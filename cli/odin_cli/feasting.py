@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-import click
-
+from odin_cli.commands import argument, command, number, option
 from odin_cli.inputs import load_position
-from odin_cli.options import number_option
+from odin_cli.options import JSON
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
@@ -20,47 +19,30 @@ _COUNT = re.compile(r"\d{1,6}")
 _NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?")
 
 
-def _complete_food(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [f"{name}=" for name in FOODS if name.startswith(incomplete)]
-
-
-@click.command(epilog='Example: odin feast --cells 9 --food "peas=2,salt_meat=1,silver=3"')
-@click.argument("position_path", metavar="[POSITION]", required=False)
-@number_option(
-    "--cells",
-    least=0,
-    most=BANQUET_TABLE.cells,
-    help="Open cells of the table, including those under emigrated ships.",
-)
-@click.option(
-    "--food",
-    "larder",
-    metavar="GOOD=N,...",
-    help="Food, animals and silver that may be eaten; also pregnant_sheep and pregnant_cattle.",
-)
-@click.option(
-    "--emigrated",
-    type=click.IntRange(0),
-    default=0,
-    metavar="N",
-    help=f"Emigrated ships: each covers {BANQUET_TABLE.ship_covers} cells, from the left.",
-)
-@click.option(
-    "--value",
-    "settings",
-    metavar="GOOD=V",
-    multiple=True,
-    shell_complete=_complete_food,
-    help="Value of keeping one piece, in points; may be repeated. A Thing penalty is 3 points.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@command('odin feast --cells 9 --food "peas=2,salt_meat=1,silver=3"')
 def feast(
-    position_path: str | None,
-    cells: int | None,
-    larder: str | None,
-    emigrated: int,
-    settings: tuple[str, ...],
-    as_json: bool,
+    position_path: str | None = argument("[POSITION]"),
+    cells: int | None = number(
+        "Open cells of the table, including those under emigrated ships.", 0, BANQUET_TABLE.cells
+    ),
+    larder: str | None = option(
+        "Food, animals and silver that may be eaten; also pregnant_sheep and pregnant_cattle.",
+        "--food",
+        metavar="GOOD=N,...",
+    ),
+    emigrated: int = number(
+        f"Emigrated ships: each covers {BANQUET_TABLE.ship_covers} cells, from the left.",
+        0,
+        default=0,
+    ),
+    settings: tuple[str, ...] = option(
+        "Value of keeping one piece, in points; may be repeated. A Thing penalty is 3 points.",
+        "--value",
+        metavar="GOOD=V",
+        multiple=True,
+        among=[f"{name}=" for name in FOODS],
+    ),
+    as_json: bool = JSON,
 ) -> None:
     """Find the feast of the smallest loss: the value of the food, 3 points per empty cell.
 

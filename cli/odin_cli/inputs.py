@@ -1,11 +1,10 @@
 """The position in a file of any kind."""
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from odin_cli.options import ObjectiveOptions
 from odin_solver.notation.kinds import position_in, shown_in
-from odin_solver.placement.objective import Objective, choose_objective
+from odin_solver.placement.objective import Objective
 from odin_solver.rules.position import Position
 from odin_solver.support.reading import read_text, source_name
 
@@ -32,9 +31,7 @@ class Asked(NamedTuple):
     state: "State | None" = None
 
 
-def load_asked(
-    path: str, objective: str | None, weights: Mapping[str, Fraction], rounds_left: int | None
-) -> Asked:
+def load_asked(path: str, objective: ObjectiveOptions) -> Asked:
     """Read a file, and choose what to maximise by what it says.
 
     Raises
@@ -44,11 +41,11 @@ def load_asked(
     """
     shown = load_shown(path)
     if isinstance(shown, Position):
-        return Asked(shown, choose_objective(shown, objective, weights, rounds_left))
-    from odin_solver.game.filling import objective_of, position_to_fill
+        return Asked(shown, objective.of(shown))
+    from odin_solver.game.filling import position_to_fill, score_weights_of
 
-    chosen = objective_of(shown, objective, weights, rounds_left)
-    return Asked(position_to_fill(shown), chosen, shown)
+    position = position_to_fill(shown)
+    return Asked(position, objective.of(position, score_weights_of(shown)), shown)
 
 
 def load_shown(path: str) -> "Position | State":

@@ -4,7 +4,9 @@ import atexit
 import os
 import signal
 import sys
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
@@ -41,6 +43,27 @@ def exit_interrupted() -> NoReturn:
     sys.exit(INTERRUPTED)
 
 
+@contextmanager
+def stopped_by_interrupt(told: Callable[[], None] = lambda: None) -> Iterator[threading.Event]:
+    """Yield what the first Ctrl-C sets, after which `told` is called; a second one interrupts."""
+    cancel = threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        if cancel.is_set():
+            raise KeyboardInterrupt
+        cancel.set()
+        told()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield cancel
+        return
+    former = signal.signal(signal.SIGINT, stop)
+    try:
+        yield cancel
+    finally:
+        signal.signal(signal.SIGINT, former)
+
+
 _ended: list[int] = []
 
 
@@ -63,6 +86,5 @@ def _repeat_interrupt(ignored: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(ignored)
         return
     import _thread
-    import threading
 
     threading.Timer(0.01, _thread.interrupt_main).start()

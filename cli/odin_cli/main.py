@@ -1,15 +1,14 @@
 """The command ``odin``: its subcommands, and how their errors end."""
 
-import importlib
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Sequence
 from typing import NoReturn, TextIO
 
 import click
 
+from odin_cli.commands import BAD_INPUT, LazyGroup
 from odin_cli.interrupts import (
     INTERRUPTED,
     exit_interrupted,
@@ -40,52 +39,21 @@ COMMANDS = {
 }
 """Modules and functions of the commands; a module is loaded only for its command."""
 
+HEADINGS = {
+    "solve": "Boards",
+    "puzzle": "Puzzles",
+    "game": "The solo game",
+    "vikings": "Other games",
+}
+"""Headings of the help, by the command that follows."""
+
 SOLVING = frozenset({"solve", "hint", "analyse"})
 """Commands whose engines start while the command's module is loaded."""
 
-BAD_INPUT = 2
 MOST_PROBLEMS = 20
 """Most errors of a file that are printed."""
 
 FAILED = 1
-
-
-class LazyGroup(click.Group):
-    """A group of commands that are loaded on demand.
-
-    Attributes
-    ----------
-    table
-        Modules and functions by command, the most important first.
-    """
-
-    table: Mapping[str, str] = COMMANDS
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """List all commands, the most important first."""
-        return list(self.table)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
-        if cmd_name not in self.table:
-            return None
-        module, _, name = self.table[cmd_name].partition(":")
-        command = getattr(importlib.import_module(module), name)
-        assert isinstance(command, click.Command)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; suggest one if it is mistyped."""
-        name = args[0]
-        if name not in self.table and not name.startswith("-"):
-            close = get_close_matches(name, self.table, n=2)
-            advice = f"did you mean {' or '.join(close)}?" if close else "expected one of"
-            ctx.fail(
-                f"no command {name!r}: {advice} {'' if close else ', '.join(self.table)}".strip()
-            )
-        return super().resolve_command(ctx, args)
 
 
 class Odin(LazyGroup):
@@ -102,19 +70,15 @@ class Odin(LazyGroup):
         return super().resolve_command(ctx, args)
 
 
-@click.group(
-    cls=Odin,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: odin example late-home | odin solve -",
+odin = click.version_option(__version__, prog_name="odin", message="%(prog)s %(version)s")(
+    Odin(
+        "odin",
+        COMMANDS,
+        help="Provably best tile placements for the board game A Feast for Odin.",
+        example="odin example late-home | odin solve -",
+        headings=HEADINGS,
+    )
 )
-@click.version_option(__version__, prog_name="odin", message="%(prog)s %(version)s")
-@click.pass_context
-def odin(ctx: click.Context) -> None:
-    """Provably best tile placements for the board game A Feast for Odin."""
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
-        ctx.exit(BAD_INPUT)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -137,6 +101,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
             None if arguments is None else list(arguments), prog_name="odin", standalone_mode=False
         )
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return BAD_INPUT
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "odin"
         message = " ".join(error.format_message().split())

@@ -1,141 +1,121 @@
-"""Options shared by the commands that solve a position."""
+"""Options that commands share."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
-import click
-
+from odin_cli.commands import argument, group, number, option, seconds
+from odin_cli.output import check_writable
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import (
     BONUS_ITEMS,
     PLAIN_KEYS,
     PRESETS,
+    Objective,
+    Weights,
+    choose_objective,
     parse_weight,
+    preset,
     weight_key,
 )
 from odin_solver.placement.solution import Limits
+from odin_solver.rules.position import Position
+from odin_solver.support.files import write_file
 
 DEFAULTS = Limits()
+LARGEST_SEED = 2**31 - 1
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+POSITION = argument("POSITION")
+FILE = argument("FILE")
+JSON = option("Print one JSON object instead.", "--json")
+QUIET = option("Show no progress.")
+VERBOSE = option(
+    "Also show the technical line: status, bound, gap, solver; of a solution also the parts of its "
+    "value."
+)
+CLUSTER = option("Use the workers of a Dask scheduler instead.", metavar="ADDRESS")
 
 
-def number_option(
-    *names: str, least: int, most: int | None = None, default: int | None = None, help: str
-) -> Callable[[Command], Command]:
-    """Build an option for a whole number from a range; a default is shown."""
-    return click.option(
-        *names,
-        type=click.IntRange(least, most),
-        default=default,
-        metavar="N",
-        show_default=default is not None,
-        help=help,
+def seed_option(help: str = "Seed of all random choices.", default: int | None = 0) -> Any:
+    """Return the option ``--seed``."""
+    return number(help, 0, LARGEST_SEED, default=default)
+
+
+def workers_option(help: str, default: int = 1) -> Any:
+    """Return the option ``--workers``."""
+    return number(help, 1, 256, default=default)
+
+
+def output_option(help: str = "Write to a file.", metavar: str = "FILE", **settings: Any) -> Any:
+    """Return the option ``--output``."""
+    return option(help, "-o", "--output", metavar=metavar, **settings)
+
+
+@dataclass(frozen=True)
+class LimitOptions:
+    """Limits of a search."""
+
+    time_limit: float = seconds(
+        "Time limit in seconds; then the best so far is printed.", default=DEFAULTS.seconds
     )
+    workers: int = workers_option("Threads of all engines together.", DEFAULTS.workers)
+    seed: int = seed_option(default=DEFAULTS.seed)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits."""
+        return Limits(self.time_limit, self.workers, self.seed)
 
 
-def _complete_presets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in PRESETS if name.startswith(incomplete)]
+LIMITS = group(LimitOptions)
 
 
-def _complete_keys(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    keys = [*PLAIN_KEYS, *(f"bonus.{item}" for item in sorted(BONUS_ITEMS))]
-    return [f"{key}=" for key in keys if key.startswith(incomplete)]
+@dataclass(frozen=True)
+class ObjectiveOptions:
+    """What a search maximises."""
 
-
-_OBJECTIVE = (
-    click.option(
-        "--objective",
+    objective: str | None = option(
+        f"What to maximise: {', '.join(PRESETS)}. By default that of the position, else score if "
+        "the round is known, otherwise final.",
         metavar="NAME",
-        shell_complete=_complete_presets,
-        help=f"What to maximise: {', '.join(PRESETS)}. By default that of the position, "
-        "else score if the round is known, otherwise final.",
-    ),
-    click.option(
+        among=PRESETS,
+    )
+    settings: tuple[str, ...] = option(
+        "A weight of the objective, such as bonus.oil=5 or keep.robe=2; may be repeated. "
+        f"Keys: {', '.join(PLAIN_KEYS)}, bonus.GOOD, keep.TILE.",
         "--set",
-        "settings",
         metavar="KEY=VALUE",
         multiple=True,
-        shell_complete=_complete_keys,
-        help="A weight of the objective, such as bonus.oil=5 or keep.robe=2; may be repeated. "
-        f"Keys: {', '.join(PLAIN_KEYS)}, bonus.GOOD, keep.TILE.",
-    ),
-    number_option(
-        "--rounds-left",
-        least=1,
-        most=7,
-        help="Rounds still to be played, this one included, for the objective score. By default "
-        "those of the position.",
-    ),
-)
-
-
-def _limits(seconds: float) -> tuple[Callable[[Command], Command], ...]:
-    return (
-        click.option(
-            "--time-limit",
-            type=float,
-            default=seconds,
-            metavar="S",
-            show_default=True,
-            help="Time limit in seconds; then the best so far is printed.",
-        ),
-        number_option(
-            "--workers",
-            least=1,
-            most=256,
-            default=DEFAULTS.workers,
-            help="Threads of all engines together.",
-        ),
-        number_option(
-            "--seed",
-            least=0,
-            most=2**31 - 1,
-            default=DEFAULTS.seed,
-            help="Seed of all random choices.",
-        ),
+        among=[
+            f"{key}=" for key in (*PLAIN_KEYS, *(f"bonus.{each}" for each in sorted(BONUS_ITEMS)))
+        ],
+    )
+    rounds_left: int | None = number(
+        "Rounds still to be played, this one included, for the objective score. By default those "
+        "of the position.",
+        1,
+        7,
     )
 
+    def __post_init__(self) -> None:
+        dict(map(_weight, self.settings))
+        if self.objective is not None and self.objective.lower() != "score":
+            preset(self.objective.lower())
 
-verbose_option = click.option(
-    "--verbose",
-    is_flag=True,
-    help="Also show the technical line: status, bound, gap, solver; of a solution also the parts "
-    "of its value.",
-)
-
-
-def limit_options(command: Command, seconds: float = DEFAULTS.seconds) -> Command:
-    """Add the options of time limit, threads and seed."""
-    for option in reversed(_limits(seconds)):
-        command = option(command)
-    return command
+    def of(self, position: Position, score: Weights | None = None) -> Objective:
+        """Return the objective for a position; `score` as for `choose_objective`."""
+        weights = dict(map(_weight, self.settings))
+        if self.rounds_left is not None:
+            score = None
+        return choose_objective(position, self.objective, weights, self.rounds_left, score=score)
 
 
-def search_options_within(seconds: float) -> Callable[[Command], Command]:
-    """Return a decorator for the options of objective, weights, time limit, threads and seed."""
-
-    def decorate(command: Command) -> Command:
-        command = limit_options(command, seconds)
-        for option in reversed(_OBJECTIVE):
-            command = option(command)
-        return command
-
-    return decorate
+OBJECTIVE = group(ObjectiveOptions)
 
 
-search_options = search_options_within(DEFAULTS.seconds)
-
-
-def parse_setting(text: str) -> tuple[str, Fraction]:
-    """Read ``KEY=VALUE``.
-
-    Raises
-    ------
-    InputError
-        If the form is wrong, the key is unknown or the value is not a number.
-    """
+def _weight(text: str) -> tuple[str, Fraction]:
+    """Read ``KEY=VALUE``."""
     key, equals, weight = text.partition("=")
     if not equals:
         raise InputError(f"--set: expected KEY=VALUE such as bonus.oil=5, got {text!r}")
@@ -143,3 +123,44 @@ def parse_setting(text: str) -> tuple[str, Fraction]:
         return weight_key(key), parse_weight(key, weight.strip())
     except InputError as error:
         raise InputError(f"--set: {str(error).removeprefix('objective: ')}") from None
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """Files of a picture."""
+
+    svg: str | None = option("Draw into an SVG file instead.", metavar="FILE")
+    png: str | None = option("Draw into a PNG file instead.", metavar="FILE")
+
+    def __bool__(self) -> bool:
+        return bool(self.svg or self.png)
+
+    def check(self, source: str | None = None, *others: str | None) -> None:
+        """Check that the files and others can be written, and that none is the input."""
+        check_writable(self.svg, self.png, *others, inputs=[] if source is None else [source])
+
+    def write(self, svg: str) -> None:
+        """Write a picture."""
+        if self.svg:
+            write_file(self.svg, svg)
+        if self.png:
+            from odin_solver.render.png import png_from
+
+            write_file(self.png, png_from(svg))
+
+    def draw(self, position: Position, new_from: Sequence[int] | None = None) -> None:
+        """Draw boards; `new_from` as for `position_svg`."""
+        if self:
+            from odin_solver.render.svg.position import position_svg
+
+            self.write(position_svg(position, new_from))
+
+
+PICTURES = group(Pictures)
+
+
+MORE_PICTURES = group(
+    Pictures,
+    svg={"help": "Also draw into an SVG file."},
+    png={"help": "Also draw into a PNG file."},
+)

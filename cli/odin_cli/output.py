@@ -4,16 +4,23 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO, cast
 
 import click
 import msgspec
-from rich.console import Console
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.text import Text
 
+from odin_cli.interrupts import INTERRUPTED
 from odin_solver.errors import InputError
-from odin_solver.support.reading import STANDARD_INPUT
+from odin_solver.support.files import write_file
+from odin_solver.support.reading import STANDARD_INPUT, source_name
+from odin_solver.support.text import LONGEST, shortened
+from odin_solver.words.names import number_of
 
 _LINE_END = re.compile(r" +\n")
 
@@ -58,6 +65,58 @@ class _Trimmed:
 def print_json(data: Any) -> None:
     """Print one JSON object."""
     click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+
+
+def print_text(text: str, path: str | None) -> None:
+    """Write a text to a file; to standard output for ``-`` or None."""
+    if path is None or path == "-":
+        click.echo(text, nl=False)
+    else:
+        write_file(path, text)
+
+
+def refuse_illegal(path: str, violations: Sequence[str]) -> None:
+    """End with a list of violations if a position is not legal."""
+    if violations:
+        count = number_of(len(violations), "violation")
+        heading = f"odin: {source_name(path)}: the position is not legal, {count}:"
+        click.echo(shortened(heading), err=True)
+        for each in violations:
+            click.echo(f"  {shortened(each, LONGEST - 2)}", err=True)
+        raise click.exceptions.Exit(2)
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Let errors about the content of a file begin with its name."""
+    try:
+        yield
+    except InputError as error:
+        name = source_name(path)
+        raise InputError(
+            *(p if p.startswith(name) else f"{name}: {p}" for p in error.problems), more=error.more
+        ) from None
+
+
+def tell_stopped(what: str = "this is the best so far") -> int:
+    """Say that Ctrl-C ended a search; return the exit code."""
+    click.echo(f"odin: stopped; {what}", err=True)
+    return INTERRUPTED
+
+
+def tell_if_illegal(count: int, command: str) -> None:
+    """Say that a drawn position is not legal, and which command says why."""
+    if count:
+        illegal = f"not legal: {number_of(count, 'violation')}"
+        click.echo(f"odin: {illegal} ({command} lists them)", err=True)
+
+
+def verdict_text(violations: Sequence[str]) -> Group:
+    """Return whether a position is legal, with its violations."""
+    if not violations:
+        return Group(Text("legal", style="bold green"))
+    heading = Text(f"not legal: {number_of(len(violations), 'violation')}", style="bold red")
+    return Group(heading, *(Padding(Text(each), (0, 0, 0, 2)) for each in violations))
 
 
 def check_writable(

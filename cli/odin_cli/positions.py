@@ -4,17 +4,24 @@ import re
 from typing import TYPE_CHECKING
 
 import click
-from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
+from odin_cli.commands import command, option
 from odin_cli.inputs import load_position, load_shown
-from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.options import JSON, PICTURES, POSITION, Pictures, output_option
+from odin_cli.output import (
+    check_writable,
+    print_json,
+    stdout_console,
+    tell_if_illegal,
+    verdict_text,
+)
 from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.notation.results import check_data
 from odin_solver.notation.writing import Form, position_text
+from odin_solver.render.terminal.tables import titled_table
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Position
@@ -27,17 +34,13 @@ if TYPE_CHECKING:
     from odin_solver.game.kernel.state import State
 
 
-@click.command(epilog="Example: odin check position.json --fix")
-@click.argument("position_path", metavar="POSITION")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@click.option(
-    "--fix", is_flag=True, help="Put the pieces in a legal order in the file, or in that of -o."
-)
-@click.option("-o", "--output", metavar="FILE", help="Where --fix writes the position.")
-@click.pass_context
+@command("odin check position.json --fix")
 def check(
-    ctx: click.Context, position_path: str, as_json: bool, fix: bool, output: str | None
-) -> None:
+    position_path: str = POSITION,
+    as_json: bool = JSON,
+    fix: bool = option("Put the pieces in a legal order in the file, or in that of -o."),
+    output: str | None = output_option("Where --fix writes the position."),
+) -> int | None:
     """Check whether a position is legal, and what it earns.
 
     POSITION is a position, puzzle or game, or - for standard input. Its pieces may be listed in
@@ -59,77 +62,52 @@ def check(
         print_json(check_data(position))
     else:
         console = stdout_console()
-        if violations:
-            count = f"{len(violations)} violation{'s' if len(violations) != 1 else ''}"
-            console.print(Text(f"not legal: {count}", style="bold red"))
-            for each in violations:
-                console.print(Padding(Text(violation_line(each, position)), (0, 0, 0, 2)))
-        else:
-            console.print(Text("legal", style="bold green"))
+        console.print(verdict_text([violation_line(each, position) for each in violations]))
         if position.boards:
             console.print(_facts(position))
         console.print(f"score {score(position)}")
-    ctx.exit(1 if violations else 0)
+    return 1 if violations else 0
 
 
-@click.command(epilog="Example: odin show position.json --png position.png")
-@click.argument("position_path", metavar="POSITION")
-@click.option("--svg", metavar="FILE", help="Draw into an SVG file instead.")
-@click.option("--png", metavar="FILE", help="Draw into a PNG file instead.")
-@click.option(
-    "--ascii",
-    "as_ascii",
-    is_flag=True,
-    help="Print a position file (TOML) with the boards drawn as text, which can be read again.",
-)
-def show(position_path: str, svg: str | None, png: str | None, as_ascii: bool) -> None:
+@command("odin show position.json --png position.png")
+def show(
+    position_path: str = POSITION,
+    pictures: Pictures = PICTURES,
+    as_ascii: bool = option(
+        "Print a position file (TOML) with the boards drawn as text, which can be read again.",
+        "--ascii",
+    ),
+) -> None:
     """Draw the boards of a position, or the whole table of a game.
 
     POSITION is a position, puzzle or game, or - for standard input. Illegal positions are drawn
     too.
     """
-    check_writable(svg, png, inputs=[position_path])
+    pictures.check(position_path)
     shown = load_position(position_path) if as_ascii else load_shown(position_path)
     if not isinstance(shown, Position):
-        _show_game(shown, svg, png)
+        _show_game(shown, pictures)
         return
-    position = shown
-    if svg:
-        from odin_solver.render.svg.position import position_svg
-
-        write_file(svg, position_svg(position))
-    if png:
-        from odin_solver.render.png import position_png
-
-        write_file(png, position_png(position))
+    pictures.draw(shown)
     if as_ascii:
-        click.echo(position_text(position, "drawn"), nl=False)
-    elif not (svg or png):
+        click.echo(position_text(shown, "drawn"), nl=False)
+    elif not pictures:
         from odin_solver.render.terminal.summary import position_with_supply
 
-        stdout_console().print(position_with_supply(position))
-    violations = position_violations(position)
-    if violations:
-        count = f"{len(violations)} violation{'s' if len(violations) != 1 else ''}"
-        click.echo(f"odin: not legal: {count} (odin check lists them)", err=True)
+        stdout_console().print(position_with_supply(shown))
+    tell_if_illegal(len(position_violations(shown)), "odin check")
 
 
-def _show_game(state: "State", svg: str | None, png: str | None) -> None:
+def _show_game(state: "State", pictures: Pictures) -> None:
     """Draw the whole table of a game."""
-    if not (svg or png):
+    if pictures:
+        from odin_solver.render.svg.table import table_svg
+
+        pictures.write(table_svg(state))
+    else:
         from odin_solver.render.terminal.game import game_text
 
         stdout_console().print(game_text(state))
-        return
-    from odin_solver.render.svg.table import table_svg
-
-    picture = table_svg(state)
-    if svg:
-        write_file(svg, picture)
-    if png:
-        from odin_solver.render.png import png_from
-
-        write_file(png, png_from(picture))
 
 
 def _write_in_order(position: Position, source: str, output: str | None) -> None:
@@ -154,11 +132,11 @@ def _write_in_order(position: Position, source: str, output: str | None) -> None
 
 
 def _facts(position: Position) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    table.add_column("board")
-    for column in ("points", "income", "uncovered"):
-        table.add_column(column, justify="right")
-    table.add_column("bonuses won", overflow="fold")
+    table = titled_table(
+        ("left", "board"),
+        *(("right", title) for title in ("points", "income", "uncovered")),
+        ("left", "bonuses won"),
+    )
     for label, state in zip(board_labels(position), position.boards, strict=True):
         facts = board_facts(state)
         bonuses = printed_list(facts.bonuses.items()) or "-"

@@ -1,13 +1,14 @@
-"""Live progress of a search on standard error."""
+"""Live progress of searches on standard error."""
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.text import Text
 
@@ -22,10 +23,46 @@ FIRST_PAUSE = 1.0
 
 LONGEST_PAUSE = 30.0
 
+Item = TypeVar("Item")
+
+
+def terminal(quiet: bool = False) -> Console | None:
+    """Return standard error if it is a terminal that can show live progress."""
+    console = stderr_console()
+    live = sys.stderr.isatty() and console.is_terminal and not console.is_dumb_terminal
+    return console if live and not quiet else None
+
+
+def live_display(shown: Callable[[], RenderableType], console: Console) -> Live:
+    """Return a display of what a function returns, again and again."""
+    return Live(
+        get_renderable=shown,
+        console=console,
+        transient=True,
+        refresh_per_second=8,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+
+
+class SparseLines:
+    """Lines on standard error, ever more rarely, from a second on that is given."""
+
+    def __init__(self, due: float = 0.0) -> None:
+        self._due, self._pause, self._last = due, FIRST_PAUSE, ""
+
+    def write(self, at: float, line: str) -> None:
+        """Write a line, unless it is too early or the line is the last one."""
+        if at >= self._due and line != self._last:
+            sys.stderr.write(f"{at:6.1f} s  {line}\n")
+            sys.stderr.flush()
+            self._last, self._due = line, at + self._pause
+            self._pause = min(1.5 * self._pause, LONGEST_PAUSE)
+
 
 @dataclass
 class Watch:
-    """State of a search, printed by rich as one line.
+    """State of a search on one line.
 
     Attributes
     ----------
@@ -45,6 +82,10 @@ class Watch:
     live: Live | None = None
     began: float = field(default_factory=time.monotonic)
 
+    def stop(self) -> None:
+        """Say that the search is being stopped."""
+        self.stopping = True
+
     @contextmanager
     def hidden(self) -> Iterator[None]:
         """Make room on the terminal for results."""
@@ -54,11 +95,9 @@ class Watch:
         if self.live is not None:
             self.live.start()
 
-    def line(self, at: float) -> str:
-        """Return the state of the search on one line, `at` seconds after its start."""
-        parts = [f"{at:6.1f} s"]
-        if self.what:
-            parts.append(f"{self.what}:")
+    def line(self) -> str:
+        """Return the state of the search."""
+        parts = [f"{self.what}:"] if self.what else []
         now = self.latest
         if now is None:
             parts.append("starting")
@@ -74,11 +113,11 @@ class Watch:
             parts.append("stopping")
         return "  ".join(parts)
 
-    def __rich__(self) -> Text:
-        """Return the current line, cut to the width of the terminal."""
+    def live_line(self) -> Text:
+        """Return the state with the time, cut to the width of the terminal."""
         limit = f"{self.seconds:g} s" if self.seconds < 1e6 else "no limit"
-        line = f"{self.line(time.monotonic() - self.began)}  (of {limit}; Ctrl-C keeps the best)"
-        return Text(line, no_wrap=True, overflow="ellipsis")
+        at = time.monotonic() - self.began
+        return _one_line(f"{at:6.1f} s  {self.line()}  (of {limit}; Ctrl-C keeps the best)")
 
 
 @contextmanager
@@ -91,31 +130,17 @@ def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["Progress"], None]]:
     if quiet:
         yield note
         return
-    console = stderr_console()
-    if sys.stderr.isatty() and console.is_terminal and not console.is_dumb_terminal:
-        with Live(
-            watch,
-            console=console,
-            transient=True,
-            refresh_per_second=8,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        ) as watch.live:
+    console = terminal()
+    if console is not None:
+        with live_display(watch.live_line, console) as watch.live:
             yield note
         watch.live = None
         return
-    pause, due, printed = FIRST_PAUSE, 0.0, ""
+    lines = SparseLines()
 
     def print_sparsely(progress: "Progress") -> None:
-        nonlocal pause, due, printed
         note(progress)
-        line = watch.line(progress.seconds)
-        if progress.seconds >= due and line[8:] != printed:
-            sys.stderr.write(line + "\n")
-            sys.stderr.flush()
-            printed = line[8:]
-            due = progress.seconds + pause
-            pause = min(1.5 * pause, LONGEST_PAUSE)
+        lines.write(progress.seconds, watch.line())
 
     yield print_sparsely
 
@@ -134,42 +159,71 @@ def shown_if_slow(ending: str) -> Iterator[Callable[[str], None]]:
     Callable
         To be called with what is being done.
     """
-    began = time.monotonic()
-    console = stderr_console()
-    if sys.stderr.isatty() and console.is_terminal and not console.is_dumb_terminal:
-        now = ""
+    began, now = time.monotonic(), ""
+    lines = SparseLines(FIRST_PAUSE)
 
-        def line() -> Text:
-            at = time.monotonic() - began
-            said = f"{at:6.1f} s  {now}  ({ending})" if at > FIRST_PAUSE else ""
-            return Text(said, no_wrap=True, overflow="ellipsis")
-
-        def note(what: str) -> None:
-            nonlocal now
-            now = what
-
-        with Live(
-            get_renderable=line,
-            console=console,
-            transient=True,
-            refresh_per_second=8,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        ):
-            yield note
-        return
-    due, pause = FIRST_PAUSE, FIRST_PAUSE
-
-    def print_sparsely(what: str) -> None:
-        nonlocal due, pause
+    def line() -> Text:
         at = time.monotonic() - began
-        if at >= due:
-            pause = min(1.5 * pause, LONGEST_PAUSE)
-            due = at + pause
-            sys.stderr.write(f"{at:6.1f} s  {what}\n")
-            sys.stderr.flush()
+        return _one_line(f"{at:6.1f} s  {now}  ({ending})" if at > FIRST_PAUSE else "")
 
-    yield print_sparsely
+    def note(what: str) -> None:
+        nonlocal now
+        now = what
+        if console is None:
+            lines.write(time.monotonic() - began, what)
+
+    console = terminal()
+    if console is None:
+        yield note
+        return
+    with live_display(line, console):
+        yield note
+
+
+class Update(Protocol):
+    """Shows how much is done, and another text before the bar."""
+
+    def __call__(self, done: float, what: str | None = None) -> None:
+        """Show it."""
+
+
+@contextmanager
+def progress_bar(what: str, total: float, quiet: bool, ending: str = "") -> Iterator[Update]:
+    """Show a progress bar between two texts if standard error is a terminal."""
+    console = terminal(quiet)
+    if console is None:
+        yield lambda done, what=None: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn(ending),
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done, what=None: bar.update(task, completed=done, description=what)
+
+
+def tracked(
+    items: Iterable[Item], total: int, what: str, quiet: bool, ending: str = ""
+) -> Iterator[Item]:
+    """Yield items that take their time, with a `progress_bar`."""
+    with progress_bar(what, total, quiet, ending) as update:
+        for done, item in enumerate(items, 1):
+            update(done)
+            yield item
+
+
+def _one_line(text: str) -> Text:
+    return Text(text, no_wrap=True, overflow="ellipsis")
 
 
 def _amount(value: Fraction | None) -> str:

@@ -1,43 +1,43 @@
 """``odin example``: positions shipped with the program."""
 
-import sys
+from collections.abc import Iterable, Sequence
 
 import click
-from rich.table import Table
 
-from odin_cli.output import stdout_console
+from odin_cli.commands import argument, command
+from odin_cli.options import output_option
+from odin_cli.output import print_text, stdout_console
 from odin_solver.notation.examples import ORDER, example_file
 from odin_solver.notation.examples import example as example_position
-from odin_solver.support.files import write_file
+from odin_solver.render.terminal.tables import labelled_table
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in ORDER if name.startswith(incomplete)]
-
-
-@click.command(epilog="Example: odin example late-home | odin solve -")
-@click.argument("name", required=False, shell_complete=_complete)
-@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
-def example(name: str | None, output: str | None) -> None:
+@command("odin example late-home | odin solve -")
+def example(
+    name: str | None = argument("[NAME]", among=ORDER), output: str | None = output_option()
+) -> None:
     """List the example positions, or print one.
 
     Without NAME lists all examples; with NAME prints the file of that example.
     """
-    if name is None:
-        if output:
-            raise click.UsageError(
-                "--output needs the NAME of an example (odin example lists them)"
-            )
-        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
-        table.add_column(no_wrap=True, style="bold")
-        table.add_column(no_wrap=True)
-        table.add_column(overflow="fold")
-        for each in ORDER:
-            table.add_row(each, example_file(each).file_name[-4:], example_position(each).title)
-        stdout_console().print(table)
+    rows = (
+        (each, example_file(each).file_name[-4:], example_position(each).title) for each in ORDER
+    )
+    if lists_examples(name, output, rows):
         return
-    text = example_file(name).text
-    if output is None or output == "-":
-        sys.stdout.write(text)
-    else:
-        write_file(output, text)
+    assert name is not None
+    print_text(example_file(name).text, output)
+
+
+def lists_examples(name: str | None, output: str | None, rows: Iterable[Sequence[str]]) -> bool:
+    """List examples unless one is named; returns whether they are listed."""
+    if name is None and output:
+        command = click.get_current_context().command_path
+        raise click.UsageError(f"--output needs the NAME of an example ({command} lists them)")
+    if name is None:
+        first, *more = rows
+        table = labelled_table(*["whole"] * (len(first) - 2), "left")
+        for row in (first, *more):
+            table.add_row(*row)
+        stdout_console().print(table)
+    return name is None

@@ -4,23 +4,19 @@ from pathlib import Path
 
 import click
 
+from odin_cli.commands import argument, command, number, option
 from odin_solver.errors import InputError
 
 LOCAL = "127.0.0.1"
 
 
-@click.command(epilog="Example: odin web position.json --port 8000 --no-browser")
-@click.argument("file", required=False)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    show_default="any free one",
-    help="Port to listen on.",
-)
-@click.option("--host", default=LOCAL, show_default=True, help="Address to listen on.")
-@click.option("--no-browser", is_flag=True, help="Only print the address.")
-def web(file: str | None, port: int, host: str, no_browser: bool) -> None:
+@command("odin web position.json --port 8000 --no-browser")
+def web(
+    file: str | None = argument("[FILE]"),
+    port: int = number("Port to listen on.", 0, 65535, default=0, show_default="any free one"),
+    host: str = option("Address to listen on.", default=LOCAL, metavar="ADDRESS"),
+    no_browser: bool = option("Only print the address."),
+) -> None:
     """Open the board on a page in the browser: set up, solve, take hints.
 
     FILE is the position, puzzle or game to begin with, or a folder of games. Games are played in

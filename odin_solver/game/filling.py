@@ -14,13 +14,7 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.positions import placed, position_of
-from odin_solver.placement.objective import (
-    Banquet,
-    Objective,
-    Weights,
-    choose_objective,
-    score_weights,
-)
+from odin_solver.placement.objective import Banquet, Objective, Weights, score_weights
 from odin_solver.placement.prices import price_list
 from odin_solver.placement.problem import Laid, Problem
 from odin_solver.placement.restrictions import Floor
@@ -28,9 +22,7 @@ from odin_solver.placement.solution import Limits, Progress, Solution
 from odin_solver.placement.solve import solve
 from odin_solver.rules.position import Position
 
-FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
-    {"points": Fraction(1), "silver": Fraction(-1)}
-)
+FINAL_WEIGHTS = Weights(points=Fraction(1), silver=Fraction(-1))
 """Weights of the last placements: no income and no bonus will follow."""
 
 BEFORE_INCOME = ("harvest", "exploration boards", "weapon", "actions")
@@ -56,29 +48,19 @@ class Filling:
 
 def score_objective(state: State) -> Objective:
     """Return what a layout of a state is worth in points at the end of the game."""
+    return Objective("score", (score_weights_of(state),), state.rounds - max(1, state.round) + 1)
+
+
+def score_weights_of(state: State) -> Weights:
+    """Return the weights of ``score``, which heed the phase and the cards."""
     if isinstance(current(state), FinalPlacing):
-        return choose_objective(Position(), "custom", FINAL_WEIGHTS)
+        return FINAL_WEIGHTS
     banquet = Banquet(
         table_cells(state) if state.phase in BEFORE_FEAST else 0,
         paid=state.phase not in BEFORE_INCOME,
     )
     prices = price_list(state.options.length, cards=bool(state.options.cards))
-    weights = score_weights(prices, max(1, state.round), state.rounds, banquet)
-    return Objective("score", (weights,), state.rounds - max(1, state.round) + 1)
-
-
-def objective_of(
-    state: State,
-    name: str | None = None,
-    weights: Mapping[str, Fraction] = MappingProxyType({}),
-    rounds_left: int | None = None,
-) -> Objective:
-    """Return the objective to use for a game, as `choose_objective` for a position.
-
-    ``score`` heeds what no position says: the phase, and cards.
-    """
-    score = score_objective(state).levels[0] if rounds_left is None else None
-    return choose_objective(position_to_fill(state), name, weights, rounds_left, score=score)
+    return score_weights(prices, max(1, state.round), state.rounds, banquet)
 
 
 def fill(

@@ -95,14 +95,6 @@ def test_json_has_all_fields() -> None:
     }
 
 
-def test_cards_without_an_effect_are_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("odin_cli.game.cards.CARDS", {52: None})
-    assert "No effect yet" in run("53").stdout
-    assert "No effect yet" not in run("52").stdout
-    found = json.loads(run("53", "--json").stdout)["cards"]
-    assert [each["implemented"] for each in found] == [False]
-
-
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [

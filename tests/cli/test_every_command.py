@@ -58,6 +58,8 @@ COMMANDS = {
     "game position": ("LOG",),
     "game cards": ("", "--json", "1"),
     "game rulings": ("", "--json"),
+    "game start": ("--games 4 --length short --quiet",),
+    "game best": ("--length short --time 0.5 --quiet",),
     "game auto": ("--seeds 1-2 --policy greedy --quiet",),
     "game review": ("LOG --playouts 4 --quiet",),
     "plan": ("BEGUN --playouts 8 --quiet", "BEGUN --time 0.2 --quiet --json"),

@@ -109,7 +109,7 @@ def test_options_of_a_new_game(capsys: Capsys, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["--occupations", "Z"], ["--occupations", "none, implemented", "'Z'"]),
+        (["--occupations", "Z"], ["--occupations", "none, all", "'Z'"]),
         (["--starting-occupation", "soon"], ["--starting-occupation", "'soon'"]),
         (["--starting-occupation", "200"], ["starting occupation", "200"]),
         (["--seed", "1", "--ask-chance"], ["--seed", "--ask-chance"]),

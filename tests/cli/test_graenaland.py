@@ -114,7 +114,7 @@ def test_supply(run: Run, tmp_path: Path) -> None:
     [
         (["win", "palisade"], "mode: expected main or claim"),
         (["build", "points", "--keep", "iron=1"], "--keep: expected one of grain"),
-        (["build", "points", "--keep", "gold"], "--keep: gold: expected CARD=N"),
+        (["build", "points", "--keep", "gold"], "--keep: gold: expected gold=N"),
         (["reach", "points", "--goal", "goals=3"], "--goal: expected settlements=N"),
         (["reach", "points", "--goal", "tower@A"], "--goal: expected one of village"),
         (["reach", "points", "--goal", "hall@Z"], "--goal: hall@: expected a tile"),

@@ -32,6 +32,19 @@ def test_help_lists_all_commands(capsys: Capsys) -> None:
         assert f"\n  {command}" in out
 
 
+def test_help_is_in_groups_and_no_line_is_cut_off(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    out = odin(capsys, "--help").out
+    for heading in ("Boards", "Puzzles", "The solo game", "Other games"):
+        assert f"\n{heading}:\n" in out
+    for group in ("", "puzzle", "game", "vikings", "graenaland"):
+        shown = odin(capsys, *group.split(), "--help").out
+        assert "..." not in shown.replace("[ARGS]...", "")
+        assert max(map(len, shown.splitlines())) <= 60
+
+
 def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
     result = odin(capsys)
     assert result.code == 2

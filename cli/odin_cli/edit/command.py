@@ -5,22 +5,18 @@ import sys
 
 import click
 
-from odin_cli.options import limit_options
+from odin_cli.commands import argument, command
+from odin_cli.options import LIMITS, LimitOptions
 from odin_solver.errors import InputError
-from odin_solver.placement.solution import Limits
 
 
-@click.command(epilog="Example: odin edit position.json")
-@click.argument("position_path", metavar="[POSITION]", required=False)
-@limit_options
-def edit(position_path: str | None, time_limit: float, workers: int, seed: int) -> None:
+@command("odin edit position.json")
+def edit(position_path: str | None = argument("[POSITION]"), limits: LimitOptions = LIMITS) -> None:
     """Edit a position in the terminal, with keyboard and mouse.
 
     POSITION is a JSON or TOML file, or - for standard input; a file that does not exist is created
     when you save. F1 shows the keys.
     """
-    if not time_limit > 0:
-        raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
     for name, stream in (("output", sys.stdout), ("error", sys.stderr)):
         if not stream.isatty():
             raise InputError(f"odin edit: expected a terminal as standard {name}")
@@ -32,7 +28,7 @@ def edit(position_path: str | None, time_limit: float, workers: int, seed: int) 
     with keyboard():
         from odin_cli.edit.app import EditApp
 
-        app = EditApp(document, Limits(time_limit, workers, seed))
+        app = EditApp(document, limits.limits)
         try:
             app.run()
         finally:

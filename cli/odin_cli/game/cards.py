@@ -1,53 +1,35 @@
 """``odin game cards``: the occupation cards."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
 import click
 import msgspec
-from rich.table import Table
-from rich.text import Text
 
+from odin_cli.commands import argument, choice, command, option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.occupations import OCCUPATIONS, Occupation, OccupationKind
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
-from odin_solver.game.kernel.rulings import RULINGS
-
-WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and does nothing else."
-"""Note on a card that is not in `odin_solver.game.kernel.cards.CARDS`."""
+from odin_solver.render.terminal.cards import cards_table
 
 _NUMBER = re.compile(r"(\d{1,9})([A-Ca-c]?)", re.ASCII)
 
 
-def _complete_cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [str(number) for number in OCCUPATIONS if str(number).startswith(incomplete)]
-
-
-@click.command(epilog="Example: odin game cards --starting --search silver")
-@click.argument("card", metavar="[NUMBER|NAME]", required=False, shell_complete=_complete_cards)
-@click.option(
-    "--deck",
-    type=click.Choice(["A", "B", "C"], case_sensitive=False),
-    help="Only cards of this deck.",
-)
-@click.option("--starting/--dark", default=None, help="Only starting cards, or only the others.")
-@click.option(
-    "--kind",
-    type=click.Choice([each.value for each in OccupationKind], case_sensitive=False),
-    help="Only cards of this kind.",
-)
-@click.option("--search", metavar="TEXT", help="Only cards with this in their name or text.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
+@command("odin game cards --starting --search silver")
 def cards(
-    card: str | None,
-    deck: str | None,
-    starting: bool | None,
-    kind: str | None,
-    search: str | None,
-    as_json: bool,
+    card: str | None = argument("[NUMBER|NAME]", among=[str(card) for card in OCCUPATIONS]),
+    deck: str | None = choice("Only cards of this deck.", among=["A", "B", "C"]),
+    starting: bool | None = option(
+        "Only starting cards, or only the others.", "--starting/--dark", default=None
+    ),
+    kind: str | None = choice(
+        "Only cards of this kind.", among=[each.value for each in OccupationKind]
+    ),
+    search: str | None = option("Only cards with this in their name or text.", metavar="TEXT"),
+    as_json: bool = option("Print JSON instead.", "--json"),
 ) -> None:
     """List the occupation cards, or show one of them."""
     named = tuple(OCCUPATIONS.values()) if card is None else _look_up(card)
@@ -63,7 +45,7 @@ def cards(
         print_json({"cards": [_data(each) for each in found]})
         return
     if found:
-        stdout_console().print(_table(found, with_details=card is not None))
+        stdout_console().print(cards_table(found, with_details=card is not None))
     if card is None or not found:
         click.echo(f"{len(found)} of {len(OCCUPATIONS)} cards", err=True)
 
@@ -109,38 +91,3 @@ def _mentions(card: Occupation, text: str) -> bool:
 
 def _data(card: Occupation) -> dict[str, Any]:
     return {"id": card.id, **msgspec.to_builtins(card), "implemented": card.number in CARDS}
-
-
-def _table(found: Iterable[Occupation], with_details: bool) -> Table:
-    """Return a row per card: number and deck, then its text."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(style="bold", no_wrap=True, justify="right")
-    table.add_column(overflow="fold")
-    for card in found:
-        lines = [card.text]
-        if card.note:
-            lines.append(f"Our reading: {card.note}")
-        if card.number not in CARDS:
-            lines.append(WITHOUT_EFFECT)
-        if with_details:
-            lines += _details(card)
-        table.add_row(card.id, Text("\n").join([_title(card), *map(Text, lines)]))
-    return table
-
-
-def _title(card: Occupation) -> Text:
-    points = "1 point" if card.points == 1 else f"{card.points} points"
-    return Text(f"{card.name} ({card.kind.label}, {points})", style="bold")
-
-
-def _details(card: Occupation) -> list[str]:
-    lines = [f"Deck {card.deck}, {'starting' if card.starting else 'dark'} card."]
-    if card.not_with:
-        lines.append(f"Not in a game with the mini expansion {' or '.join(card.not_with)}.")
-    if card.better_without:
-        expansions = " or ".join(card.better_without)
-        lines.append(f"Better left out with the mini expansion {expansions}, say its rules.")
-    for name, (_, cards, text) in RULINGS.items():
-        if card.number in cards:
-            lines.append(f"Ruling {name}: {text}")
-    return lines

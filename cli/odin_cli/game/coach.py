@@ -1,18 +1,22 @@
 """Help by the planner: hints during a game, and a review of its moves."""
 
-import sys
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-import click
 from rich.console import Console
 from rich.text import Text
 
-from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import number_option
-from odin_cli.output import print_json, stderr_console, stdout_console
-from odin_cli.planner.plan import limits_of
-from odin_cli.planner.thinking import tell_if_stopped, think
+from odin_cli.commands import argument, command, number
+from odin_cli.options import JSON, QUIET, seed_option, workers_option
+from odin_cli.output import print_json, stdout_console
+from odin_cli.planner.thinking import (
+    MOST_SECONDS,
+    SECONDS,
+    limits_of,
+    tell_if_stopped,
+    think,
+    time_option,
+)
+from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.files import load
 from odin_solver.support.reading import source_name
@@ -21,9 +25,6 @@ if TYPE_CHECKING:
     from odin_solver.game import Game, State
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.review import ReviewedMove
-
-HINT_SECONDS = 5.0
-"""Time limit of a hint."""
 
 REPORT_SECONDS = 2.0
 """Time limit of the review of each move."""
@@ -47,7 +48,7 @@ def show_hint(state: "State", typed: str, console: Console) -> None:
     from odin_solver.planner.advice import advise, forced_move
     from odin_solver.render.terminal.plan import forced_text, hint_text
 
-    limits = limits_of("hint", seconds_in(typed, HINT_SECONDS), None, 1)
+    limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
     if (forced := forced_move(state)) is not None:
         console.print(forced_text(state, forced))
         return
@@ -73,7 +74,7 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
     from odin_solver.planner.review import viking_placements
     from odin_solver.render.terminal.review import review_text
 
-    limits = limits_of("review", seconds_in(typed, REPORT_SECONDS), None, 1)
+    limits = limits_of("review", seconds_in("review", typed), None, 1, REPORT_SECONDS)
     number = len(viking_placements(game))
     if not number:
         console.print("There is no placement of Vikings to review yet.")
@@ -82,18 +83,21 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
     console.print(review_text(reviewed, number - len(reviewed)))
 
 
-def seconds_in(typed: str, usual: float) -> float:
-    """Read a number of seconds.
+def seconds_in(command: str, typed: str) -> float | None:
+    """Read a number of seconds; None if nothing is typed.
 
     Raises
     ------
     InputError
-        If it is not a number.
+        If it is not a number above 0.
     """
     try:
-        return float(typed) if typed else usual
+        found = float(typed) if typed else None
     except ValueError:
         raise InputError(f"expected a number of seconds, got {typed!r}") from None
+    if found is not None and not 0 < found <= MOST_SECONDS:
+        raise InputError(f"{command}: expected more than 0 seconds, got {found:g}")
+    return found
 
 
 def look_back(
@@ -104,65 +108,30 @@ def look_back(
 
     found: list[ReviewedMove] = []
     try:
-        for each in _shown(review(game, limits, seed=seed), len(viking_placements(game)), quiet):
+        moves, number = review(game, limits, seed=seed), len(viking_placements(game))
+        for each in tracked(moves, number, "Reviewing", quiet, "(Ctrl-C to stop)"):
             found.append(each)
     except KeyboardInterrupt:
         return found, True
     return found, False
 
 
-def _shown(moves: "Iterable[ReviewedMove]", count: int, quiet: bool) -> "Iterator[ReviewedMove]":
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = stderr_console()
-    if quiet or not sys.stderr.isatty() or not console.is_terminal or console.is_dumb_terminal:
-        yield from moves
-        return
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("(Ctrl-C to stop)"),
-        console=console,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    with bar:
-        yield from bar.track(moves, total=count, description="Reviewing")
-
-
-@click.command(epilog="Example: odin game review game.log --time-per-move 5")
-@click.argument("file", metavar="LOG")
-@click.option(
-    "--time-per-move",
-    "seconds",
-    type=float,
-    metavar="S",
-    help=f"Time limit of each placement in seconds. [default: {REPORT_SECONDS:g}]",
-)
-@number_option(
-    "--playouts",
-    least=4,
-    help="Playouts per placement instead of a time limit; the report then depends on --seed and "
-    "--workers alone.",
-)
-@number_option("--seed", least=0, most=2**31 - 1, default=0, help="Seed of the scenarios.")
-@number_option("--workers", least=1, most=256, default=1, help="Processes.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@click.option("--quiet", is_flag=True, help="Show no progress.")
-@click.pass_context
+@command("odin game review game.log --time-per-move 5")
 def review(
-    ctx: click.Context,
-    file: str,
-    seconds: float | None,
-    playouts: int | None,
-    seed: int,
-    workers: int,
-    as_json: bool,
-    quiet: bool,
-) -> None:
+    file: str = argument("LOG"),
+    seconds: float | None = time_option(
+        REPORT_SECONDS, "Time limit of each placement in seconds", "--time-per-move"
+    ),
+    playouts: int | None = number(
+        "Playouts per placement instead of a time limit; the report then depends on --seed and "
+        "--workers alone.",
+        4,
+    ),
+    seed: int = seed_option("Seed of the scenarios."),
+    workers: int = workers_option("Processes."),
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> int:
     """Review a game: the expected loss of every placement, and the costliest mistakes.
 
     LOG is a game, finished or not, or - for standard input. For every placement of Vikings the
@@ -171,10 +140,7 @@ def review(
     cards play no part: a good move with bad luck stays a good move. Ctrl-C prints the review so
     far, with exit code 130.
     """
-    if seconds is not None and playouts is not None:
-        raise InputError("expected either --time-per-move or --playouts, not both")
-    usual = REPORT_SECONDS if seconds is None and playouts is None else seconds
-    limits = limits_of("--time-per-move", usual, playouts, workers)
+    limits = limits_of("--time-per-move", seconds, playouts, workers, REPORT_SECONDS)
     from odin_solver.planner.review import viking_placements
 
     game = load(file)
@@ -182,7 +148,7 @@ def review(
     if not number:
         raise InputError(f"{source_name(file)}: expected a game with a placement of Vikings")
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
-    tell_if_stopped(stopped, reviewed)
+    code = tell_if_stopped(stopped, reviewed)
     if as_json:
         from odin_solver.words.reports import review_data
 
@@ -191,5 +157,4 @@ def review(
         from odin_solver.render.terminal.review import review_text
 
         stdout_console().print(review_text(reviewed, number - len(reviewed)))
-    if stopped:
-        ctx.exit(INTERRUPTED)
+    return code

@@ -2,9 +2,10 @@
 
 import click
 
+from odin_cli.commands import argument, command, number, option
 from odin_cli.game.data import game_data
 from odin_cli.game.entry import moves_of
-from odin_cli.options import number_option
+from odin_cli.options import FILE, JSON
 from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game import Game, IllegalMove, score_sheet
@@ -15,11 +16,10 @@ from odin_solver.support.reading import read_text, source_name
 from odin_solver.words.menu import question
 
 
-@click.command(epilog='Example: odin game do game.log "use beans" "place silver home a1"')
-@click.argument("file", metavar="FILE")
-@click.argument("typed", metavar="MOVE...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
+@command('odin game do game.log "use beans" "place silver home a1"')
+def do(
+    file: str = FILE, typed: tuple[str, ...] = argument("MOVE...", nargs=-1), as_json: bool = JSON
+) -> None:
     """Make moves; the seed decides chance after each of them.
 
     Either all of them are made or, if one is not legal, none. In a game with --ask-chance, what
@@ -63,11 +63,10 @@ def make(game: Game, typed: str) -> None:
         raise InputError(str(error)) from None
 
 
-@click.command(epilog="Example: odin game undo game.log --times 2")
-@click.argument("file", metavar="FILE")
-@number_option("--times", least=1, default=1, help="Number of moves.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def undo(file: str, times: int, as_json: bool) -> None:
+@command("odin game undo game.log --times 2")
+def undo(
+    file: str = FILE, times: int = number("Number of moves.", 1, default=1), as_json: bool = JSON
+) -> None:
     """Take back the last move and the outcomes of chance since."""
     with changing(file) as game:
         taken = [game.undo() for _ in range(times)]
@@ -80,14 +79,13 @@ def undo(file: str, times: int, as_json: bool) -> None:
     console.print(f"{where(game.state)}: {question(game.state)}", style="bold", soft_wrap=True)
 
 
-@click.command(epilog="Example: odin game replay game.log --check")
-@click.argument("file", metavar="LOG")
-@click.option(
-    "--until", type=click.IntRange(0), metavar="N", help="Stop after so many moves and outcomes."
-)
-@click.option("--check", is_flag=True, help="Print one line: the result and the score.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def replay(file: str, until: int | None, check: bool, as_json: bool) -> None:
+@command("odin game replay game.log --check")
+def replay(
+    file: str = argument("LOG"),
+    until: int | None = number("Stop after so many moves and outcomes.", 0),
+    check: bool = option("Print one line: the result and the score."),
+    as_json: bool = JSON,
+) -> None:
     """Replay a game move by move and show where it leads.
 
     Every line is checked against the rules, and what chance has brought against the seed. A line

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-import click
-
-from odin_cli.main import BAD_INPUT, LazyGroup
+from odin_cli.commands import LazyGroup
 
 TABLE: Mapping[str, str] = {
     "new": "odin_cli.game.new:new",
@@ -18,30 +16,19 @@ TABLE: Mapping[str, str] = {
     "position": "odin_cli.game.show:position",
     "cards": "odin_cli.game.cards:cards",
     "rulings": "odin_cli.game.rulings:rulings",
+    "start": "odin_cli.game.start:start",
+    "best": "odin_cli.game.best:best",
     "auto": "odin_cli.game.auto:auto",
     "review": "odin_cli.game.coach:review",
 }
 
-
-class GameGroup(LazyGroup):
-    """The commands about the solo game."""
-
-    table = TABLE
-
-
-@click.group(
-    cls=GameGroup,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: odin game new -o game.log && odin game play game.log",
-)
-@click.pass_context
-def game(ctx: click.Context) -> None:
-    """Play, show, check and replay the solo game.
+game = LazyGroup(
+    "game",
+    TABLE,
+    help="""Play, show, check and replay the solo game.
 
     A game is a text file with all moves and outcomes of chance, one per line. Every command
     replays it and refuses a file that breaks a rule.
-    """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
-        ctx.exit(BAD_INPUT)
+""",
+    example="odin game new -o game.log && odin game play game.log",
+)

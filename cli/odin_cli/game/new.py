@@ -1,77 +1,73 @@
 """``odin game new``: start a game."""
 
 import secrets
+from typing import Any
 
-import click
-
-from odin_cli.game.rulings import chosen_rulings, ruling_option
-from odin_cli.options import number_option
+from odin_cli.commands import choice, command, option
+from odin_cli.game.rulings import RULINGS_OPTION
+from odin_cli.options import output_option, seed_option
 from odin_cli.output import stderr_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.files import GameFile, begin
 from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.text import printable, whole_number
 from odin_solver.words.menu import question
 
 RANDOM_SEEDS = 1_000_000
-LARGEST_SEED = 2**31 - 1
 
 
-starting_option = click.option(
+def length_option() -> Any:
+    """Return the option ``--length``."""
+    return choice("Seven rounds or six.", among=ROUNDS, default="long")
+
+
+def occupations_option(default: str) -> Any:
+    """Return the option ``--occupations``."""
+    return option(
+        "Occupations in the game: none, all, or whole decks.",
+        default=default,
+        metavar="none|all|A,B,C",
+    )
+
+
+def chosen_start(text: str) -> str | int:
+    """Read a starting occupation; a card may be named as 52 or 52a."""
+    wanted = text.strip().lower()
+    if wanted in ("random", "choose"):
+        return wanted
+    card = whole_number(wanted.rstrip("abc"))
+    if card is None:
+        raise InputError(f"expected the number of a card, random or choose, got {text!r}")
+    return card
+
+
+STARTING = option(
+    "Starting occupation: the number of a card, drawn, or chosen in the game.",
     "--starting-occupation",
-    "starting",
     default="random",
     metavar="N|random|choose",
-    show_default=True,
-    help="Starting occupation: the number of a card, drawn, or chosen in the game.",
+    parse=chosen_start,
 )
 
 
-@click.command(epilog="Example: odin game new --length short --seed 7 -o game.log")
-@click.option(
-    "--length",
-    type=click.Choice(list(ROUNDS)),
-    default="long",
-    show_default=True,
-    help="Seven rounds or six.",
-)
-@number_option(
-    "--seed",
-    least=0,
-    most=LARGEST_SEED,
-    help="Seed of dice, cards and strips; random by default. It is printed and saved in the file.",
-)
-@starting_option
-@click.option("--islands", is_flag=True, help="With the boards Lofoten and Orkney.")
-@click.option("--harvest", is_flag=True, help="With the boards Mull and Caithness.")
-@click.option(
-    "--occupations",
-    default="implemented",
-    metavar="none|implemented|A,B,C",
-    show_default=True,
-    help="Occupations in the game: none, those with an effect, or whole decks.",
-)
-@ruling_option
-@click.option(
-    "--ask-chance",
-    is_flag=True,
-    help="No seed: you enter the outcomes of real dice, cards and strips.",
-)
-@click.option("-o", "--output", required=True, metavar="FILE", help="File of the game.")
-@click.option("--force", is_flag=True, help="Replace an existing file.")
+@command("odin game new --length short --seed 7 -o game.log")
 def new(
-    length: GameLength,
-    seed: int | None,
-    starting: str,
-    islands: bool,
-    harvest: bool,
-    occupations: str,
-    rulings: tuple[str, ...],
-    ask_chance: bool,
-    output: str,
-    force: bool,
+    length: GameLength = length_option(),
+    seed: int | None = seed_option(
+        "Seed of dice, cards and strips; random by default. It is printed and saved in the file.",
+        None,
+    ),
+    starting: str | int = STARTING,
+    islands: bool = option("With the boards Lofoten and Orkney."),
+    harvest: bool = option("With the boards Mull and Caithness."),
+    occupations: str = occupations_option("all"),
+    rulings: frozenset[Ruling] = RULINGS_OPTION,
+    ask_chance: bool = option("No seed: you enter the outcomes of real dice, cards and strips."),
+    output: str = output_option("File of the game.", required=True),
+    force: bool = option("Replace an existing file."),
 ) -> None:
     """Start a game and write it to a file.
 
@@ -84,8 +80,8 @@ def new(
         islands=islands,
         harvest=harvest,
         cards=chosen_cards(occupations),
-        starting=chosen_start(starting),
-        rulings=chosen_rulings(rulings),
+        starting=starting,
+        rulings=rulings,
     )
     if not ask_chance and seed is None:
         seed = random_seed()
@@ -103,7 +99,7 @@ def random_seed() -> int:
 
 
 def chosen_cards(text: str) -> frozenset[int]:
-    """Return the numbers of the cards for ``none``, ``implemented`` or decks such as ``A,C``.
+    """Return the numbers of the cards for ``none``, ``all`` or decks such as ``A,C``.
 
     Raises
     ------
@@ -113,32 +109,11 @@ def chosen_cards(text: str) -> frozenset[int]:
     wanted = text.strip().lower()
     if wanted == "none":
         return frozenset()
-    if wanted == "implemented":
+    if wanted == "all":
         return frozenset(CARDS)
     from odin_solver.components.occupations import OCCUPATIONS
 
     decks = {each.strip().upper() for each in text.split(",")}
     if not decks <= {"A", "B", "C"}:
-        raise InputError(
-            f"--occupations: expected none, implemented, or decks such as A,B, got {text!r}"
-        )
+        raise InputError(f"--occupations: expected none, all, or decks such as A,B, got {text!r}")
     return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)
-
-
-def chosen_start(text: str) -> str | int:
-    """Read a starting occupation; a card may be named as 52 or 52a.
-
-    Raises
-    ------
-    InputError
-        If it is invalid.
-    """
-    wanted = text.strip().lower()
-    if wanted in ("random", "choose"):
-        return wanted
-    number = whole_number(wanted.rstrip("abc"))
-    if number is None:
-        raise InputError(
-            f"--starting-occupation: expected the number of a card, random or choose, got {text!r}"
-        )
-    return number

@@ -1,16 +1,13 @@
 """``odin game place``: the optimal placement of the supply of a game."""
 
-import threading
-
-import click
-
+from odin_cli.commands import command, number, option, seconds
 from odin_cli.game.data import SCHEMA
 from odin_cli.game.do import make
 from odin_cli.game.proposals import SECONDS, placed_text
-from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import DEFAULTS, number_option, verbose_option
+from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
+from odin_cli.options import DEFAULTS, FILE, JSON, VERBOSE
 from odin_cli.output import print_json, stdout_console
-from odin_cli.solving import UNPROVEN, stopped_by_interrupt
+from odin_cli.solving import UNPROVEN
 from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.files import GameFile, load
@@ -21,46 +18,29 @@ from odin_solver.planner.laying import lay
 from odin_solver.words.laying import compared_in_words
 
 
-@click.command(epilog="Example: odin game place game.log --silver 3 --do")
-@click.argument("file", metavar="FILE")
-@click.option(
-    "--objective",
-    metavar="NAME",
-    help="What to maximise, as for odin solve. By default the score at the end of the game; then "
-    "playouts choose among the best layouts.",
-)
-@click.option("--silver", type=click.IntRange(0), metavar="N", help="Place at most N silver.")
-@click.option("--ore", type=click.IntRange(0), metavar="N", help="Place at most N ore.")
-@click.option("--keep", metavar="TILE,...", default="", help="Tiles to keep in the supply.")
-@click.option("--do", "done", is_flag=True, help="Make these moves in the game.")
-@click.option(
-    "--time-limit", type=float, default=SECONDS, metavar="S", show_default=True, help="Seconds."
-)
-@number_option("--seed", least=0, most=2**31 - 1, default=DEFAULTS.seed, help="Seed of the search.")
-@verbose_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@click.pass_context
+@command("odin game place game.log --silver 3 --do")
 def place(
-    ctx: click.Context,
-    file: str,
-    objective: str | None,
-    silver: int | None,
-    ore: int | None,
-    keep: str,
-    done: bool,
-    time_limit: float,
-    seed: int,
-    verbose: bool,
-    as_json: bool,
-) -> None:
+    file: str = FILE,
+    objective: str | None = option(
+        "What to maximise, as for odin solve. By default the score at the end of the game; then "
+        "playouts choose among the best layouts.",
+        metavar="NAME",
+    ),
+    silver: int | None = number("Place at most N silver.", 0),
+    ore: int | None = number("Place at most N ore.", 0),
+    keep: str = option("Tiles to keep in the supply.", metavar="TILE,...", default=""),
+    done: bool = option("Make these moves in the game.", "--do"),
+    time_limit: float = seconds("Seconds.", default=SECONDS),
+    seed: int = number("Seed of the search.", 0, 2**31 - 1, default=DEFAULTS.seed),
+    verbose: bool = VERBOSE,
+    as_json: bool = JSON,
+) -> int:
     """Find the best placement of the supply of a game, as moves.
 
     A placement is worth the points that it brings by the end of the game. The exit code is 3 if
     it is not proven that no other is worth more by the list of prices. Ctrl-C ends the search with
     the best so far, which is then not laid; the exit code is 130.
     """
-    if not time_limit > 0:
-        raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
     stored = GameFile.read(file) if done else None
     game = stored.game if stored else load(file)
     if decision(game.state) is None:
@@ -68,8 +48,7 @@ def place(
     most = {name: n for name, n in (("silver", silver), ("ore", ore)) if n is not None}
     kept = [each.strip() for each in keep.split(",") if each.strip()]
     limits = Limits(time_limit, seed=seed)
-    cancel = threading.Event()
-    with stopped_by_interrupt(cancel, lambda: None):
+    with stopped_by_interrupt() as cancel:
         found = lay(game.state, objective, most=most, keep=kept, limits=limits, cancel=cancel)
     before = game.state
     done = done and not cancel.is_set()
@@ -107,5 +86,5 @@ def place(
             console.print(compared_in_words(found))
         console.print(proof_text(found.solution, verbose=verbose))
     if cancel.is_set():
-        ctx.exit(INTERRUPTED)
-    ctx.exit(0 if found.solution.status is Status.OPTIMAL else UNPROVEN)
+        return INTERRUPTED
+    return 0 if found.solution.status is Status.OPTIMAL else UNPROVEN

@@ -8,10 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-import click
 from rich.console import Console
 from rich.text import Text
 
+from odin_cli.commands import argument, command, option
 from odin_cli.game.coach import show_hint, show_report
 from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of
@@ -54,17 +54,14 @@ DEFAULT_FILE = "odin-game.log"
 """Default file."""
 
 
-@click.command(epilog="Example: odin game play game.log")
-@click.argument("file", metavar="[FILE]", required=False)
-@click.option(
-    "--coach", is_flag=True, help="Hints by the planner (`hint`), and a report at the end."
-)
-@click.option(
-    "--ask-chance",
-    is_flag=True,
-    help="A new game without a seed: you enter the outcomes of real dice, cards and strips.",
-)
-def play(file: str | None, coach: bool, ask_chance: bool) -> None:
+@command("odin game play game.log")
+def play(
+    file: str | None = argument("[FILE]"),
+    coach: bool = option("Hints by the planner (`hint`), and a report at the end."),
+    ask_chance: bool = option(
+        "A new game without a seed: you enter the outcomes of real dice, cards and strips."
+    ),
+) -> None:
     """Play a game in the terminal.
 
     FILE is a game made with odin game new, by default odin-game.log, where a new long game starts
@@ -486,8 +483,8 @@ class Session:
         table = labelled_table()
         for example, text in MOVES_HELP:
             table.add_row(example, text)
-        for name, command in COMMANDS.items():
-            table.add_row(f"{name} {command.argument}".strip(), command.help)
+        for name, each in COMMANDS.items():
+            table.add_row(f"{name} {each.argument}".strip(), each.help)
         self.say(table)
 
     def leave(self) -> None:

@@ -1,6 +1,5 @@
 """Proposals of ``odin game``: a placement, a feast, the best placement."""
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, Group
 from rich.text import Text
 
+from odin_cli.interrupts import stopped_by_interrupt
 from odin_solver.components import tile
 from odin_solver.errors import InputError
 from odin_solver.feast import FOODS
@@ -147,7 +147,6 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     console
         Output.
     """
-    from odin_cli.solving import stopped_by_interrupt
     from odin_solver.placement.solution import Limits
     from odin_solver.planner.laying import lay
     from odin_solver.render.terminal.summary import proof_text
@@ -155,8 +154,7 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
 
     objective, most, keep = read_wishes(typed)
     console.print(Text("Searching for the best placement (Ctrl-C: the best so far) ...", "dim"))
-    cancel = threading.Event()
-    with stopped_by_interrupt(cancel, lambda: None):
+    with stopped_by_interrupt() as cancel:
         found = lay(state, objective, most=most, keep=keep, limits=Limits(SECONDS), cancel=cancel)
     if not found.moves:
         return Proposal((), Text("Nothing is worth placing."), "")

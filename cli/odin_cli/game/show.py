@@ -2,7 +2,9 @@
 
 import click
 
+from odin_cli.commands import command, option
 from odin_cli.game.data import SCHEMA, game_data
+from odin_cli.options import FILE, JSON, output_option
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.game import chance_outcomes, decision, legal_moves
 from odin_solver.game.files import load
@@ -11,10 +13,8 @@ from odin_solver.game.kernel.state import State
 from odin_solver.support.files import write_file
 
 
-@click.command(epilog="Example: odin game show game.log")
-@click.argument("file", metavar="FILE")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def show(file: str, as_json: bool) -> None:
+@command("odin game show game.log")
+def show(file: str = FILE, as_json: bool = JSON) -> None:
     """Show the whole table and the present question.
 
     Boards, supply, ships, mountains, cards, and the score sheet if the game ended now. FILE is
@@ -33,11 +33,12 @@ def print_state(state: State, as_json: bool) -> None:
     stdout_console().print(game_text(state))
 
 
-@click.command(epilog="Example: odin game moves game.log --placing")
-@click.argument("file", metavar="FILE")
-@click.option("--placing", is_flag=True, help="Also list all placements of tiles.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def moves(file: str, placing: bool, as_json: bool) -> None:
+@command("odin game moves game.log --placing")
+def moves(
+    file: str = FILE,
+    placing: bool = option("Also list all placements of tiles."),
+    as_json: bool = JSON,
+) -> None:
     """List the legal moves, by action group, with what they do.
 
     FILE is a game, or - for standard input. Where chance decides, its outcomes are listed.
@@ -77,10 +78,10 @@ def _moves_data(state: State, placing: bool) -> dict[str, object]:
     }
 
 
-@click.command(epilog="Example: odin game position game.log -o position.json")
-@click.argument("file", metavar="FILE")
-@click.option("-o", "--output", metavar="POSITION", help="Write to a file.")
-def position(file: str, output: str | None) -> None:
+@command("odin game position game.log -o position.json")
+def position(
+    file: str = FILE, output: str | None = output_option("Write to a file.", metavar="POSITION")
+) -> None:
     """Write boards and supply as a position, with the cells of tiles as text.
 
     odin solve, hint, analyse and feast read positions. FILE is a game, or - for standard input. A

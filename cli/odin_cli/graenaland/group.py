@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-import click
-
-from odin_cli.main import BAD_INPUT, LazyGroup
+from odin_cli.commands import LazyGroup
 
 TABLE: Mapping[str, str] = {
     "win": "odin_cli.graenaland.building:win",
@@ -19,26 +17,13 @@ TABLE: Mapping[str, str] = {
     "profile": "odin_cli.graenaland.profiles:profile",
 }
 
-
-class GraenalandGroup(LazyGroup):
-    """The commands about Graenaland."""
-
-    table = TABLE
-
-
-@click.group(
-    cls=GraenalandGroup,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: odin graenaland example late-game | odin graenaland win -",
-)
-@click.pass_context
-def graenaland(ctx: click.Context) -> None:
-    """Graenaland (Chvátil): can I win now, and what is best to build?
+graenaland = LazyGroup(
+    "graenaland",
+    TABLE,
+    help="""Graenaland (Chvátil): can I win now, and what is best to build?
 
     POSITION is a JSON or TOML file, or - for standard input; `odin graenaland example` lists
     examples. Costs are printed on your copy: `odin graenaland profile --new` asks for them once.
-    """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
-        ctx.exit(BAD_INPUT)
+""",
+    example="odin graenaland example late-game | odin graenaland win -",
+)

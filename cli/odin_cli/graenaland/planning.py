@@ -1,22 +1,11 @@
 """``odin graenaland plan``: several building phases, as an estimate."""
 
-import threading
-
-import click
-
-from odin_cli.graenaland.inputs import (
-    json_option,
-    load_graenaland,
-    naming,
-    position_argument,
-    profile_option,
-    search_options,
-    searching,
-)
+from odin_cli.commands import command, number
+from odin_cli.graenaland.inputs import PHASE_LIMITS, PROFILE, load_graenaland, searching
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import number_option
+from odin_cli.options import JSON, POSITION, LimitOptions
 from odin_cli.output import print_json, stdout_console
-from odin_cli.solving import UNPROVEN, stopped_by_interrupt
+from odin_cli.solving import UNPROVEN
 from odin_solver.graenaland.horizon import MOST_SCENARIOS, HorizonPlan, plan_ahead
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.results import horizon_data
@@ -25,29 +14,15 @@ from odin_solver.graenaland.words import cost_text, items_text, profile_note, sc
 MOST_ROUNDS = 20
 
 
-@click.command(epilog="Example: odin graenaland example late-game | odin graenaland plan - -r 6")
-@position_argument
-@number_option(
-    "-r", "--rounds", least=1, most=MOST_ROUNDS, default=6, help="Rounds, this one included."
-)
-@number_option(
-    "--scenarios", least=1, most=MOST_SCENARIOS, default=4, help="Scenarios of sampled income."
-)
-@profile_option
-@search_options
-@json_option
-@click.pass_context
+@command("odin graenaland example late-game | odin graenaland plan - -r 6")
 def plan(
-    ctx: click.Context,
-    path: str,
-    rounds: int,
-    scenarios: int,
-    profile_path: str | None,
-    time_limit: float,
-    workers: int,
-    seed: int,
-    as_json: bool,
-) -> None:
+    path: str = POSITION,
+    rounds: int = number("Rounds, this one included.", 1, MOST_ROUNDS, "-r", "--rounds", default=6),
+    scenarios: int = number("Scenarios of sampled income.", 1, MOST_SCENARIOS, default=4),
+    profile_path: str | None = PROFILE,
+    limits: LimitOptions = PHASE_LIMITS,
+    as_json: bool = JSON,
+) -> int:
     """Plan several own building phases; an estimate, since income and opponents are guesses.
 
     You build in this round and again after every other player. Income between is that of the
@@ -55,18 +30,13 @@ def plan(
     The exit code is 0 if the plan is best for this income, 3 if not proven, 2 for bad input.
     """
     position = load_graenaland(path, profile_path)
-    cancel = threading.Event()
-    with (
-        stopped_by_interrupt(cancel, lambda: None),
-        naming(path),
-        searching(time_limit, workers, seed, cancel) as limits,
-    ):
-        ahead = plan_ahead(position, rounds, limits, scenarios=scenarios)
+    with searching(path, limits) as (given, cancel):
+        ahead = plan_ahead(position, rounds, given, scenarios=scenarios)
     if as_json:
         print_json({"schema": 1, **horizon_data(position, ahead)})
     else:
         _print(position, ahead)
-    ctx.exit(INTERRUPTED if cancel.is_set() else 0 if ahead.proven else UNPROVEN)
+    return INTERRUPTED if cancel.is_set() else 0 if ahead.proven else UNPROVEN
 
 
 def _print(position: GraenalandPosition, ahead: HorizonPlan) -> None:
@@ -83,12 +53,12 @@ def _print(position: GraenalandPosition, ahead: HorizonPlan) -> None:
         console.print(f"wins in {ahead.wins(position)} of {len(ahead.scores)} scenarios")
     console.print("Now:", style="bold")
     console.print(steps_table(ahead.first.steps))
-    for number, (phases, incomes, score) in enumerate(
+    for at, (phases, incomes, score) in enumerate(
         zip(ahead.scenarios, ahead.income, ahead.scores, strict=True), 1
     ):
         if not phases:
             continue
-        name = f"Scenario {number}" if ahead.sampled else "Later"
+        name = f"Scenario {at}" if ahead.sampled else "Later"
         console.print(f"{name}: {score_text(position, score)}", style="bold")
         for phase, income in zip(phases, incomes, strict=True):
             console.print(f"  gain {cost_text(income)}; build {items_text(phase.built)}")

@@ -4,12 +4,14 @@ import json
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from odin_cli.graenaland.inputs import json_option
+from odin_cli.commands import argument, command, option
+from odin_cli.options import JSON
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.graenaland.copying import to_copy
@@ -33,14 +35,17 @@ from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_line
 
+Answer = TypeVar("Answer")
+
 SKIP = "empty: not known yet"
 
 
-@click.command(epilog="Example: odin graenaland profile --new")
-@click.argument("path", metavar="[FILE]", required=False)
-@click.option("--new", is_flag=True, help="Ask item by item for what is not entered yet.")
-@json_option
-def profile(path: str | None, new: bool, as_json: bool) -> None:
+@command("odin graenaland profile --new")
+def profile(
+    path: str | None = argument("[FILE]"),
+    new: bool = option("Ask item by item for what is not entered yet."),
+    as_json: bool = JSON,
+) -> None:
     """Show the profile of your copy, or enter it once.
 
     FILE is a profile file or made-up; by default the saved profile, which every command uses.
@@ -221,13 +226,23 @@ def _ask(question: str) -> str:
     return line.strip()
 
 
+def _ask_until(question: str, read: Callable[[str], Answer | None], expected: str) -> Answer | None:
+    """Ask until `read` understands the answer; None for an empty one."""
+    while answer := _ask(question).lower():
+        found = read(answer)
+        if found is not None:
+            return found
+        click.echo(f"  expected {expected}", err=True)
+    return None
+
+
 def _choice(question: str, names: tuple[str, ...]) -> str | None:
-    while True:
-        answer = _ask(f"{question} ({', '.join(names)})").lower()
-        matching = [name for name in names if answer and name.startswith(answer)]
-        if not answer or len(matching) == 1:
-            return matching[0] if matching else None
-        click.echo(f"  expected one of {', '.join(names)}", err=True)
+    def named(answer: str) -> str | None:
+        matching = [name for name in names if name.startswith(answer)]
+        return matching[0] if len(matching) == 1 else None
+
+    listed = ", ".join(names)
+    return _ask_until(f"{question} ({listed})", named, f"one of {listed}")
 
 
 def cost_from(text: str) -> dict[str, int] | None:
@@ -246,46 +261,37 @@ def cost_from(text: str) -> dict[str, int] | None:
 
 
 def _cost(question: str) -> dict[str, int] | None:
-    while True:
-        answer = _ask(question).lower()
-        if not answer:
-            return None
-        cost = cost_from(answer)
-        if cost is not None:
-            return cost
-        click.echo(f"  expected a cost such as 2 wood, 1 ore ({', '.join(RESOURCES)})", err=True)
+    return _ask_until(question, cost_from, f"a cost such as 2 wood, 1 ore ({', '.join(RESOURCES)})")
 
 
 def _kinds(question: str) -> list[str] | None:
     """Ask for kinds of buildings; None stands for all."""
-    while True:
-        answer = _ask(f"{question}, such as fort hall (empty: all)").lower()
+
+    def kinds(answer: str) -> list[str] | None:
         named = answer.replace(",", " ").split()
-        if all(kind in BUILDINGS for kind in named):
-            return named or None
-        click.echo(f"  expected some of {', '.join(BUILDINGS)}", err=True)
+        return named if all(kind in BUILDINGS for kind in named) else None
+
+    question = f"{question}, such as fort hall (empty: all)"
+    return _ask_until(question, kinds, f"some of {', '.join(BUILDINGS)}") or None
 
 
 def _supply_card(number: int) -> list[str] | None:
-    while True:
-        answer = _ask(f"Supply card {number}, two symbols such as wood ore").lower()
-        if not answer:
-            return None
-        symbols = answer.replace("/", " ").replace(",", " ").replace("stone", "ore").split()
-        if len(symbols) == 2 and all(symbol in RESOURCES for symbol in symbols):
-            return symbols
-        click.echo(f"  expected two of {', '.join(RESOURCES)}", err=True)
+    def symbols(answer: str) -> list[str] | None:
+        named = answer.replace("/", " ").replace(",", " ").replace("stone", "ore").split()
+        return named if len(named) == 2 and all(each in RESOURCES for each in named) else None
+
+    question = f"Supply card {number}, two symbols such as wood ore"
+    return _ask_until(question, symbols, f"two of {', '.join(RESOURCES)}")
 
 
 def _point_card(number: int) -> dict[str, list[int]] | None:
-    while True:
-        question = f"Point card {number}, 15 thresholds ({', '.join(GOALS)})"
-        answer = _ask(question).replace(",", " ").split()
-        if not answer:
+    def thresholds(answer: str) -> dict[str, list[int]] | None:
+        words = answer.replace(",", " ").split()
+        if len(words) != 15 or not all(re.fullmatch(r"[0-9]{1,2}", word) for word in words):
             return None
-        if len(answer) == 15 and all(re.fullmatch(r"[0-9]{1,2}", word) for word in answer):
-            levels = list(map(int, answer))
-            triples = [levels[at : at + 3] for at in range(0, 15, 3)]
-            if all(first < second < third for first, second, third in triples):
-                return dict(zip(GOALS, triples, strict=True))
-        click.echo("  expected 15 numbers, three rising ones for each column", err=True)
+        triples = [list(map(int, words[at : at + 3])) for at in range(0, 15, 3)]
+        rising = all(first < second < third for first, second, third in triples)
+        return dict(zip(GOALS, triples, strict=True)) if rising else None
+
+    question = f"Point card {number}, 15 thresholds ({', '.join(GOALS)})"
+    return _ask_until(question, thresholds, "15 numbers, three rising ones for each column")

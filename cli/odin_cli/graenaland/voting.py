@@ -1,17 +1,10 @@
 """``odin graenaland votes``: votes on each tile, and what a proposal needs to pass."""
 
-import re
 from typing import Any
 
-import click
-from rich.table import Table
-
-from odin_cli.graenaland.inputs import (
-    json_option,
-    load_graenaland,
-    position_argument,
-    profile_option,
-)
+from odin_cli.commands import command, option
+from odin_cli.graenaland.inputs import PROFILE, counts, load_graenaland
+from odin_cli.options import JSON, POSITION
 from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.graenaland.parts import RESOURCES
@@ -24,38 +17,28 @@ from odin_solver.graenaland.voting import (
     proposal_on,
     tile_votes,
 )
+from odin_solver.render.terminal.tables import titled_table
 
 
-@click.command(
-    epilog="Example: odin graenaland votes position.toml --tile A --proposer red --reserve white=1"
-)
-@position_argument
-@click.option("--tile", metavar="TILE", help="Only this tile.")
-@click.option("--proposer", metavar="PLAYER", help="Who proposes; by default the owner of hand.")
-@click.option(
-    "--reserve",
-    "reserves",
-    metavar="PLAYER=N",
-    multiple=True,
-    help="Value for which a player votes yes, your estimate; 1 by default.",
-)
-@click.option(
-    "--value",
-    "values",
-    metavar="CARD=N",
-    multiple=True,
-    help="Value of a resource card; 1 by default. ?=N is a card face down.",
-)
-@profile_option
-@json_option
+@command("odin graenaland votes position.toml --tile A --proposer red --reserve white=1")
 def votes(
-    path: str,
-    tile: str | None,
-    proposer: str | None,
-    reserves: tuple[str, ...],
-    values: tuple[str, ...],
-    profile_path: str | None,
-    as_json: bool,
+    path: str = POSITION,
+    tile: str | None = option("Only this tile.", metavar="TILE"),
+    proposer: str | None = option("Who proposes; by default the owner of hand.", metavar="PLAYER"),
+    reserves: tuple[str, ...] = option(
+        "Value for which a player votes yes, your estimate; 1 by default.",
+        "--reserve",
+        metavar="PLAYER=N",
+        multiple=True,
+    ),
+    values: tuple[str, ...] = option(
+        "Value of a resource card; 1 by default. ?=N is a card face down.",
+        "--value",
+        metavar="CARD=N",
+        multiple=True,
+    ),
+    profile_path: str | None = PROFILE,
+    as_json: bool = JSON,
 ) -> None:
     """Show votes, smallest winning coalitions and power on each tile; suggest proposals.
 
@@ -69,9 +52,9 @@ def votes(
         raise InputError(f"--proposer: expected one of {expected}, got {speaker!r}")
     if tile is not None and tile not in position.tiles:
         raise InputError(f"--tile: expected one of {', '.join(position.tiles)}, got {tile!r}")
-    worth = _numbers("--value", values, (*RESOURCES, "?"))
+    worth = counts("--value", values, (*RESOURCES, "?"))
     wanted = dict.fromkeys(position.players, 1)
-    wanted |= _numbers("--reserve", reserves, position.players)
+    wanted |= counts("--reserve", reserves, position.players)
     shown = [
         found
         for name in position.tiles
@@ -82,18 +65,6 @@ def votes(
         print_json({"schema": 1, "proposer": speaker, "reserves": wanted, "tiles": tiles})
     else:
         _print(position, shown, speaker, wanted, worth)
-
-
-def _numbers(option: str, texts: tuple[str, ...], names: tuple[str, ...]) -> dict[str, int]:
-    numbers = {}
-    for text in texts:
-        name, equals, number = text.partition("=")
-        if name not in names:
-            raise InputError(f"{option}: expected one of {', '.join(names)}, got {name!r}")
-        if not equals or not re.fullmatch(r"\d{1,2}", number):
-            raise InputError(f"{option}: {name}: expected a number 0 to 99, got {number!r}")
-        numbers[name] = int(number)
-    return numbers
 
 
 def _print(
@@ -109,10 +80,8 @@ def _print(
     for shown in tiles:
         total = sum(shown.votes.values())
         console.print(f"{shown.tile}: {shown.needed} of {total} votes pass", style="bold")
-        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-        table.add_column("  player")
-        table.add_column("votes", justify="right")
-        table.add_column("power", justify="right")
+        columns = ("left", "  player"), ("right", "votes"), ("right", "power")
+        table = titled_table(*columns, style="dim")
         for player, count in shown.votes.items():
             table.add_row(f"  {player}", str(count), f"{100 * shown.power[player]:.0f} %")
         console.print(table)

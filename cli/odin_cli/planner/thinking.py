@@ -1,21 +1,20 @@
 """Progress of the planner, and Ctrl-C."""
 
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import click
 from rich.console import Console
-from rich.live import Live
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from odin_cli.output import stderr_console
+from odin_cli.commands import number, seconds
+from odin_cli.output import stderr_console, tell_stopped
+from odin_cli.progress import live_display, terminal
+from odin_solver.errors import InputError
 from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
 
@@ -23,13 +22,18 @@ if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.candidates import Advice
 
+SECONDS = 5.0
+"""Usual time limit for a move."""
+
+MOST_SECONDS = 1e9
+
 BAR = 12
 """Width of the progress bar."""
 
 
 @dataclass
 class PlannerProgress:
-    """Progress of the planner, which rich prints as one line.
+    """Progress of the planner on one line.
 
     Attributes
     ----------
@@ -45,7 +49,8 @@ class PlannerProgress:
     latest: "Advice | None" = None
     began: float = field(default_factory=time.monotonic)
 
-    def __rich__(self) -> Table:
+    def line(self) -> Table:
+        """Return the line with a bar."""
         seconds = time.monotonic() - self.began
         playouts = self.latest.playouts + self.latest.searched if self.latest else 0
         shares = [
@@ -108,55 +113,43 @@ def think(
 @contextmanager
 def _console(progress: PlannerProgress, quiet: bool) -> Iterator[Console | None]:
     """Yield the console for better moves; None if quiet."""
-    console = stderr_console()
-    if quiet:
-        yield None
-    elif sys.stderr.isatty() and console.is_terminal and not console.is_dumb_terminal:
-        with Live(
-            progress,
-            console=console,
-            transient=True,
-            refresh_per_second=8,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        ) as live:
-            yield live.console
-    else:
-        yield console
-
-
-@contextmanager
-def live_line(seconds: float, quiet: bool = False) -> Iterator[Callable[[str], None]]:
-    """Show a progress line of a timed search on standard error.
-
-    Yields
-    ------
-    Callable
-        Sets the text of the line.
-    """
-    console = stderr_console()
-    if quiet or not sys.stderr.isatty() or not console.is_terminal or console.is_dumb_terminal:
-        yield lambda _: None
+    console = terminal(quiet)
+    if console is None:
+        yield None if quiet else stderr_console()
         return
-    bar = Progress(
-        BarColumn(BAR),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}  (Ctrl-C to stop)"),
-        console=console,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
+    with live_display(progress.line, console) as live:
+        yield live.console
+
+
+def time_option(usual: float, help: str = "Time limit in seconds", name: str = "--time") -> Any:
+    """Return an option for a time limit, which does not go with playouts."""
+    return seconds(f"{help}. [default: {usual:g}]", name, most=MOST_SECONDS)
+
+
+def playouts_option(
+    help: str = "Number of playouts instead of a time limit; the answer then depends on --seed and "
+    "--workers alone.",
+    least: int = 1,
+) -> Any:
+    """Return the option ``--playouts``."""
+    return number(help, least, None, "--playouts", "--games")
+
+
+def limits_of(
+    option: str, seconds: float | None, playouts: int | None, workers: int, usual: float
+) -> "SearchLimits":
+    """Return the limits of a search: an option's time, or playouts, or the usual time."""
+    from odin_solver.planner.advice import SearchLimits
+
+    if seconds is not None and playouts is not None:
+        raise InputError(f"expected either {option} or --playouts, not both")
+    return SearchLimits(
+        usual if seconds is None and playouts is None else seconds, playouts, workers
     )
-    began = time.monotonic()
-    with bar:
-        task = bar.add_task("", total=seconds)
-        yield lambda text: bar.update(
-            task, description=text, completed=min(seconds, time.monotonic() - began)
-        )
 
 
-def tell_if_stopped(stopped: bool, found: object) -> None:
-    """Say that Ctrl-C came, and whether it came too early."""
-    if stopped:
-        known = "this is the best so far" if found else "nothing was known yet"
-        click.echo(f"odin: stopped; {known}", err=True)
+def tell_if_stopped(stopped: bool, found: object) -> int:
+    """Say that Ctrl-C came, and whether it came too early; return the exit code."""
+    if not stopped:
+        return 0
+    return tell_stopped("this is the best so far" if found else "nothing was known yet")

@@ -1,13 +1,13 @@
 """``odin puzzle solve`` and ``odin puzzle check``: the solution, and the check of an answer."""
 
-import math
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from odin_cli.commands import BAD_INPUT, argument, command, option, seconds
+from odin_cli.options import FILE, JSON
 from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import (
     SEARCH_SECONDS,
@@ -28,34 +28,18 @@ from odin_solver.support.text import shortened
 MAX_SECONDS = 86_400.0
 """The longest time limit: a day."""
 
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
-
-
-def _seconds(ctx: click.Context, param: click.Parameter, given: float) -> float:
-    if math.isfinite(given) and 0 < given <= MAX_SECONDS:
-        return given
-    expected = f"expected more than 0 and at most {MAX_SECONDS:g} seconds"
-    raise InputError(f"--time-limit: {expected}, got {given:g}")
-
-
-time_limit_option: Decorator = click.option(
-    "--time-limit",
-    type=float,
-    callback=_seconds,
-    default=SEARCH_SECONDS,
-    metavar="S",
-    show_default=True,
-    help="Time limit of the search in seconds.",
+TIME_LIMIT = seconds(
+    "Time limit of the search in seconds.", default=SEARCH_SECONDS, most=MAX_SECONDS
 )
 
 
-@click.command(epilog="Example: odin puzzle solve puzzle.json")
-@click.argument("source", metavar="FILE")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@time_limit_option
-@click.option("--verbose", is_flag=True, help="Also show the time and the solver.")
-@click.pass_context
-def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float, verbose: bool) -> None:
+@command("odin puzzle solve puzzle.json")
+def solve(
+    source: str = FILE,
+    as_json: bool = JSON,
+    time_limit: float = TIME_LIMIT,
+    verbose: bool = option("Also show the time and the solver."),
+) -> int:
     """Find the solution of a puzzle, and whether it is unique.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
@@ -65,7 +49,7 @@ def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float, ver
     puzzle = load_puzzle(source)
     began = time.perf_counter()
     result = searched(puzzle, time_limit)
-    seconds = time.perf_counter() - began
+    passed = time.perf_counter() - began
     if as_json:
         kind = kind_of(puzzle)
         shown = [kind.solution_data(each) for each in result.solutions] if result else []
@@ -77,25 +61,23 @@ def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float, ver
                 "another": shown[1] if len(shown) > 1 else None,
                 "symmetric": result and result.symmetric,
                 "engine": result and result.engine,
-                "seconds": round(seconds, 3),
+                "seconds": round(passed, 3),
             }
         )
     elif result is not None:
         _print_solutions(puzzle, result)
         if verbose:
-            stdout_console().print(f"{seconds:.2f} s, {result.engine}", style="dim")
-    ctx.exit(UNDECIDED if result is None else 0 if result.unique else 1)
+            stdout_console().print(f"{passed:.2f} s, {result.engine}", style="dim")
+    return UNDECIDED if result is None else 0 if result.unique else 1
 
 
-@click.command(epilog="Example: odin puzzle check puzzle.json answer.json")
-@click.argument("source", metavar="FILE")
-@click.argument("answer_path", metavar="SOLUTION", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@time_limit_option
-@click.pass_context
+@command("odin puzzle check puzzle.json answer.json")
 def check(
-    ctx: click.Context, source: str, answer_path: str | None, as_json: bool, time_limit: float
-) -> None:
+    source: str = FILE,
+    answer_path: str | None = argument("[SOLUTION]"),
+    as_json: bool = JSON,
+    time_limit: float = TIME_LIMIT,
+) -> int:
     """Check an answer; without one, check that the puzzle is sound.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
@@ -113,10 +95,10 @@ def check(
     if as_json:
         print_json(_verdict_data(puzzle, verdict, faults, answered=answer is not None))
     if verdict.unsound:
-        _refuse(ctx, puzzle, name_of(source), verdict, as_json)
+        return _refuse(puzzle, name_of(source), verdict, as_json)
     if not as_json:
         _print_verdict(verdict, faults, answered=answer is not None)
-    ctx.exit(UNDECIDED if verdict.result is None else 1 if faults else 0)
+    return UNDECIDED if verdict.result is None else 1 if faults else 0
 
 
 @dataclass(frozen=True)
@@ -197,9 +179,7 @@ def _print_verdict(verdict: _Verdict, faults: list[str], *, answered: bool) -> N
         console.print(f"sound: it has one solution{symmetry}", style="bold green")
 
 
-def _refuse(
-    ctx: click.Context, puzzle: Puzzle, name: str, verdict: _Verdict, as_json: bool
-) -> None:
+def _refuse(puzzle: Puzzle, name: str, verdict: _Verdict, as_json: bool) -> int:
     """Show the other solution of an unsound puzzle and end with an error."""
     if verdict.another is not None and not as_json:
         console = stdout_console()
@@ -208,7 +188,7 @@ def _refuse(
     shown = " (a solution is shown)" if verdict.another is not None and not as_json else ""
     refused = f"odin: {name}: the puzzle is refused: {verdict.unsound}{shown}"
     click.echo(shortened(refused), err=True)
-    ctx.exit(2)
+    return BAD_INPUT
 
 
 def _wrong(verdict: _Verdict) -> bool:

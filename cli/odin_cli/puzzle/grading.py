@@ -3,11 +3,12 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import click
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from odin_cli.commands import command, option
+from odin_cli.options import FILE, JSON
 from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import load_puzzle, name_of
 from odin_solver.errors import InputError
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
     from odin_puzzles.puzzle import Puzzle
 
 
-@click.command(epilog="Example: odin puzzle grade puzzle.json --steps")
-@click.argument("source", metavar="FILE")
-@click.option("--steps", is_flag=True, help="Also print every step of the solution.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def grade(source: str, steps: bool, as_json: bool) -> None:
+@command("odin puzzle grade puzzle.json --steps")
+def grade(
+    source: str = FILE,
+    steps: bool = option("Also print every step of the solution."),
+    as_json: bool = JSON,
+) -> None:
     """Grade a puzzle by solving it as people do.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-import click
-
-from odin_cli.main import BAD_INPUT, LazyGroup
+from odin_cli.commands import LazyGroup
 
 TABLE: Mapping[str, str] = {
     "packs": "odin_cli.puzzle.packs:list_packs",
@@ -18,26 +16,13 @@ TABLE: Mapping[str, str] = {
     "share": "odin_cli.puzzle.sharing:share",
 }
 
-
-class PuzzleGroup(LazyGroup):
-    """The commands about puzzles."""
-
-    table = TABLE
-
-
-@click.group(
-    cls=PuzzleGroup,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: odin puzzle play puzzle.json",
-)
-@click.pass_context
-def puzzle(ctx: click.Context) -> None:
-    """Tile puzzles with one solution: make, play, check, grade, print and share them.
+puzzle = LazyGroup(
+    "puzzle",
+    TABLE,
+    help="""Tile puzzles with one solution: make, play, check, grade, print and share them.
 
     Wherever a command takes a puzzle, that is a JSON file, a share code, a puzzle of a pack such
     as first-steps/3, daily for the puzzle of today, or - for standard input.
-    """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
-        ctx.exit(BAD_INPUT)
+""",
+    example="odin puzzle play puzzle.json",
+)

@@ -1,20 +1,18 @@
 """``odin puzzle new`` and ``odin puzzle daily``: puzzles made at random."""
 
 import datetime
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import number_option
-from odin_cli.output import check_writable, print_json, stderr_console, stdout_console
-from odin_cli.solving import stopped_by_interrupt
+from odin_cli.commands import command, number, option
+from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
+from odin_cli.options import CLUSTER, QUIET, output_option, seed_option
+from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.progress import progress_bar
 from odin_puzzles.generate.spec import boards_for, spec_of
 from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, kind_named, kind_of
 from odin_puzzles.kinds.base import SMALL
@@ -33,89 +31,51 @@ MAX_TRIES = 1_000_000
 """Attempts of one seed."""
 
 
-def _complete_kinds(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in GAME_OF if name.startswith(incomplete)]
+def _boards(ctx: click.Context) -> Iterable[str]:
+    """Return the boards of the kind that is typed."""
+    return boards_for(next((each for each in KINDS if each == ctx.params.get("kind")), KINDS[0]))
 
 
-def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    kind = next((each for each in KINDS if each == ctx.params.get("kind")), KINDS[0])
-    return [name for name in boards_for(kind) if name.startswith(incomplete)]
-
-
-@click.command(epilog="Example: odin puzzle new --kind order --difficulty 3 --count 10 -o puzzles/")
-@click.option(
-    "--kind",
-    default="fill",
-    metavar="KIND",
-    show_default=True,
-    shell_complete=_complete_kinds,
-    help=f"Kind of puzzle: {', '.join(KINDS)}; of other games: "
-    + ", ".join(f"{kind} ({GAME_OF[kind].capitalize()})" for kind in OTHER_KINDS)
-    + ".",
-)
-@click.option("--difficulty", type=int, metavar="N", help="From 1 to 5; any by default.")
-@click.option(
-    "--board",
-    metavar="ID",
-    shell_complete=_complete_boards,
-    help="A board or building; home-4 to home-8 for the lower left of the home board (fill, "
-    f"order); {SMALL} for a small random board. By default "
-    + ", ".join(f"{kind_named(kind).place} for {kind}" for kind in KINDS)
-    + ".",
-)
-@click.option(
-    "--minimal",
-    is_flag=True,
-    help="Drop every clue (tile that lies there from the start) and every unused tile without "
-    "which the solution stays unique.",
-)
-@number_option("--count", least=1, most=100_000, default=1, help="Number of puzzles.")
-@number_option(
-    "--seed",
-    least=0,
-    most=2**31 - 1,
-    default=0,
-    help="Seed of all random choices: the same seed gives the same puzzles.",
-)
-@number_option(
-    "--tries",
-    least=1,
-    most=MAX_TRIES,
-    help=f"Attempts before giving up, by default {TRIES} per puzzle.",
-)
-@number_option(
-    "--jobs",
-    least=1,
-    most=1024,
-    default=1,
-    help="Processes on this machine; they do not change the puzzles.",
-)
-@click.option("--cluster", metavar="ADDRESS", help="Use the workers of a Dask scheduler instead.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="DIR|FILE",
-    help="A directory, or a file ending in .json for one puzzle. Required for more than one; by "
-    "default the puzzle goes to standard output.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object about the run instead.")
-@click.option("--quiet", is_flag=True, help="Show no progress.")
-@click.pass_context
+@command("odin puzzle new --kind order --difficulty 3 --count 10 -o puzzles/")
 def new(
-    ctx: click.Context,
-    kind: str,
-    difficulty: int | None,
-    board: str | None,
-    minimal: bool,
-    count: int,
-    seed: int,
-    tries: int | None,
-    jobs: int,
-    cluster: str | None,
-    output: str | None,
-    as_json: bool,
-    quiet: bool,
-) -> None:
+    kind: str = option(
+        f"Kind of puzzle: {', '.join(KINDS)}; of other games: "
+        + ", ".join(f"{kind} ({GAME_OF[kind].capitalize()})" for kind in OTHER_KINDS)
+        + ".",
+        default="fill",
+        metavar="KIND",
+        among=tuple(GAME_OF),
+    ),
+    difficulty: int | None = option("From 1 to 5; any by default.", type=int, metavar="N"),
+    board: str | None = option(
+        "A board or building; home-4 to home-8 for the lower left of the home board (fill, "
+        f"order); {SMALL} for a small random board. By default "
+        + ", ".join(f"{kind_named(kind).place} for {kind}" for kind in KINDS)
+        + ".",
+        metavar="ID",
+        among=_boards,
+    ),
+    minimal: bool = option(
+        "Drop every clue (tile that lies there from the start) and every unused tile without "
+        "which the solution stays unique."
+    ),
+    count: int = number("Number of puzzles.", 1, 100_000, default=1),
+    seed: int = seed_option("Seed of all random choices: the same seed gives the same puzzles."),
+    tries: int | None = number(
+        f"Attempts before giving up, by default {TRIES} per puzzle.", 1, MAX_TRIES
+    ),
+    jobs: int = number(
+        "Processes on this machine; they do not change the puzzles.", 1, 1024, default=1
+    ),
+    cluster: str | None = CLUSTER,
+    output: str | None = output_option(
+        "A directory, or a file ending in .json for one puzzle. Required for more than one; by "
+        "default the puzzle goes to standard output.",
+        metavar="DIR|FILE",
+    ),
+    as_json: bool = option("Print a JSON object about the run instead.", "--json"),
+    quiet: bool = QUIET,
+) -> int:
     """Make puzzles, each with one solution, proven by two engines, and graded.
 
     A run into a directory can be stopped at any moment, even killed: the same command resumes it.
@@ -138,11 +98,14 @@ def new(
         raise InputError("--json needs --output: the puzzle would go to standard output too")
     check_writable(to_file)
     progress, began = BatchProgress(), time.monotonic()
-    stop, interrupted = threading.Event(), threading.Event()
     with (
-        stopped_by_interrupt(stop, interrupted.set),
-        _progress_bar(batch, progress, quiet) as update,
+        stopped_by_interrupt() as stop,
+        progress_bar(f"{batch.spec.kind} puzzles", count, quiet) as show,
     ):
+
+        def update() -> None:
+            show(len(progress.accepted), f"{batch.spec.kind} puzzles, {progress.tried} attempts")
+
         if single:
             for _ in make(batch, progress, jobs=jobs, cluster=cluster, stop=stop):
                 update()
@@ -171,28 +134,29 @@ def new(
     else:
         for file in files:
             click.echo(file)
-    if interrupted.is_set():
+    if stop.is_set():
         again = "" if single else "; the same command resumes the run"
         click.echo(
             f"odin: stopped with {len(progress.accepted)} of {count} puzzles{again}", err=True
         )
-        ctx.exit(INTERRUPTED)
+        return INTERRUPTED
     if len(progress.accepted) < count:
         made = f"{len(progress.accepted)} of {count} puzzles in {progress.tried} attempts"
         click.echo(f"odin: only {made} (--tries allows more)", err=True)
-        ctx.exit(TOO_FEW)
+        return TOO_FEW
+    return 0
 
 
-@click.command(epilog="Example: odin puzzle daily && odin puzzle play daily")
-@click.option(
-    "--date",
-    "date_text",
-    metavar="YYYY-MM-DD",
-    help="The day, by default today: easy on Mondays, difficult on Sundays.",
-)
-@click.option("-o", "--output", metavar="FILE", help="Also write the puzzle to a file.")
-@click.option("--json", "as_json", is_flag=True, help="Print the puzzle as JSON instead.")
-def daily(date_text: str | None, output: str | None, as_json: bool) -> None:
+@command("odin puzzle daily && odin puzzle play daily")
+def daily(
+    date_text: str | None = option(
+        "The day, by default today: easy on Mondays, difficult on Sundays.",
+        "--date",
+        metavar="YYYY-MM-DD",
+    ),
+    output: str | None = output_option("Also write the puzzle to a file."),
+    as_json: bool = option("Print the puzzle as JSON instead.", "--json"),
+) -> None:
     """Show the puzzle of the day, the same for everybody."""
     from odin_puzzles.daily import puzzle_of
     from odin_puzzles.files import puzzle_data, puzzle_text
@@ -245,30 +209,3 @@ def _written(
             return [to_file]
         click.echo(puzzle_text(puzzle), nl=False)
     return []
-
-
-@contextmanager
-def _progress_bar(
-    batch: "BatchSpec", progress: "BatchProgress", quiet: bool
-) -> Iterator[Callable[[], None]]:
-    """Show a progress bar with accepted puzzles and attempts if standard error is a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = stderr_console()
-    if quiet or not sys.stderr.isatty() or not console.is_terminal or console.is_dumb_terminal:
-        yield lambda: None
-        return
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("in {task.fields[tried]} attempts"),
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    with bar:
-        task = bar.add_task(f"{batch.spec.kind} puzzles", total=batch.count, tried=0)
-        yield lambda: bar.update(task, completed=len(progress.accepted), tried=progress.tried)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.table import Table
 
+from odin_cli.commands import argument, command
+from odin_cli.options import JSON, output_option
 from odin_cli.output import print_json, stdout_console
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.shipped import all_packs, files_of_pack, heads, pack
@@ -19,22 +21,15 @@ if TYPE_CHECKING:
     from odin_puzzles.pack_list import Pack
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in all_packs() if name.startswith(incomplete)]
-
-
-@click.command(
-    name="packs", epilog="Example: odin puzzle packs first-steps && odin puzzle play first-steps/1"
-)
-@click.argument("name", metavar="[PACK]", required=False, shell_complete=_complete)
-@click.option(
-    "-o",
-    "--output",
-    metavar="DIR",
-    help="Copy the files of the pack to a directory; different files there are not overwritten.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
+@command("odin puzzle packs first-steps && odin puzzle play first-steps/1", "packs")
+def list_packs(
+    name: str | None = argument("[PACK]", among=lambda ctx: all_packs()),
+    output: str | None = output_option(
+        "Copy the files of the pack to a directory; different files there are not overwritten.",
+        metavar="DIR",
+    ),
+    as_json: bool = JSON,
+) -> None:
     """List the packs of puzzles, or the puzzles of one of them.
 
     Every command accepts a puzzle of a pack by its number: first-steps/3 is the third of

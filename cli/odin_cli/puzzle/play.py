@@ -1,7 +1,7 @@
 """``odin puzzle play``: a puzzle in the terminal, with hints, check, undo and timer."""
 
-import click
-
+from odin_cli.commands import command
+from odin_cli.options import FILE
 from odin_cli.output import stdout_console
 from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.puzzle.session import PuzzleSession
@@ -9,9 +9,8 @@ from odin_solver.errors import InputError
 from odin_solver.support.reading import STANDARD_INPUT
 
 
-@click.command(epilog="Example: odin puzzle play puzzle.json")
-@click.argument("source", metavar="FILE")
-def play(source: str) -> None:
+@command("odin puzzle play puzzle.json")
+def play(source: str = FILE) -> None:
     """Play a puzzle in the terminal: lay tiles, ask for hints, check, undo.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or daily. Tiles

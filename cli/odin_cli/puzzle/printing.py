@@ -1,7 +1,7 @@
 """``odin puzzle print``: a booklet of puzzles as PDF."""
 
-import click
-
+from odin_cli.commands import argument, choice, command, option
+from odin_cli.options import output_option
 from odin_cli.output import check_writable
 from odin_cli.puzzle.loading import input_file, solved_puzzle
 from odin_puzzles.kinds import KINDS
@@ -10,24 +10,15 @@ from odin_solver.support.files import write_file
 from odin_solver.support.reading import STANDARD_INPUT
 
 
-@click.command(name="print", epilog="Example: odin puzzle print *.json -o booklet.pdf")
-@click.argument("sources", metavar="FILE...", nargs=-1, required=True)
-@click.option("-o", "--output", metavar="FILE", required=True, help="The PDF file to write.")
-@click.option("--title", metavar="TEXT", help="Title on the cover.")
-@click.option(
-    "--paper",
-    type=click.Choice(["a4", "letter"]),
-    default="a4",
-    show_default=True,
-    help="Size of the pages.",
-)
-@click.option(
-    "--per-page",
-    type=click.Choice(["1", "2", "4"]),
-    help="Puzzles per page; by default four small ones or two.",
-)
+@command("odin puzzle print *.json -o booklet.pdf", "print")
 def print_booklet(
-    sources: tuple[str, ...], output: str, title: str | None, paper: str, per_page: str | None
+    sources: tuple[str, ...] = argument("FILE...", nargs=-1),
+    output: str = output_option("The PDF file to write.", metavar="FILE", required=True),
+    title: str | None = option("Title on the cover.", metavar="TEXT"),
+    paper: str = choice("Size of the pages.", default="a4", among=["a4", "letter"]),
+    per_page: str | None = choice(
+        "Puzzles per page; by default four small ones or two.", among=["1", "2", "4"]
+    ),
 ) -> None:
     """Print puzzles as a booklet: a PDF with tiles to cut out.
 

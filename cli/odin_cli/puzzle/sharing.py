@@ -5,15 +5,18 @@ from dataclasses import replace
 
 import click
 
+from odin_cli.commands import command
+from odin_cli.options import FILE, output_option
 from odin_cli.output import check_writable
 from odin_cli.puzzle.loading import input_file, load_puzzle, name_of, solved_puzzle
 from odin_solver.support.files import write_file
 
 
-@click.command(epilog="Example: odin puzzle share puzzle.json")
-@click.argument("source", metavar="FILE")
-@click.option("-o", "--output", metavar="FILE", help="Write a puzzle file instead of the code.")
-def share(source: str, output: str | None) -> None:
+@command("odin puzzle share puzzle.json")
+def share(
+    source: str = FILE,
+    output: str | None = output_option("Write a puzzle file instead of the code."),
+) -> None:
     """Print the share code of a puzzle, or write the file of a share code.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for

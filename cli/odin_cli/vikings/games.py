@@ -1,45 +1,40 @@
 """``odin vikings buy``, ``simulate`` and ``play``: estimates and whole games."""
 
-import threading
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import click
-from rich.table import Table
 
-from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import number_option
-from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.commands import command, number, option
+from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
+from odin_cli.options import JSON, POSITION, output_option, seed_option
+from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
 from odin_cli.progress import shown_if_slow
-from odin_cli.solving import stopped_by_interrupt
-from odin_cli.vikings.inputs import json_option, legal_position, naming, position_argument
+from odin_cli.vikings.inputs import legal_position
 from odin_solver.errors import InputError
+from odin_solver.render.terminal.tables import titled_table
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.vikings.answers import advice_data, game_data, scores_data
 from odin_solver.vikings.files import pair_text, sail_of, ship_value_of
 from odin_solver.vikings.game.log import play_game, replay
 from odin_solver.vikings.game.players import POLICIES
-from odin_solver.vikings.game.samples import Estimate, buying_advices, expected_scores
+from odin_solver.vikings.game.samples import BuyingAdvice, Estimate, buying_advices, expected_scores
 from odin_solver.vikings.parts import MAX_AMOUNT, Sail, ShipValue
 from odin_solver.vikings.position import PRINTED_VALUES
 from odin_solver.vikings.rules.wheel import paid
 
 Result = TypeVar("Result")
 
-seed_option = number_option(
-    "--seed", least=0, most=2**31 - 1, default=0, help="Seed of all random choices."
-)
 
-
-@click.command(epilog="Example: odin vikings example wheel | odin vikings buy -")
-@position_argument
-@number_option("--samples", least=2, most=10_000, default=60, help="Sampled turns of the rivals.")
-@number_option("--bid", least=0, most=MAX_AMOUNT, default=0, help="Pay a bid of the auction first.")
-@seed_option
-@json_option
-@click.pass_context
-def buy(ctx: click.Context, path: str, samples: int, bid: int, seed: int, as_json: bool) -> None:
+@command("odin vikings example wheel | odin vikings buy -")
+def buy(
+    path: str = POSITION,
+    samples: int = number("Sampled turns of the rivals.", 2, 10_000, default=60),
+    bid: int = number("Pay a bid of the auction first.", 0, MAX_AMOUNT, default=0),
+    seed: int = seed_option(),
+    as_json: bool = JSON,
+) -> int:
     """Appraise the pairs on the wheel: price, best place, score gained, what waiting costs.
 
     All of this is estimated, nothing is proven. The value is that of the greedy player, in victory
@@ -47,11 +42,9 @@ def buy(ctx: click.Context, path: str, samples: int, bid: int, seed: int, as_jso
     "waiting" come from sampled turns of greedy rivals; ± is one standard error. In the expert game
     the dearest pair brings the best of the special tiles that lie face up.
     """
-    position = legal_position(ctx, path)
-    try:
+    position = legal_position(path)
+    with naming("--bid"):
         position = paid(position, bid)
-    except InputError as error:
-        raise InputError(f"--bid: {error}") from None
     with naming(path):
         advice, stopped = _sampled(
             buying_advices(position, samples=samples, seed=seed),
@@ -59,13 +52,19 @@ def buy(ctx: click.Context, path: str, samples: int, bid: int, seed: int, as_jso
         )
     if as_json:
         print_json(advice_data(advice, seed))
-        ctx.exit(INTERRUPTED if stopped else 0)
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    for title in ("pair", "price"):
-        table.add_column(title, no_wrap=True, justify="right" if title == "price" else "left")
-    table.add_column("place", overflow="fold")
-    for title in ("value", "gain", "stays", "waiting costs"):
-        table.add_column(title, no_wrap=True, justify="right")
+    else:
+        _print_advice(advice)
+    return INTERRUPTED if stopped else 0
+
+
+def _print_advice(advice: BuyingAdvice) -> None:
+    console = stdout_console()
+    table = titled_table(
+        ("whole", "pair"),
+        ("right", "price"),
+        ("left", "place"),
+        *(("right", title) for title in ("value", "gain", "stays", "waiting costs")),
+    )
     for pair in advice.pairs:
         table.add_row(
             pair_text(pair.pair),
@@ -76,32 +75,23 @@ def buy(ctx: click.Context, path: str, samples: int, bid: int, seed: int, as_jso
             f"{100 * pair.stays.mean:.0f} %",
             _estimate_text(pair.waiting),
         )
-    stdout_console().print(table)
+    console.print(table)
     for pair in advice.pairs:
         if pair.special:
             gain = f"{pair.special_gain} VP at the end if nothing more changes"
-            stdout_console().print(
-                f"{pair_text(pair.pair)} brings a special tile: {pair.special}, {gain}"
-            )
-    stdout_console().print(
-        f"Estimates from {advice.samples} sampled turns; nothing is proven.", style="dim"
-    )
-    ctx.exit(INTERRUPTED if stopped else 0)
+            console.print(f"{pair_text(pair.pair)} brings a special tile: {pair.special}, {gain}")
+    console.print(f"Estimates from {advice.samples} sampled turns; nothing is proven.", style="dim")
 
 
 def _sampled(results: Iterator[Result], told: Callable[[Result], str]) -> tuple[Result, bool]:
     """Return the last result, and whether Ctrl-C ended the sampling; show the progress."""
-    cancel = threading.Event()
-    with (
-        stopped_by_interrupt(cancel, lambda: None),
-        shown_if_slow("Ctrl-C keeps the samples so far") as note,
-    ):
+    with stopped_by_interrupt() as cancel, shown_if_slow("Ctrl-C keeps the samples so far") as note:
         for result in results:
             note(told(result))
             if cancel.is_set():
                 break
     if cancel.is_set():
-        click.echo("odin: stopped; these are the samples so far", err=True)
+        tell_stopped("these are the samples so far")
     return result, cancel.is_set()
 
 
@@ -109,18 +99,18 @@ def _estimate_text(value: Estimate) -> str:
     return f"{value.mean:.1f} ± {value.error:.1f}"
 
 
-@click.command(epilog="Example: odin vikings example wheel | odin vikings simulate - --games 50")
-@position_argument
-@number_option("--games", least=2, most=100_000, default=50, help="Sampled games.")
-@seed_option
-@json_option
-@click.pass_context
-def simulate(ctx: click.Context, path: str, games: int, seed: int, as_json: bool) -> None:
+@command("odin vikings example wheel | odin vikings simulate - --games 50")
+def simulate(
+    path: str = POSITION,
+    games: int = number("Sampled games.", 2, 100_000, default=50),
+    seed: int = seed_option(),
+    as_json: bool = JSON,
+) -> int:
     """Estimate the final score of a position: sampled games of greedy players.
 
     What the others have, the stacks and the bag are sampled. ± is one standard error.
     """
-    position = legal_position(ctx, path)
+    position = legal_position(path)
     with naming(path):
         scores, stopped = _sampled(
             expected_scores(position, games=games, seed=seed),
@@ -128,46 +118,35 @@ def simulate(ctx: click.Context, path: str, games: int, seed: int, as_json: bool
         )
     if as_json:
         print_json(scores_data(scores, seed))
-        ctx.exit(INTERRUPTED if stopped else 0)
-    console = stdout_console()
-    console.print(f"{_estimate_text(scores.score)} VP at the end", style="bold")
-    console.print(f"from {scores.low} to {scores.high} in four of five games")
-    wins = Estimate(100 * scores.wins.mean, 100 * scores.wins.error)
-    console.print(f"{_estimate_text(wins)} % of games won against greedy players")
-    console.print(f"Estimates from {scores.games} sampled games; nothing is proven.", style="dim")
-    ctx.exit(INTERRUPTED if stopped else 0)
+    else:
+        console = stdout_console()
+        console.print(f"{_estimate_text(scores.score)} VP at the end", style="bold")
+        console.print(f"from {scores.low} to {scores.high} in four of five games")
+        wins = Estimate(100 * scores.wins.mean, 100 * scores.wins.error)
+        console.print(f"{_estimate_text(wins)} % of games won against greedy players")
+        note = f"Estimates from {scores.games} sampled games; nothing is proven."
+        console.print(note, style="dim")
+    return INTERRUPTED if stopped else 0
 
 
-@click.command(
-    epilog='Example: odin vikings play --value "red 3 gold" --value "yellow 2 vp" -o game.log'
-)
-@click.option(
-    "--players",
-    metavar="NAMES",
-    default="greedy,greedy,greedy",
-    show_default=True,
-    help=f"Two to four of {', '.join(POLICIES)}, with commas between them.",
-)
-@click.option(
-    "--value",
-    "values",
-    metavar='"SAIL VALUE"',
-    multiple=True,
-    help="Value of a ship that no source gives, red and yellow: compare with your box.",
-)
-@number_option("--games", least=1, most=10_000, default=1, help="Games, from successive seeds.")
-@seed_option
-@click.option("-o", "--output", metavar="FILE", help="Write the log of the game.")
-@click.option("--replay", "log", metavar="LOG", help="Play a log again and check it instead.")
-@json_option
+@command('odin vikings play --value "red 3 gold" --value "yellow 2 vp" -o game.log')
 def play(
-    players: str,
-    values: tuple[str, ...],
-    games: int,
-    seed: int,
-    output: str | None,
-    log: str | None,
-    as_json: bool,
+    players: str = option(
+        f"Two to four of {', '.join(POLICIES)}, with commas between them.",
+        metavar="NAMES",
+        default="greedy,greedy,greedy",
+    ),
+    values: tuple[str, ...] = option(
+        "Value of a ship that no source gives, red and yellow: compare with your box.",
+        "--value",
+        metavar='"SAIL VALUE"',
+        multiple=True,
+    ),
+    games: int = number("Games, from successive seeds.", 1, 10_000, default=1),
+    seed: int = seed_option(),
+    output: str | None = output_option("Write the log of the game."),
+    log: str | None = option("Play a log again and check it instead.", "--replay", metavar="LOG"),
+    as_json: bool = JSON,
 ) -> None:
     """Play whole games of simple players from a seed; the same seed gives the same game.
 
@@ -187,11 +166,8 @@ def play(
     if as_json:
         print_json({"schema": 1, "games": [game_data(game) for game in played]})
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    table.add_column("seed", justify="right")
-    for number, policy in enumerate(played[0].policies, 1):
-        table.add_column(f"{number} {policy}", justify="right")
-    table.add_column("won by")
+    columns = [("right", f"{number} {each}") for number, each in enumerate(played[0].policies, 1)]
+    table = titled_table(("right", "seed"), *columns, ("left", "won by"))
     for game in played:
         winners = ", ".join(str(number + 1) for number in game.table.winners())
         table.add_row(f"{game.seed}", *(f"{p.vp}" for p in game.table.players), winners)
@@ -202,10 +178,8 @@ def _values(given: tuple[str, ...]) -> dict[Sail, ShipValue]:
     values = dict(PRINTED_VALUES)
     for text in given:
         sail, _, value = text.strip().partition(" ")
-        try:
+        with naming("--value"):
             values[sail_of(sail)] = ship_value_of(value)
-        except InputError as error:
-            raise InputError(f"--value: {error}") from None
     for sail in ("red", "yellow"):
         if sail not in values:
             raise InputError(

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-import click
-
-from odin_cli.main import BAD_INPUT, LazyGroup
+from odin_cli.commands import LazyGroup
 
 TABLE: Mapping[str, str] = {
     "show": "odin_cli.vikings.positions:show",
@@ -18,26 +16,13 @@ TABLE: Mapping[str, str] = {
     "play": "odin_cli.vikings.games:play",
 }
 
-
-class VikingsGroup(LazyGroup):
-    """The commands about Vikings."""
-
-    table = TABLE
-
-
-@click.group(
-    cls=VikingsGroup,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: odin vikings example ferry | odin vikings ferry -",
-)
-@click.pass_context
-def vikings(ctx: click.Context) -> None:
-    """Vikings (Kiesling): score a position, ferry, build, buy, play.
+vikings = LazyGroup(
+    "vikings",
+    TABLE,
+    help="""Vikings (Kiesling): score a position, ferry, build, buy, play.
 
     POSITION is a JSON or TOML file, or - for standard input. `odin vikings example` lists
     examples.
-    """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
-        ctx.exit(BAD_INPUT)
+""",
+    example="odin vikings example ferry | odin vikings ferry -",
+)

@@ -6,9 +6,11 @@ import click
 from rich.padding import Padding
 from rich.table import Table
 
-from odin_cli.options import number_option
-from odin_cli.output import print_json, stdout_console
-from odin_cli.vikings.inputs import json_option, legal_position, naming, position_argument
+from odin_cli.commands import command, number
+from odin_cli.options import JSON, POSITION
+from odin_cli.output import naming, print_json, stdout_console
+from odin_cli.vikings.inputs import legal_position
+from odin_solver.render.terminal.tables import plain_table
 from odin_solver.vikings.answers import outlook_data
 from odin_solver.vikings.parts import ROUNDS
 from odin_solver.vikings.position import VikingsPosition
@@ -16,18 +18,18 @@ from odin_solver.vikings.rules.ferrying import room
 from odin_solver.vikings.rules.scoring import Outlook, ScoringPart, outlook
 
 
-@click.command(epilog="Example: odin vikings score position.toml --round 4")
-@position_argument
-@number_option("--round", "number", least=1, most=ROUNDS, help="Round whose scoring comes next.")
-@json_option
-@click.pass_context
-def score(ctx: click.Context, path: str, number: int | None, as_json: bool) -> None:
+@command("odin vikings score position.toml --round 4")
+def score(
+    path: str = POSITION,
+    number: int | None = number("Round whose scoring comes next.", 1, ROUNDS, "--round"),
+    as_json: bool = JSON,
+) -> None:
     """Score a position: all scorings from its round to the end, if nothing more changes.
 
     Figures that a ship threatens are listed with the ship; they score nothing. Ferrying is left
     out (odin vikings ferry).
     """
-    position = legal_position(ctx, path)
+    position = legal_position(path)
     if number is not None:
         position = replace(position, round=number)
     with naming(path):
@@ -52,11 +54,7 @@ def _print(position: VikingsPosition, end: Outlook) -> None:
 
 
 def _table(part: ScoringPart) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
+    table = plain_table("whole", "left", "right", "right")
     for item in part.items:
         what = f"{item.what}, threatened by the {item.threat}" if item.threat else item.what
         table.add_row(

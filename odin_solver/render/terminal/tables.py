@@ -1,20 +1,31 @@
 """Tables without lines, for reports in a terminal."""
 
+from rich.console import JustifyMethod
 from rich.table import Table
 
 
-def plain_table(*justify: str) -> Table:
-    """Return a table without titles: columns ``left``, which may be folded, or ``right``."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    for side in justify:
-        right = side == "right"
-        table.add_column(justify="right" if right else "left", overflow="fold", no_wrap=right)
+def plain_table(*columns: str) -> Table:
+    """Return a table without titles.
+
+    A column is ``left``, which may be folded, ``whole``, which may not, or ``right``.
+    """
+    return titled_table(*((column, "") for column in columns))
+
+
+def titled_table(*columns: tuple[str, str], style: str = "bold") -> Table:
+    """Return a table of columns as in `plain_table` with titles; without any they are not shown."""
+    titled = any(title for _, title in columns)
+    table = Table(
+        box=None, padding=(0, 2, 0, 0), show_header=titled, header_style=style, pad_edge=False
+    )
+    for kind, title in columns:
+        justify: JustifyMethod = "right" if kind == "right" else "left"
+        table.add_column(title, justify=justify, overflow="fold", no_wrap=kind != "left")
     return table
 
 
-def labelled_table() -> Table:
-    """Return a table of bold labels with texts."""
-    table = plain_table("left", "left")
+def labelled_table(*columns: str) -> Table:
+    """Return a table of bold labels with texts, or with columns as in `plain_table`."""
+    table = plain_table("whole", *(columns or ("left",)))
     table.columns[0].style = "bold"
-    table.columns[0].no_wrap = True
     return table

@@ -1,4 +1,4 @@
-"""``odin plan --clairvoyant``: the best game of a seed."""
+"""``odin game best``: the best game of a seed."""
 
 import time
 from typing import TYPE_CHECKING, Any
@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from odin_cli.commands import command, option, seconds
+from odin_cli.game.new import length_option
+from odin_cli.game.rulings import RULINGS_OPTION
+from odin_cli.options import JSON, QUIET, seed_option
 from odin_cli.output import check_writable, print_json, stdout_console
-from odin_cli.planner.thinking import live_line, tell_if_stopped
+from odin_cli.planner.thinking import MOST_SECONDS, tell_if_stopped
+from odin_cli.progress import progress_bar
 from odin_solver.game import Options
+from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.text import printable
 
@@ -19,47 +26,57 @@ if TYPE_CHECKING:
 SCHEMA = 2
 """Version of the JSON output."""
 
+SECONDS = 60.0
+"""Usual time limit."""
 
-def show_ceiling(
-    options: Options, seed: int, seconds: float, *, as_json: bool, log: str | None, quiet: bool
-) -> bool:
-    """Search for the best game of a seed and print it; returns whether Ctrl-C came.
 
-    Raises
-    ------
-    InputError
-        If the log cannot be written; before the search, if that is known.
+@command("odin game best --seed 7 --length short")
+def best(
+    seed: int = seed_option("Seed of the game."),
+    length: GameLength = length_option(),
+    rulings: frozenset[Ruling] = RULINGS_OPTION,
+    limit: float = seconds("Time limit.", "--time", default=SECONDS, most=MOST_SECONDS),
+    log: str | None = option("Write the game.", metavar="FILE"),
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> int:
+    """Search for the best game of a seed, with all dice, cards and strips known in advance.
+
+    The game has no occupations. Every move is checked by the rules. Ctrl-C prints the best game so
+    far, with exit code 130.
     """
     from odin_solver.game.log import text
     from odin_solver.planner.clairvoyant import search
 
     check_writable(log)
-    best: ClairvoyantGame | None = None
+    options = Options(length=length, rulings=rulings)
+    found: ClairvoyantGame | None = None
     stopped = False
     began = time.monotonic()
     try:
-        with live_line(seconds, quiet) as set_text:
-            for best in search(options, seed, seconds=seconds):
-                set_text(f"best {best.score}, {best.games} games")
+        with progress_bar("starting", limit, quiet, "(Ctrl-C to stop)") as update:
+            for found in search(options, seed, seconds=limit):
+                passed = min(limit, time.monotonic() - began)
+                update(passed, f"best {found.score}, {found.games} games")
     except KeyboardInterrupt:
         stopped = True
-    tell_if_stopped(stopped, best)
-    if best is None:
-        return stopped
-    game = _replayed(options, seed, best)
+    code = tell_if_stopped(stopped, found)
+    if found is None:
+        return code
+    game = _replayed(options, seed, found)
     # Write the log even if printing fails.
     try:
         if as_json:
-            print_json(_data(game, best, time.monotonic() - began))
+            print_json(_data(game, found, time.monotonic() - began))
         else:
             from odin_solver.render.terminal.clairvoyant import clairvoyant_text
 
-            stdout_console().print(clairvoyant_text(game, best))
+            stdout_console().print(clairvoyant_text(game, found))
     finally:
         if log is not None:
             write_file(log, text(game))
             click.echo(f"{printable(log)}: game saved", err=True)
-    return stopped
+    return code
 
 
 def _replayed(options: Options, seed: int, best: "ClairvoyantGame") -> "Game":

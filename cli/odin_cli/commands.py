@@ -1,0 +1,228 @@
+"""Commands made of functions: the default of a parameter is its option or argument."""
+
+import importlib
+import inspect
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from odin_solver.errors import InputError
+
+BAD_INPUT = 2
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+Function = Callable[..., int | None]
+
+
+@dataclass(frozen=True)
+class ParameterSpec:
+    """An option or argument without the name of its parameter."""
+
+    kind: type[click.Parameter]
+    names: tuple[str, ...]
+    settings: Mapping[str, Any]
+
+    def parameter(self, name: str, **changes: Any) -> click.Parameter:
+        """Return the parameter of click."""
+        settings = {**self.settings, **changes}
+        if self.kind is click.Argument:
+            return click.Argument([name], **settings)
+        names = self.names or (f"--{name.replace('_', '-')}",)
+        settings.setdefault("show_default", settings.get("default") not in (None, ""))
+        return click.Option([name, *names], **settings)
+
+
+@dataclass(frozen=True)
+class OptionGroup:
+    """Options that are the fields of a dataclass, some with other settings."""
+
+    kind: type[Any]
+    changes: Mapping[str, Mapping[str, Any]]
+
+    def parameters(self) -> Iterator[click.Parameter]:
+        """Yield the parameters of click."""
+        for each in fields(self.kind):
+            spec: Any = each.default
+            yield spec.parameter(each.name, **self.changes.get(each.name, {}))
+
+
+def option(help: str, *names: str, **settings: Any) -> Any:
+    """Return an option, by default named as its parameter; a default is shown.
+
+    Parameters
+    ----------
+    help
+        What it means.
+    names
+        Names with their hyphens.
+    settings
+        As for `click.Option`; also `parse`, which reads what is given, and `among`: names to
+        complete, or a function of the context that returns them. Without type and metavar the
+        option is a flag.
+    """
+    if "metavar" not in settings and "type" not in settings:
+        settings["is_flag"] = True
+    return ParameterSpec(click.Option, names, _for_click({**settings, "help": help}))
+
+
+def argument(metavar: str, **settings: Any) -> Any:
+    """Return an argument, shown as `metavar`; in brackets it may be left out."""
+    settings.setdefault("required", not metavar.startswith("["))
+    return ParameterSpec(click.Argument, (), _for_click({**settings, "metavar": metavar}))
+
+
+def number(help: str, least: int, most: int | None = None, *names: str, **settings: Any) -> Any:
+    """Return an option for a whole number from a range."""
+    return option(help, *names, **{"metavar": "N", "type": click.IntRange(least, most), **settings})
+
+
+def seconds(help: str, *names: str, most: float = math.inf, **settings: Any) -> Any:
+    """Return an option for a time limit in seconds, above 0 and at most `most`."""
+
+    def limit(given: float) -> float:
+        if 0 < given <= most:
+            return given
+        upper = f" and at most {most:g}" if given > most else ""
+        raise InputError(f"expected more than 0{upper} seconds, got {given:g}")
+
+    return option(help, *names, type=float, metavar="S", parse=limit, **settings)
+
+
+def choice(help: str, *names: str, among: Iterable[str], **settings: Any) -> Any:
+    """Return an option for one of some values."""
+    return option(help, *names, type=click.Choice(list(among), case_sensitive=False), **settings)
+
+
+def group(kind: type[Any], **changes: Mapping[str, Any]) -> Any:
+    """Return the options of a dataclass, some with other settings, by field."""
+    return OptionGroup(kind, changes)
+
+
+def _for_click(settings: dict[str, Any]) -> dict[str, Any]:
+    """Replace `parse` and `among` by what click knows."""
+    parse, among = settings.pop("parse", None), settings.pop("among", None)
+    if parse is not None:
+
+        def read(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
+            try:
+                return given if given is None else parse(given)
+            except InputError as error:
+                raise error.within(param.opts[-1]) from None
+
+        settings["callback"] = read
+    if among is not None:
+
+        def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+            names = among(ctx) if callable(among) else among
+            return [name for name in names if name.startswith(begun)]
+
+        settings["shell_complete"] = complete
+    return settings
+
+
+def command(example: str, name: str | None = None) -> Callable[[Function], click.Command]:
+    """Return a decorator that makes a command of a function, which returns the exit code.
+
+    Parameters
+    ----------
+    example
+        The example of the help.
+    name
+        The name, by default that of the function.
+    """
+
+    def decorate(function: Function) -> click.Command:
+        specs = {
+            each.name: each.default for each in inspect.signature(function).parameters.values()
+        }
+        groups = {name: spec for name, spec in specs.items() if isinstance(spec, OptionGroup)}
+
+        def call(**given: Any) -> None:
+            made = {
+                name: spec.kind(**{each.name: given.pop(each.name) for each in fields(spec.kind)})
+                for name, spec in groups.items()
+            }
+            if code := function(**given, **made):
+                click.get_current_context().exit(code)
+
+        params: list[click.Parameter] = []
+        for parameter, spec in specs.items():
+            params += spec.parameters() if parameter in groups else [spec.parameter(parameter)]
+        return click.Command(
+            name or function.__name__.rstrip("_"),
+            callback=call,
+            params=params,
+            help=function.__doc__,
+            epilog=f"Example: {example}",
+        )
+
+    return decorate
+
+
+class LazyGroup(click.Group):
+    """A group of commands that are loaded on demand.
+
+    Parameters
+    ----------
+    name, help, example
+        Name, description and example of the group.
+    table
+        Modules and functions by command, the most important first.
+    headings
+        Headings of the list of commands, by the command that follows.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        table: Mapping[str, str],
+        help: str,
+        example: str,
+        headings: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(name, help=help, epilog=f"Example: {example}", context_settings=SETTINGS)
+        self.table = table
+        self.headings = headings or {next(iter(table)): "Commands"}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List all commands, the most important first."""
+        return list(self.table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        if cmd_name not in self.table:
+            return None
+        module, _, name = self.table[cmd_name].partition(":")
+        command = getattr(importlib.import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; suggest one if it is mistyped."""
+        name = args[0]
+        if name not in self.table and not name.startswith("-"):
+            close = get_close_matches(name, self.table, n=2)
+            advice = f"did you mean {' or '.join(close)}?" if close else "expected one of"
+            ctx.fail(
+                f"no command {name!r}: {advice} {'' if close else ', '.join(self.table)}".strip()
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands under their headings, each with its whole first sentence."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for name in self.table:
+            heading = self.headings.get(name, next(reversed(sections), ""))
+            command = self.get_command(ctx, name)
+            assert command is not None
+            row = name.ljust(max(map(len, self.table))), command.get_short_help_str(limit=1000)
+            sections.setdefault(heading, []).append(row)
+        for heading, rows in sections.items():
+            with formatter.section(heading):
+                formatter.write_dl(rows)

@@ -1,0 +1,165 @@
+"""The printed parts of the game as tables and pictures: boards and tiles."""
+
+from collections.abc import Iterable
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from odin_solver.components import BOARDS, TILES, Board, Tile
+from odin_solver.components.cells import cell_names
+from odin_solver.components.signs import SIGNS
+from odin_solver.render import palette
+from odin_solver.render.terminal.boards import board_text
+from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.rules.board_state import BoardState
+from odin_solver.words.names import printed_list
+
+
+def boards_table() -> Table:
+    """Return a line for each board and building."""
+    table = _table("id", "side", "pts", "open", "income", "bonuses", right=("pts", "open"))
+    for board in BOARDS.values():
+        side = f"{board.letter} {board.side}" if board.letter else board.kind
+        income = " + ".join(f"{each.values[0]}-{each.values[-1]}" for each in board.income)
+        bonuses = " ".join(
+            "+".join(SIGNS[item] for item, _ in bonus.gives) for bonus in board.bonuses
+        )
+        name = board.id if board.copies == 1 else f"{board.id} (x{board.copies})"
+        negative = str(-board.printed_negative)
+        table.add_row(name, side, str(board.points), negative, income or "-", bonuses or "-")
+    return table
+
+
+def tiles_table() -> Table:
+    """Return a line for each tile."""
+    columns = ("id", "sign", "color", "size", "area", "upgrades to", "sword", "price", "notes")
+    table = _table(*columns, right=("area", "sword", "price"), gap=1)
+    for tile in TILES.values():
+        table.add_row(
+            tile.id,
+            Text(f" {SIGNS[tile.id]} ", style=_style(tile)),
+            tile.color,
+            _size(tile),
+            str(tile.area or "-"),
+            tile.upgrades_to or "-",
+            _or_dash(tile.sword),
+            _or_dash(tile.price),
+            ", ".join(_notes(tile)),
+        )
+    return table
+
+
+def board_details(board: Board) -> RenderableType:
+    """Return the picture of a board with its facts."""
+    facts = [("id", board.id), ("kind", board.kind), ("points", str(board.points))]
+    if board.copies > 1:
+        facts.append(("copies", str(board.copies)))
+    if board.letter:
+        facts.append(("side", f"{board.letter}, {board.side}"))
+    if board.expansion:
+        facts.append(("expansion", board.expansion))
+    if board.ships:
+        facts.append(("taken by", f"{board.action} with {_words(board.ships)}"))
+    for diagonal in board.income:
+        *values, last = diagonal.values
+        where = cell_names(diagonal.cells, board.height)
+        facts += [("income", f"{' '.join(map(str, values))}, then {last}"), ("  on", where)]
+    facts += [
+        ("bonus", f"{cell_names(bonus.cells, board.height)}: {printed_list(bonus.gives)}")
+        for bonus in board.bonuses
+    ]
+    if board.slots:
+        facts.append(("slots", printed_list(board.slots)))
+    facts.append(("uncovered", f"{-board.printed_negative} if nothing is placed"))
+    return Group(board_text(BoardState(board)), _facts(facts))
+
+
+def tile_details(tile: Tile) -> RenderableType:
+    """Return the shape of a tile with its facts."""
+    facts = [("id", tile.id), ("sign", SIGNS[tile.id]), ("kind", tile.kind)]
+    facts += [("color", str(tile.color)), ("area", str(tile.area))]
+    chain = _chain(tile)
+    if len(chain) > 1:
+        facts.append(("upgrades", " > ".join(each.id for each in chain)))
+    if tile.harvest is not None:
+        facts.append(("harvest", f"from number {tile.harvest}"))
+    if tile.sword is not None:
+        facts.append(("sword", str(tile.sword)))
+    if tile.price is not None:
+        facts.append(("price", f"{tile.price} silver"))
+    if tile.kind in ("good", "special"):
+        facts.append(("tongs", "yes, can be forged" if tile.tongs else "no"))
+    if tile.copies is not None:
+        facts.append(("copies", str(tile.copies)))
+    if tile.points:
+        pregnant = f", pregnant {tile.pregnant_points}" if tile.pregnant_points else ""
+        facts.append(("points", f"{tile.points}{pregnant}"))
+    if tile.expansion:
+        facts.append(("expansion", tile.expansion))
+    return Group(Text(tile.name, style="bold"), *_shape(tile), _facts(facts))
+
+
+def _table(*columns: str, right: Iterable[str] = (), gap: int = 2) -> Table:
+    table = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left", no_wrap=True)
+    return table
+
+
+def _words(names: Iterable[str]) -> str:
+    return " or ".join(name.replace("_", " ") for name in names)
+
+
+def _facts(facts: Iterable[tuple[str, str]]) -> Table:
+    table = labelled_table()
+    for fact in facts:
+        table.add_row(*fact)
+    return table
+
+
+def _style(tile: Tile) -> str:
+    paint = palette.paint_of(tile)
+    return f"{paint.ink} on {paint.fill}"
+
+
+def _size(tile: Tile) -> str:
+    return f"{len(tile.shape[0])}x{len(tile.shape)}" if tile.shape else "-"
+
+
+def _or_dash(value: int | None) -> str:
+    return "-" if value is None else str(value)
+
+
+def _notes(tile: Tile) -> list[str]:
+    """Return short notes: kind, tongs, harvest."""
+    notes = [tile.kind] if tile.kind not in ("good", "filler") else []
+    if tile.tongs:
+        notes.append("tongs")
+    if tile.harvest is not None:
+        notes.append(f"harvest {tile.harvest}")
+    return notes
+
+
+def _chain(tile: Tile) -> list[Tile]:
+    """Return the whole upgrade chain of a tile."""
+    before = {each.upgrades_to: each for each in TILES.values() if each.upgrades_to}
+    chain = [tile]
+    while chain[0].id in before:
+        chain.insert(0, before[chain[0].id])
+    while chain[-1].upgrades_to:
+        chain.append(TILES[chain[-1].upgrades_to])
+    return chain
+
+
+def _shape(tile: Tile) -> list[Text]:
+    """Draw the shape of a tile with its sign on every cell."""
+    style = _style(tile)
+    sign = SIGNS[tile.id]
+    lines = []
+    for row in tile.shape:
+        line = Text("  ")
+        for mark in row:
+            line.append(f"[{sign}]" if mark == "#" else "    ", style if mark == "#" else "")
+        lines.append(line)
+    return lines
