@@ -56,12 +56,10 @@ def test_bad_input(capsys: Capsys, tmp_path: Path, arguments: list[str], parts: 
     assert not path.exists()
 
 
-def test_auto_and_plan_take_rulings(capsys: Capsys) -> None:
+def test_auto_takes_rulings(capsys: Capsys) -> None:
     new = ("--length", "short", "--occupations", "B,C", "--ruling", "presser-no-gifts", "--json")
     result = odin(capsys, "game", "auto", "--policy", "random", "--seeds", "1", *new)
     assert json.loads(result.out)["rulings"] == ["presser-no-gifts"]
-    refused = odin(capsys, "plan", "game.log", "--ruling", "presser-no-gifts")
-    one_line(refused.err, ["--ruling does not go with a file"])
 
 
 def test_a_card_names_its_ruling(capsys: Capsys) -> None:
