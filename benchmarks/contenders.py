@@ -22,13 +22,12 @@ from odin_solver.placement.problem import Laid, Problem, compile_problem, in_pla
 
 def ours(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
     """The `solve` of this project, end to end."""
-    from odin_solver.placement.solution import Limits
-    from odin_solver.placement.solve import solve
+    from odin_solver.placement.solution import Limits, Request
+    from odin_solver.placement.solve import answer
 
-    solution = solve(
-        task.position,
-        task.objective,
-        limits=Limits(task.seconds, task.threads, task.seed),
+    limits = Limits(task.seconds, task.threads, task.seed)
+    solution = answer(
+        Request(task.position, task.objective, limits),
         on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
         engines=task.engines,
     )

@@ -7,14 +7,9 @@ from typing import Any, TypeVar
 import click
 
 from odin_solver.errors import InputError
-from odin_solver.placement.objective import (
-    BONUS_ITEMS,
-    PLAIN_KEYS,
-    PRESETS,
-    parse_weight,
-    weight_key,
-)
+from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
 from odin_solver.placement.solution import Limits
+from odin_solver.placement.weight_keys import parse_weight, weight_key
 
 DEFAULTS = Limits()
 

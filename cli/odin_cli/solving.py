@@ -19,8 +19,8 @@ from odin_solver.notation.labels import violation_line
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.solution import Limits, Solution, Status
-from odin_solver.placement.solve import solve as find_best
+from odin_solver.placement.solution import Limits, Request, Solution, Status
+from odin_solver.placement.solve import answer
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_file
@@ -112,10 +112,8 @@ def solve(
         watch.stopping = True
 
     with stopped_by_interrupt(cancel, stopping), shown(watch, quiet) as on_progress:
-        solution = find_best(
-            position,
-            chosen,
-            limits=Limits(time_limit, workers, seed),
+        solution = answer(
+            Request(position, chosen, Limits(time_limit, workers, seed)),
             on_progress=on_progress,
             cancel=cancel,
             engines=ctx.find_object(Engines),

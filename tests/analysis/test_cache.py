@@ -22,10 +22,10 @@ from odin_solver.analysis import (
 )
 from odin_solver.analysis.cache import LARGEST, CacheEntry
 from odin_solver.components import board
-from odin_solver.placement.solution import Status
+from odin_solver.placement.solution import Request, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
-from tests.analysis.here import solve_here
+from tests.analysis.here import answer_here
 
 POSITION = Position(
     (BoardState(board("stone_house")),), {"mead": 1, "oil": 1, "silver": 2}, title="Any"
@@ -41,12 +41,11 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
     """The positions that were solved, not remembered."""
     solved: list[Position] = []
 
-    def counted(position: Position, *arguments: object, **more: object) -> object:
-        solved.append(position)
-        # Passed on as they came.
-        return solve_here(position, *arguments, **more)  # type: ignore[arg-type]
+    def counted(request: Request, **more: object) -> object:
+        solved.append(request.position)
+        return answer_here(request, **more)
 
-    monkeypatch.setattr(analyst, "solve", counted)
+    monkeypatch.setattr(analyst, "answer", counted)
     return solved
 
 
