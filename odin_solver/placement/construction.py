@@ -10,7 +10,7 @@ from odin_solver.placement.local.search import (
     slot_pieces,
 )
 from odin_solver.placement.problem import in_placing_order
-from odin_solver.placement.search import Layout, Search
+from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.stock import SILVER_LEFT, added_up
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
@@ -32,7 +32,7 @@ class Construction:
         The best layout that it has yielded.
     """
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: SearchContext) -> None:
         self._search = search
         self.best: Layout | None = None
         self.canonical = self.layouts(CANONICAL_SEED)

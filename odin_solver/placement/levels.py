@@ -14,7 +14,7 @@ from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import as_laid, in_placing_order, layout, trivial_bound
 from odin_solver.placement.race import RaceState, race
 from odin_solver.placement.restrictions import Floor
-from odin_solver.placement.search import Layout, Search
+from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import LevelResult, NoLayoutLeft, Progress, SolverDisagreement
 from odin_solver.placement.tuning import CANONICAL_SEED, LOCAL_SEEDS
 from odin_solver.rules.layout import position_violations
@@ -56,7 +56,7 @@ class LevelSearch:
 
     def __init__(
         self,
-        search: Search,
+        search: SearchContext,
         construction: Construction,
         engines: Engines,
         on_progress: Callable[[Progress], None] | None,

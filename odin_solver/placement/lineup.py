@@ -8,7 +8,7 @@ from odin_solver.placement.objective import Weights
 from odin_solver.placement.precision import HIGHS_RANGE, range_in_units
 from odin_solver.placement.race import RaceEntry
 from odin_solver.placement.restrictions import Floor
-from odin_solver.placement.search import Search
+from odin_solver.placement.search import SearchContext
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
     LEAD_PLACEMENTS,
@@ -21,7 +21,7 @@ ALONE = RaceEntry("cp-sat", "both", 1, waits="construction")
 """An engine that races against none."""
 
 
-def lineup(search: Search, sums: Sequence[Weights], *, construct: bool) -> list[RaceEntry]:
+def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -> list[RaceEntry]:
     """Return the engines to race, in the order of their starts: what begins at once comes first.
 
     These are CP-SAT, and HiGHS on a second thread. HiGHS takes part only where it is precise enough
@@ -61,7 +61,7 @@ def lineup(search: Search, sums: Sequence[Weights], *, construct: bool) -> list[
 
 
 def engine_job(
-    search: Search,
+    search: SearchContext,
     entry: RaceEntry,
     weights: Weights | None,
     floors: tuple[Floor, ...],

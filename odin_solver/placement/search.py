@@ -22,7 +22,7 @@ from odin_solver.rules.layout import position_violations
 Layout = tuple[Laid, ...]
 
 
-class Search:
+class SearchContext:
     """A request with its clock.
 
     Attributes

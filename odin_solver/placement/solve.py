@@ -18,7 +18,7 @@ from odin_solver.placement.levels import LevelSearch
 from odin_solver.placement.local.search import library
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import in_placing_order, layout
-from odin_solver.placement.search import Search
+from odin_solver.placement.search import SearchContext
 from odin_solver.placement.solution import (
     IllegalPosition,
     Limits,
@@ -31,11 +31,11 @@ from odin_solver.placement.solution import (
 from odin_solver.placement.ties import break_ties, tidied
 from odin_solver.placement.weight_keys import parse_weights
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Position, PositionBuilder
 
 
 def solve(
-    position: Position,
+    position: Position | PositionBuilder,
     objective: str | Objective | None = None,
     *,
     weights: Mapping[str, Fraction | float] | None = None,
@@ -49,7 +49,7 @@ def solve(
     Parameters
     ----------
     position
-        Boards with the pieces on them, and the supply.
+        Boards with the pieces on them, and the supply; a file is read by `read_position`.
     objective
         The name of a preset (see `odin_solver.placement.objective.preset`) or an objective; by
         default that of the position; else ``score`` if the round is known, otherwise ``final``.
@@ -70,10 +70,11 @@ def solve(
     IllegalPosition
         If the pieces on the boards break the rules.
     InputError
-        If the objective or a weight is unknown, or a limit makes no sense.
+        If `position` is none, the objective or a weight is unknown, or a limit makes no sense.
     NotBuiltError
         If the compiled local search cannot be used.
     """
+    position = _position_of(position)
     if not isinstance(objective, Objective):
         own = parse_weights(weights or {})
         objective = choose_objective(position, objective, own, rounds_left)
@@ -115,7 +116,7 @@ def answer(
     """
     _check(request)
     with nullcontext(engines) if engines else Engines() as processes:
-        search = Search(request, cancel or threading.Event())
+        search = SearchContext(request, cancel or threading.Event())
         construction = Construction(search)
         best = LevelSearch(search, construction, processes, on_progress).maximise()
         laid, settled = best.layout, False
@@ -138,6 +139,17 @@ def answer(
             version=best.version,
             limits=request.limits,
         )
+
+
+def _position_of(given: object) -> Position:
+    if isinstance(given, PositionBuilder):
+        return given.position()
+    if isinstance(given, Position):
+        return given
+    raise InputError(
+        f'solve: expected a Position, got {given!r:.60}: make one by read_position("FILE"), '
+        'example("opening") or Position.build()'
+    )
 
 
 def _check(request: Request) -> None:

@@ -11,14 +11,14 @@ from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.problem import Laid, in_placing_order, layout
 from odin_solver.placement.race import RaceState, race
 from odin_solver.placement.restrictions import Floor
-from odin_solver.placement.search import Layout, Search
+from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import SolverDisagreement
 from odin_solver.placement.tuning import FEW_PIECES, FEW_PLACEMENTS, OVERTIME
 from odin_solver.rules.layout import position_violations
 
 
 def break_ties(
-    search: Search, best: Maximum, construction: Construction, engines: Engines
+    search: SearchContext, best: Maximum, construction: Construction, engines: Engines
 ) -> tuple[Layout, bool]:
     """Return an optimal layout of fewest tiles, then least silver; whether proven so.
 
@@ -41,7 +41,12 @@ def break_ties(
 
 
 def _race(
-    search: Search, engines: Engines, floors: tuple[Floor, ...], start: Layout | None, *, tied: bool
+    search: SearchContext,
+    engines: Engines,
+    floors: tuple[Floor, ...],
+    start: Layout | None,
+    *,
+    tied: bool,
 ) -> RaceState:
     """Let an engine look for an optimal layout of fewest tiles, then least silver."""
     reached = tuple(floor.value for floor in floors)
@@ -66,7 +71,7 @@ def _race(
     return state
 
 
-def tidied(search: Search, laid: Layout) -> tuple[Layout, bool]:
+def tidied(search: SearchContext, laid: Layout) -> tuple[Layout, bool]:
     """Return an equally good layout that looks natural; whether there was time for it."""
     values = search.values(laid)
 

@@ -33,6 +33,7 @@ from odin_solver.rollouts.playing import compiled, ranked_moves
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.policies.strategies import rollout_policy
+from odin_solver.support.display import Displayed
 
 CANDIDATES = (7, 14)
 """Fewest and most starting occupations; more of them pay only with time to tell them apart. Within
@@ -174,7 +175,7 @@ class Ranked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Displayed):
     """Candidates evaluated so far.
 
     Attributes

@@ -20,7 +20,6 @@ from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.editing.locking import loosened
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
-from odin_solver.notation.pieces import checked_piece
 from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective
@@ -28,6 +27,7 @@ from odin_solver.placement.solution import Limits, Progress, Request
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
 from odin_web.desk import Desk
 from odin_web.replies import asked, post, told

@@ -68,6 +68,15 @@ def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
     )
 
 
+def advice_text(advice: "Advice", lines: int = 5) -> "RenderableType":
+    """Draw advice without its state: the best move, and alternatives with their losses."""
+    others = advice.candidates[1 : lines + 1]
+    return Group(
+        _best_line(advice.best.move, expected_in_words(advice.best)),
+        *([_alternatives(advice, others)] if others else []),
+    )
+
+
 def forced_text(state: "State", move: Move) -> "RenderableType":
     """Draw the only legal move."""
     tiles = "; tiles may be placed first" if placeable(state) else ""
@@ -77,10 +86,14 @@ def forced_text(state: "State", move: Move) -> "RenderableType":
 def best_text(state: "State", move: Move, about: str) -> "RenderableType":
     """Draw the best move, and what it does."""
     return Group(
-        Text.assemble(
-            ("Best: ", "bold"), (named(move), "bold green"), f"  {about}", overflow="fold"
-        ),
+        _best_line(move, about),
         Padding(Text(move_in_words(state, move), style="dim"), (0, 0, 0, 2)),
+    )
+
+
+def _best_line(move: Move, about: str) -> Text:
+    return Text.assemble(
+        ("Best: ", "bold"), (named(move), "bold green"), f"  {about}", overflow="fold"
     )
 
 
