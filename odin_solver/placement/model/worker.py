@@ -1,19 +1,14 @@
-"""The process of an engine: reads a job, solves it, and reports as it goes.
+"""The work of an engine: it does a job, and reports as it goes.
 
-Started by `odin_solver.placement.engines`, forked or as
-``python -m odin_solver.placement.model.worker``.
+`odin_solver.placement.engines` starts it in a process of its own.
 """
 
 import importlib
-import os
-import pickle
 import queue
-import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy  # noqa: F401  (both solvers import it: so it is there before their servers fork)
 
@@ -284,34 +279,3 @@ def _break_ties(
             reports.layout(search.laid)
         layout = search.laid
     return layout
-
-
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Do the first job from `source`; exit at once when the other side hangs up."""
-    lock = threading.Lock()
-    inbox: queue.Queue[ToEngine] = queue.Queue()
-
-    def write(message: FromEngine) -> None:
-        with lock:
-            pickle.dump(message, sink)
-            sink.flush()
-
-    def read() -> None:
-        try:
-            while True:
-                inbox.put(pickle.load(source))
-        except EOFError:
-            os._exit(0)
-
-    threading.Thread(target=read, daemon=True).start()
-    first = inbox.get()
-    if isinstance(first, Job):
-        work(first, inbox, write)
-
-
-if __name__ == "__main__":
-    # Solvers sometimes print to standard output: keep the stream of messages to ourselves.
-    messages = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    serve(sys.stdin.buffer, messages)
-    os._exit(0)
