@@ -162,22 +162,22 @@ def _yield_all(
 
 
 class ForkServer:
-    """A process that imports a module once and forks for each child. Linux only.
+    """A process that imports modules once and forks for each child. Linux only.
 
     A context manager ends it, and its children with it; so does the end of the thread that made it.
 
     Parameters
     ----------
-    module
-        The full name of the module.
+    modules
+        The full names of the modules.
     """
 
-    def __init__(self, module: str) -> None:
+    def __init__(self, *modules: str) -> None:
         self._control, theirs = _socket_pair()
         with theirs:
             self._process = _started(
                 "--fork",
-                module,
+                *modules,
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 # No threads of numpy: they do not survive a fork.
@@ -276,9 +276,10 @@ def _socket_pair() -> tuple[socket.socket, socket.socket]:
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
-def _fork_for_each(module: str) -> NoReturn:
+def _fork_for_each(modules: Sequence[str]) -> NoReturn:
     """Serve as a `ForkServer` asks."""
-    importlib.import_module(module)
+    for module in modules:
+        importlib.import_module(module)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children
     source, sink = _requested(socket.socket(fileno=0))
     _serve(os.fdopen(source, "rb"), os.fdopen(sink, "wb"))
@@ -324,7 +325,7 @@ def _main() -> None:
     _end_with(int(parent))
     sys.modules["pandas"] = _NoPandas("pandas")
     if fork:
-        _fork_for_each(fork[1])
+        _fork_for_each(fork[1:])
     # Solvers sometimes print to standard output: keep the stream of messages to ourselves.
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
