@@ -96,15 +96,14 @@ def _do(job: SolveJob) -> None:
         write(level=level, value=_text(better), bound=_text(bound))
 
     from odin_solver.placement.engines import Engines
-    from odin_solver.placement.solution import Limits
-    from odin_solver.placement.solve import solve
+    from odin_solver.placement.solution import Limits, Request
+    from odin_solver.placement.solve import answer
 
     with Engines() as engines:  # they start first, as in `odin solve`
         position = read_position(job.file)
-        solution = solve(
-            position,
-            choose_objective(position),
-            limits=Limits(max(0.05, job.until - time.monotonic()), job.threads, job.seed),
+        limits = Limits(max(0.05, job.until - time.monotonic()), job.threads, job.seed)
+        solution = answer(
+            Request(position, choose_objective(position), limits),
             on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
             engines=engines,
         )

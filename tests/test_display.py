@@ -7,7 +7,11 @@ import pytest
 
 import odin_solver
 from odin_solver import Limits, Position, Solution, example, position_from, solve
+from odin_solver.game import Game, Options, score_sheet
+from odin_solver.game.positions import position_of
+from odin_solver.planner import SearchLimits, advise
 from odin_solver.render.svg.position import position_svg
+from odin_solver.words.moves import named
 from tests.cli.process import environment, odin_process
 from tests.timing import HANGING
 
@@ -46,6 +50,29 @@ def test_pictures_for_notebooks(solution: Solution) -> None:
     picture = solution._repr_svg_()
     assert picture is not None
     assert picture != position_svg(solution.after)
+
+
+def test_a_game_draws_itself() -> None:
+    game = Game(Options(length="short"), seed=3)
+    game.let_chance_decide()
+    state = game.state
+    assert repr(game) == f"<Game: {len(game.moves)} moves, round 1 of 6>"
+    assert str(game) == str(state)
+    assert "Home board" in str(state)
+    assert "Mountains" in str(state)
+    assert state._repr_svg_() == game._repr_svg_() == position_svg(position_of(state))
+    sheet = score_sheet(state)
+    assert str(sheet).splitlines()[-1].split() == ["Total", str(sheet.total)]
+
+
+def test_advice_is_a_few_lines() -> None:
+    game = Game(Options(length="short"), seed=3)
+    game.let_chance_decide()
+    *_, advice = advise(game.state, SearchLimits(seconds=None, playouts=40))
+    best, _, *others = str(advice).splitlines()
+    assert best.startswith(f"Best: {named(advice.best.move)}  ")
+    assert len(others) == 5
+    assert named(advice.candidates[1].move) in others[0]
 
 
 def test_rows_of_a_solution(solution: Solution) -> None:

@@ -1,6 +1,8 @@
 """The documentation and the code refer to each other correctly."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from pkgutil import resolve_name
@@ -47,6 +49,19 @@ def test_every_reference_to_the_rules_names_a_section() -> None:
 def test_every_path_exists(page: str) -> None:
     paths = PATH.findall((ROOT / page).read_text(encoding="utf-8"))
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.slow
+def test_code_of_the_pages_passes_mypy(tmp_path: Path) -> None:
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.DOTALL | re.MULTILINE)
+        for number, block in enumerate(blocks):
+            (tmp_path / f"{page.stem.replace('-', '_')}_{number}.py").write_text(block)
+    files = sorted(map(str, tmp_path.iterdir()))
+    assert len(files) > 5
+    command = [sys.executable, "-m", "mypy", "--strict", "--untyped-calls-exclude=highspy", *files]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_names_of_the_python_page_exist() -> None:

@@ -15,11 +15,10 @@ from odin_solver.placement.objective import (
     Objective,
     Weights,
     choose_objective,
-    parse_weight,
     preset,
-    weight_key,
 )
 from odin_solver.placement.solution import Limits
+from odin_solver.placement.weight_keys import parse_weight, weight_key
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_file
 

@@ -24,8 +24,8 @@ from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.engines import Engines
-from odin_solver.placement.solution import Status
-from odin_solver.placement.solve import solve as find_best
+from odin_solver.placement.solution import Request, Status
+from odin_solver.placement.solve import answer
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 
@@ -85,10 +85,8 @@ def solve(
     refuse_position(position, position_path)
     watch = Watch(len(chosen.levels), limits.time_limit)
     with stopped_by_interrupt(watch.stop) as cancel, shown(watch, quiet) as on_progress:
-        solution = find_best(
-            position,
-            chosen,
-            limits=limits.limits,
+        solution = answer(
+            Request(position, chosen, limits.limits),
             on_progress=on_progress,
             cancel=cancel,
             engines=click.get_current_context().find_object(Engines),

@@ -9,10 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
 from math import inf
-from typing import Any
 
 from odin_solver.analysis.cache import Cache
-from odin_solver.analysis.question import Question
+from odin_solver.analysis.question import allows, cache_key
 from odin_solver.analysis.schedule import fraction
 from odin_solver.analysis.warm_starts import adapted, filling, fitted, refilled
 from odin_solver.placement.engines import Engines
@@ -24,11 +23,13 @@ from odin_solver.placement.solution import (
     LevelResult,
     Limits,
     Progress,
+    Request,
     Solution,
     Status,
     placing_steps,
 )
-from odin_solver.placement.solve import solve
+from odin_solver.placement.solve import answer
+from odin_solver.placement.weight_keys import parse_weights
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position, new_placements
 
@@ -44,7 +45,7 @@ class Analyst:
     position
         Boards and supply.
     objective, weights, rounds_left
-        As for `odin_solver.placement.solve`.
+        As for `odin_solver.placement.solve.solve`.
     limits
         Workers, seed, and the seconds for all questions together.
     on_progress
@@ -67,7 +68,7 @@ class Analyst:
         position: Position,
         objective: str | Objective | None = None,
         *,
-        weights: Mapping[str, Fraction] | None = None,
+        weights: Mapping[str, Fraction | float] | None = None,
         rounds_left: int | None = None,
         limits: Limits | None = None,
         on_progress: Callable[[str, Progress], None] | None = None,
@@ -79,7 +80,8 @@ class Analyst:
         if violations:
             raise IllegalPosition(violations)
         if not isinstance(objective, Objective):
-            objective = choose_objective(position, objective, weights or {}, rounds_left)
+            own = parse_weights(weights or {})
+            objective = choose_objective(position, objective, own, rounds_left)
         self.position = position
         self.objective = objective
         self.limits = limits or Limits()
@@ -150,12 +152,9 @@ class Analyst:
     @property
     def known_best(self) -> Solution | None:
         """Best placement if it was solved before; None otherwise."""
-        solved = "best" in self.__dict__ or self._cached(self._best_question) is not None
+        wanted = Request(self.position, self.objective, self.limits)
+        solved = "best" in self.__dict__ or self._cached(wanted) is not None
         return self.best if solved else None
-
-    @property
-    def _best_question(self) -> Question:
-        return Question(self.position, ties=True)
 
     @property
     def best_values(self) -> tuple[Fraction, ...]:
@@ -204,7 +203,7 @@ class Analyst:
 
     def recall_layout(self, position: Position) -> None:
         """Add the cached best layout of the position with a smaller supply, if there is one."""
-        solution = self._cached(Question(position))
+        solution = self._cached(Request(position, self.objective, self.limits, ties=False))
         if solution is not None:
             self.add_layout(solution.after)
 
@@ -254,38 +253,37 @@ class Analyst:
         position
             Position to solve; by default the analyst's.
         start, bounds, excluded, barred, conditions, ties
-            As for `odin_solver.placement.solve`.
+            As for `odin_solver.placement.solution.Request`.
         seconds
             Time limit of this question, within that of all questions.
         """
-        question = Question(
-            position or self.position, tuple(excluded), tuple(barred), tuple(conditions), ties
-        )
-        kept = self._kept(question)
-        if kept is not None and question.allows(kept.after, self.objective):
-            values = self.values(question.position, kept.after)
-            if start is None or self.values(question.position, start) <= values:
-                proven = kept.status is Status.OPTIMAL
-                if (proven or self.reuses_unproven) and values[: len(bounds)] <= tuple(bounds):
-                    return kept
-                start = kept.after
-        notify = self._on_progress
         seconds = max(LEAST_SECONDS, min(seconds, self.seconds_left))
-        limits = Limits(seconds, self.limits.workers, self.limits.seed)
-        solution = solve(
-            question.position,
+        request = Request(
+            position or self.position,
             self.objective,
-            limits=limits,
+            replace(self.limits, seconds=seconds),
+            start=start,
+            bounds=tuple(bounds),
+            excluded=tuple(excluded),
+            barred=tuple(barred),
+            conditions=tuple(conditions),
+            ties=ties,
+        )
+        kept = self._kept(request)
+        if kept is not None and allows(request, kept.after):
+            values = self.values(request.position, kept.after)
+            if start is None or self.values(request.position, start) <= values:
+                proven = kept.status is Status.OPTIMAL
+                if (proven or self.reuses_unproven) and values[: len(bounds)] <= request.bounds:
+                    return kept
+                request = replace(request, start=kept.after)
+        notify = self._on_progress
+        solution = answer(
+            request,
             on_progress=None
             if notify is None
             else lambda now: notify(what, replace(now, seconds=time.monotonic() - self.began)),
             cancel=self.cancel,
-            start=start,
-            bounds=bounds,
-            excluded=question.excluded,
-            barred=question.barred,
-            conditions=question.conditions,
-            ties=ties,
             engines=self._engines,
         )
         # Tie-breaking that was cut short depends on the speed of the machine.
@@ -294,8 +292,8 @@ class Analyst:
         worth_keeping = settled if solution.status is Status.OPTIMAL else ties
         if self._cache is not None and worth_keeping:
             self._cache.put(
-                self._key(question),
-                question.position,
+                cache_key(request),
+                request.position,
                 solution.after,
                 solution.levels,
                 ties=solution.ties_settled,
@@ -304,17 +302,17 @@ class Analyst:
             )
         return solution
 
-    def _cached(self, question: Question) -> Solution | None:
+    def _cached(self, request: Request) -> Solution | None:
         """Return the proven answer in the cache, if there is one."""
-        kept = self._kept(question)
+        kept = self._kept(request)
         return kept if kept is not None and kept.status is Status.OPTIMAL else None
 
-    def _kept(self, question: Question) -> Solution | None:
+    def _kept(self, request: Request) -> Solution | None:
         """Return the answer in the cache, if there is one; it may be unproven."""
         if self._cache is None:
             return None
-        position = question.position
-        kept = self._cache.get(self._key(question), position, self.objective)
+        position = request.position
+        kept = self._cache.get(cache_key(request), position, self.objective)
         if kept is None:
             return None
         after, entry = kept
@@ -332,6 +330,3 @@ class Analyst:
             version=entry.version,
             limits=self.limits,
         )
-
-    def _key(self, question: Question) -> dict[str, Any]:
-        return question.key(self.objective, self.limits.seed)

@@ -30,7 +30,7 @@ class Loosened:
         Locked pieces that cover income before their lower left is covered, and so cannot lie
         before the others do: they are lifted too, and `barred` and `conditions` bring them back.
     barred, conditions
-        Restrictions for `odin_solver.placement.solve.solve`.
+        As in `odin_solver.placement.solution.Request`.
     """
 
     position: Position

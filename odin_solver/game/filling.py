@@ -14,12 +14,18 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.positions import placed, position_of
-from odin_solver.placement.objective import Banquet, Objective, Weights, score_weights
+from odin_solver.placement.objective import (
+    Banquet,
+    Objective,
+    Weights,
+    choose_objective,
+    score_weights,
+)
 from odin_solver.placement.prices import price_list
 from odin_solver.placement.problem import Laid, Problem
 from odin_solver.placement.restrictions import Floor
-from odin_solver.placement.solution import Limits, Progress, Solution
-from odin_solver.placement.solve import solve
+from odin_solver.placement.solution import Limits, Progress, Request, Solution
+from odin_solver.placement.solve import answer
 from odin_solver.rules.position import Position
 
 FINAL_WEIGHTS = Weights(points=Fraction(1), silver=Fraction(-1))
@@ -86,7 +92,7 @@ def fill(
     keep
         Tiles to keep in the supply.
     limits, cancel, on_progress
-        As for `odin_solver.placement.solve`.
+        As for `odin_solver.placement.solve.answer`.
 
     Raises
     ------
@@ -94,23 +100,24 @@ def fill(
         If the objective or a tile to keep is unknown.
     """
     position = position_to_fill(state)
-    if objective in (None, "score"):
+    if objective is None or objective == "score":
         objective = score_objective(state)
+    elif isinstance(objective, str):
+        objective = choose_objective(position, objective)
     supply = position.supply
     kept = {name: supply.get(name, 0) for name in (tile(each).id for each in keep)}
     kept |= {name: max(0, supply.get(name, 0) - count) for name, count in most.items()}
-    solution = solve(
+    request = Request(
         position,
         objective,
-        limits=limits or Limits(seconds=10),
-        on_progress=on_progress,
-        cancel=cancel,
-        conditions=[
+        limits or Limits(seconds=10),
+        conditions=tuple(
             Floor(Weights(keep={name: (Fraction(1),)}), Fraction(count))
             for name, count in kept.items()
             if count
-        ],
+        ),
     )
+    solution = answer(request, on_progress=on_progress, cancel=cancel)
     names = board_names(state)
     moves = tuple(
         Place(piece.tile.id, names[at], state.boards[at].grid.mask(piece.cells))

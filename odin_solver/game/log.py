@@ -36,6 +36,7 @@ from odin_solver.game.playing import SeededChance
 from odin_solver.game.setup import new_game
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
+from odin_solver.support.display import Displayed
 from odin_solver.support.text import whole_number
 
 FORMAT = "# odin game, format 1"
@@ -46,8 +47,8 @@ MOST_CARDS = 999
 """Upper bound of the numbers of cards."""
 
 
-@dataclass
-class Game:
+@dataclass(repr=False)
+class Game(Displayed):
     """A game with its history.
 
     Attributes
@@ -70,6 +71,9 @@ class Game:
     def __post_init__(self) -> None:
         if not self.states:
             self.states = [new_game(self.options)]
+
+    def __repr__(self) -> str:
+        return f"<Game: {len(self.moves)} moves, round {self.state.round} of {self.state.rounds}>"
 
     @property
     def state(self) -> State:

@@ -7,9 +7,10 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.scoring import THING_PENALTY_POINTS, uncovered_points
 from odin_solver.rules.touching import thing_penalties
+from odin_solver.support.display import Displayed
 
 
-class ScoreSheet(msgspec.Struct, frozen=True):
+class ScoreSheet(Displayed, msgspec.Struct, frozen=True):
     """Points by category, as on the score sheet in the box; losses are negative.
 
     Attributes

@@ -5,23 +5,18 @@ be compared.
 """
 
 import importlib
-import pickle
 import queue
-import subprocess
-import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from types import TracebackType
 from typing import Literal, cast
 
 from odin_solver.errors import OdinError
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import LinearModel, Var
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.support.children import start_child
+from odin_solver.support.children import Child, Inbox, Write
 
 LevelsEngine = Literal["cpsat", "highs"]
 """Module of an engine in this package."""
@@ -200,17 +195,8 @@ class LevelsProcess:
         self._start()
 
     def _start(self) -> None:
-        self._process = start_child("odin_solver.linear.worker")
-        self._inbox: queue.Queue[LevelMessage | None] = queue.Queue()
-        threading.Thread(target=_read, args=(self._process, self._inbox), daemon=True).start()
-
-    def _end(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                with suppress(BrokenPipeError):
-                    stream.close()
+        self._outbox: queue.Queue[tuple[Child, LevelMessage | None]] = queue.Queue()
+        self._child = Child(self._outbox, _do_jobs).__enter__()
 
     def maximise(
         self,
@@ -226,16 +212,13 @@ class LevelsProcess:
         OdinError
             If the process failed.
         """
-        assert self._process.stdin is not None
-        with suppress(BrokenPipeError):
-            pickle.dump(job, self._process.stdin)
-            self._process.stdin.flush()
+        self._child.send(job)
         until = time.monotonic() + job.seconds + 1.0  # the engine keeps the limit itself
         values: tuple[int, ...] | None = None
         levels: dict[int, LevelState] = {}
         while not cancelled() and time.monotonic() < until:
             try:
-                message = self._inbox.get(timeout=0.1)
+                _, message = self._outbox.get(timeout=0.1)
             except queue.Empty:
                 continue
             match message:
@@ -248,27 +231,17 @@ class LevelsProcess:
                     return message
                 case None:
                     raise OdinError("the solver failed to run (ODIN_DEBUG=1 shows why)")
-        self._end()  # it may still be busy with this job
+        self._child.__exit__()  # it may still be busy with this job
         self._start()
         return LevelsResult(values, tuple(levels.values()), False)
 
     def __enter__(self) -> "LevelsProcess":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._end()
+    def __exit__(self, *_: object) -> None:
+        self._child.__exit__()
 
 
-def _read(process: subprocess.Popen[bytes], inbox: "queue.Queue[LevelMessage | None]") -> None:
-    """Put the messages of a process into a queue; None when it hangs up."""
-    assert process.stdout is not None
-    try:
-        while True:
-            inbox.put(pickle.load(process.stdout))
-    except (EOFError, pickle.UnpicklingError, ValueError):
-        inbox.put(None)
+def _do_jobs(jobs: Inbox, write: Write) -> None:
+    while True:
+        write(search_levels(jobs.get(), write))

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from odin_solver.components import TILES, Board, Cell, Tile, tile
 from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
-from odin_solver.notation.pieces import checked_piece
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.order import placing_order
+from odin_solver.rules.pieces import checked_piece
 
 OPEN = frozenset(".-=IB#~")
 """Marks of cells without a tile, as on maps of boards; all mean the same."""

@@ -4,20 +4,16 @@ A line names a tile, perhaps a board, and cells: single ones, rectangles, or an 
 All commands and files read it here.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from odin_solver.components import TILES, Board, Cell, Tile, parse_cell, tile
+from odin_solver.components import TILES, Board, Tile, tile
 from odin_solver.components.cells import cell_name
 from odin_solver.components.finding import candidates, plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
-from odin_solver.rules.geometry import turned
+from odin_solver.rules.pieces import pieces_at
 from odin_solver.support.text import whole_number
-
-MAX_CELLS = 2_000
-"""The most cells in one line, repeated ones included."""
 
 MOST_WORDS = 12
 """Most words of the names of a tile and a board."""
@@ -25,8 +21,6 @@ MOST_WORDS = 12
 VERBS = ("place", "lay")
 _FILLERS = ("on", "at", "the")
 _EXAMPLE = "expected a tile and its cells, such as 'robe a1:c3'"
-_TURN = re.compile(r"(?:r([0-3]))?(f?)", re.IGNORECASE)
-_RANGE = re.compile(r"[:\-–]")
 
 
 class Placing(NamedTuple):
@@ -37,31 +31,8 @@ class Placing(NamedTuple):
     words: tuple[str, ...]
 
     def pieces(self, on: Board) -> list[Piece]:
-        """Return the pieces on a board; several if the cells are those of several tiles.
-
-        Raises
-        ------
-        InputError
-            If a cell is not written as ``a1`` or ``a1:c3``, occurs twice, or the tile has another
-            number of cells.
-        """
-        anchored = _anchored(self.tile, self.words, on)
-        if anchored is not None:
-            return [anchored]
-        groups: list[list[Cell]] = []
-        for word in self.words:
-            groups.append(_cells(word, on.height))
-            if sum(map(len, groups)) > MAX_CELLS:
-                raise InputError(
-                    f"{self.tile.id}: expected a tile's cells, got more than {MAX_CELLS}"
-                )
-        area = self.tile.area
-        cells = [cell for group in groups for cell in group]
-        if area == 1:
-            groups = [[cell] for cell in cells]
-        if len(groups) > 1 and len(cells) > area and all(len(group) == area for group in groups):
-            return [checked_piece(self.tile, group) for group in groups]
-        return [checked_piece(self.tile, cells)]
+        """Return the pieces on a board: see `odin_solver.rules.pieces.pieces_at`."""
+        return pieces_at(self.tile, self.words, on)
 
 
 def read_placing(text: str, boards: Sequence[Board], among: Iterable[str] = ()) -> Placing:
@@ -146,22 +117,6 @@ def piece_text(piece: Piece, board: Board) -> str:
     return " ".join([piece.tile.id, *(cell_name(cell, height) for cell in ordered)])
 
 
-def checked_piece(kind: Tile, cells: Iterable[Cell]) -> Piece:
-    """Return a piece on cells in any order.
-
-    Raises
-    ------
-    InputError
-        If a cell occurs twice, or the tile has another number of cells.
-    """
-    ordered = tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
-    if len(set(ordered)) < len(ordered):
-        raise InputError(f"{kind.id}: duplicate cell: expected each cell once")
-    if kind.kind != "resource" and len(ordered) != kind.area:
-        raise InputError(f"{kind.id}: expected {kind.area} cells, got {len(ordered)}")
-    return Piece(kind, ordered)
-
-
 def board_keys(boards: Sequence[Board]) -> list[str]:
     """Return how lines name boards: by id, with a number where several have the same."""
     ids = [board.id for board in boards]
@@ -216,28 +171,4 @@ def _numbered(boards: Sequence[Board]) -> list[set[str]]:
     return [
         {f"{plain(name)}{ids[: at + 1].count(board.id)}" for name in (board.id, board.name)}
         for at, board in enumerate(boards)
-    ]
-
-
-def _anchored(kind: Tile, words: Sequence[str], on: Board) -> Piece | None:
-    """Return a piece given by its anchor and its turn; None if the words are only cells."""
-    turn = _TURN.fullmatch("".join(words[1:])) if len(words) > 1 else None
-    if turn is None or not kind.cells:
-        return None
-    if kind.area == 2 and words[1] == "r1" and on.width > ord("r") - ord("a"):
-        return None  # the cell r1 of a wide board
-    x, y = parse_cell(words[0], on.height)
-    shape = turned(kind, int(turn[1] or 0), flipped=bool(turn[2]))
-    bottom = max(row for _, row in shape)
-    return checked_piece(kind, [(x + i, y - bottom + j) for i, j in shape])
-
-
-def _cells(word: str, height: int) -> list[Cell]:
-    first, *others = _RANGE.split(word, maxsplit=1)
-    x, y = parse_cell(first, height)
-    i, j = parse_cell(others[0], height) if others else (x, y)
-    return [
-        (column, row)
-        for row in range(max(y, j), min(y, j) - 1, -1)
-        for column in range(min(x, i), max(x, i) + 1)
     ]

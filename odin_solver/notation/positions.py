@@ -14,15 +14,11 @@ from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.drawn import drawn_pieces
-from odin_solver.notation.pieces import checked_piece, parse_pieces
-from odin_solver.placement.objective import (
-    BONUS_ITEMS,
-    PLAIN_KEYS,
-    PRESETS,
-    parse_weight,
-    weight_key,
-)
+from odin_solver.notation.pieces import parse_pieces
+from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
+from odin_solver.placement.weight_keys import parse_weight, weight_key
 from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data, schema_of

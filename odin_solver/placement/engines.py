@@ -1,18 +1,15 @@
 """Running engines: each in a process of its own, started from modules imported once."""
 
-import pickle
 import queue
 import sys
-import threading
-from contextlib import ExitStack, suppress
-from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
 from odin_solver.linear.solvers import SOLVERS
-from odin_solver.support.children import ForkServer, start_child
+from odin_solver.support.children import Child, ForkServer, Inbox, Write
 
 if TYPE_CHECKING:  # so that engines can start before all this is imported
-    from odin_solver.placement.model.messages import FromEngine, Job, ToEngine
+    from odin_solver.placement.model.messages import FromEngine, Job
 
 WORKER = "odin_solver.placement.model.worker"
 
@@ -31,7 +28,7 @@ class Engines:
 
     def _fork_server(self) -> ForkServer:
         if self._server is None or not self._server.alive:
-            self._server = self._stack.enter_context(ForkServer(WORKER))
+            self._server = self._stack.enter_context(ForkServer(WORKER, __name__))
             self._server.load(SOLVERS["highs"])
         return self._server
 
@@ -39,88 +36,28 @@ class Engines:
         self, job: "Job", outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]"
     ) -> "EngineProcess":
         """Start an engine with a job; it puts its messages, and None at the end, into `outbox`."""
-        if sys.platform == "linux":
-            # A lead needs no solver.
-            more = "" if job.part == "lead" else SOLVERS[job.engine]
-            child = self._fork_server().start(more)
-            return EngineProcess(job, outbox, child.stdin, child.stdout, ExitStack())
-        process = start_child(WORKER)
-        assert process.stdin is not None
-        assert process.stdout is not None
-        ending = ExitStack()
-        ending.callback(process.wait)
-        ending.callback(process.kill)
-        return EngineProcess(job, outbox, process.stdin, process.stdout, ending)
+        server = self._fork_server() if sys.platform == "linux" else None
+        # A lead needs no solver.
+        more = "" if job.part == "lead" else SOLVERS[job.engine]
+        return EngineProcess(outbox, _work, job, server=server, more=more)
 
     def __enter__(self) -> "Engines":
         if sys.platform == "linux":
             self._fork_server()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stack.close()
 
 
-class EngineProcess:
-    """A running engine; a context manager that ends it.
+class EngineProcess(Child):
+    """A running engine, with name and version of its solver once it has told them."""
 
-    Parameters
-    ----------
-    job
-        The engine's job.
-    outbox
-        Receives its messages, each with this process; None when it hangs up.
-    stdin, stdout
-        Its streams. It ends when its input ends.
-    ending
-        Ends it otherwise.
-    """
+    solver = ""
+    version = ""
 
-    def __init__(
-        self,
-        job: "Job",
-        outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]",
-        stdin: BinaryIO,
-        stdout: BinaryIO,
-        ending: ExitStack,
-    ) -> None:
-        self.engine = job.engine
-        self.solver = ""
-        self.version = ""
-        self._stdin = stdin
-        self._stdout = stdout
-        self._ending = ending
-        self.send(job)
-        threading.Thread(target=self._read, args=(outbox,), daemon=True).start()
 
-    def send(self, message: "ToEngine") -> None:
-        """Send a message to the engine; ignored if it is gone."""
-        with suppress(BrokenPipeError, ValueError):
-            pickle.dump(message, self._stdin)
-            self._stdin.flush()
+def _work(job: "Job", inbox: Inbox, write: Write) -> None:
+    from odin_solver.placement.model.worker import work  # a fork server has imported it
 
-    def _read(self, outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]") -> None:
-        with self._stdout:
-            try:
-                while True:
-                    outbox.put((self, pickle.load(self._stdout)))
-            except (EOFError, pickle.UnpicklingError, ValueError):
-                outbox.put((self, None))
-
-    def __enter__(self) -> "EngineProcess":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._ending.close()
-        with suppress(BrokenPipeError):
-            self._stdin.close()
+    work(job, inbox, write)

@@ -12,17 +12,11 @@ from typing import NamedTuple
 
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Area, Laid, Problem
+from odin_solver.placement.tuning import NATURAL_WORK, RAGGED
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.income import income
-
-WORK = 20_000
-"""Limit of one call, in placements considered."""
-
-
-RAGGED = 3
-"""Weight of an edge between a covered and an open cell, in cells from the lower left corner."""
 
 
 class Look(NamedTuple):
@@ -143,7 +137,7 @@ class NaturalLayout:
         self._problem = problem
         self._accepts = accepts
         self._boards = [_BoardLook(area, levels) for area in problem.areas]
-        self._work = WORK
+        self._work = NATURAL_WORK
         self.laid = list(laid)
 
     def tidy(self, stopped: Callable[[], bool] = lambda: False) -> bool:

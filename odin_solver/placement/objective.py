@@ -1,6 +1,5 @@
 """What to maximise: weighted sums and presets of them."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -8,8 +7,7 @@ from math import lcm
 from types import MappingProxyType
 from typing import Any
 
-from odin_solver.components import BOARDS, TILES, tile
-from odin_solver.components.finding import find
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.loading import component_file
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.errors import InputError
@@ -25,12 +23,7 @@ BONUS_ITEMS = frozenset(
 )
 """All items that some bonus gives."""
 
-MAX_WEIGHT = 1_000_000
 MAX_DENOMINATOR = 1_000_000
-
-_NUMBER = re.compile(
-    r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20}|\d{1,20}/\d{1,20})(e[+-]?\d\d?)?", re.I
-)
 
 _NONE: Mapping[str, Fraction] = MappingProxyType({})
 
@@ -285,54 +278,6 @@ def _score_of(position: Position, rounds_left: int) -> Weights:
 
 
 PRESETS = ("score", "final", "income", "bonus", "cover", "custom")
-
-
-def weight_key(written: str) -> str:
-    """Return a key of weights, whose items may be written as people write them.
-
-    Raises
-    ------
-    InputError
-        If it is unknown.
-    """
-    head, dot, tail = written.strip().partition(".")
-    head = head.lower()
-    if head not in (*PLAIN_KEYS, "keep") or (dot and head not in ("bonus", "keep")):
-        keys = ", ".join((*PLAIN_KEYS, "bonus.GOOD", "keep.TILE"))
-        raise InputError(f"objective: unknown key {written!r}: expected one of {keys}")
-    try:
-        if head == "keep":
-            return f"keep.{tile(tail).id}"
-        if not dot:
-            return head
-        known = f"expected one of {', '.join(sorted(BONUS_ITEMS))}"
-        return f"bonus.{find(tail, dict.fromkeys(BONUS_ITEMS, ()), 'bonus', known)}"
-    except InputError as error:
-        raise error.within(f"objective: {written}") from None
-
-
-def parse_weight(key: str, text: object) -> Fraction:
-    """Read the weight of a key.
-
-    Raises
-    ------
-    InputError
-        If the key is unknown, or the weight is not a number of reasonable size.
-    """
-    key = weight_key(key)
-    try:
-        # Fractions of huge exponents or long texts would take forever.
-        if isinstance(text, bool) or not _NUMBER.fullmatch(str(text).strip()):
-            raise ValueError
-        weight = Fraction(str(text))
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"objective: {key}: expected a number, got {text!r}") from None
-    if abs(weight) > MAX_WEIGHT or weight.denominator > MAX_DENOMINATOR:
-        raise InputError(
-            f"objective: {key}: expected a number up to {MAX_WEIGHT} with at most six decimals, "
-            f"got {text}"
-        )
-    return weight
 
 
 def choose_objective(

@@ -9,11 +9,7 @@ from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, Laid, Problem, in_placing_order, layout
 from odin_solver.placement.restrictions import UNRESTRICTED, signature_of
 from odin_solver.placement.stock import SILVER_LEFT, added_up
-
-STEPS = 1000
-"""Steps of the local search for each way to value silver."""
-
-TURN = 100
+from odin_solver.placement.tuning import LOCAL_TURN, QUICK_STEPS
 
 
 def quick_layouts(
@@ -42,7 +38,7 @@ def quick_layouts(
             continue
         if any(piece.kind >= ORE for piece in start):
             search.offer(start)
-        turns = (search.improve(TURN) for _ in range(STEPS // TURN))
+        turns = (search.improve(LOCAL_TURN) for _ in range(QUICK_STEPS // LOCAL_TURN))
         found += [in_placing_order(problem, better) for better in turns if better is not None]
     valued = [(value(weights, gains(position, layout(problem, laid))), laid) for laid in found]
     different: dict[object, tuple[Fraction, tuple[Laid, ...]]] = {}

@@ -7,6 +7,7 @@ from fractions import Fraction
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError, OdinError
 from odin_solver.placement.objective import Objective
+from odin_solver.placement.restrictions import Floor, LayoutSignature
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import score
@@ -58,6 +59,45 @@ class Limits:
     seconds: float = 60.0
     workers: int = 2
     seed: int = 0
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of the optimiser: the best layout of a position, possibly under restrictions.
+
+    Attributes
+    ----------
+    position
+        Boards with the pieces on them, and the supply.
+    objective
+        What to maximise.
+    limits
+        Time, threads and seed.
+    start
+        The position with a legal layout to begin with, in place of one of a local search.
+    bounds
+        Known upper bounds of the first objective levels, such as the values of a position that
+        allows more. Each holds for layouts that reach all bounds before it; a layout that
+        reaches them is optimal at once.
+    excluded
+        Layouts to leave out: see `odin_solver.placement.restrictions.LayoutSignature`.
+    barred
+        Forbidden placements, each with the index of its board.
+    conditions
+        Other weighted sums that must reach a value.
+    ties
+        Whether to break ties: fewest tiles, then least silver, then the more natural layout.
+    """
+
+    position: Position
+    objective: Objective
+    limits: Limits = Limits()
+    start: Position | None = None
+    bounds: tuple[Fraction, ...] = ()
+    excluded: tuple[LayoutSignature, ...] = ()
+    barred: tuple[Placement, ...] = ()
+    conditions: tuple[Floor, ...] = ()
+    ties: bool = True
 
 
 @dataclass(frozen=True)

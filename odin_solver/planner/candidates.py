@@ -12,6 +12,7 @@ from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.kernel.state import State
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.tree import MoveEstimate
+from odin_solver.support.display import Displayed
 
 SMOOTHING = 8
 """Number of scenarios at which outlooks (`Playout.outlook`) and scores weigh the same. Outlooks are
@@ -118,7 +119,7 @@ class Ranked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Displayed):
     """Candidates evaluated so far.
 
     Attributes

@@ -1,15 +1,18 @@
 """A position: the boards and the supply of a player."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from odin_solver.components import Cell, Tile
+from odin_solver.components import Cell, Tile, board, tile
+from odin_solver.components.round_tracks import BANQUET_TABLE
+from odin_solver.errors import InputError
 from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.pieces import pieces_at
 from odin_solver.support.display import Displayed
 
 GameLength = Literal["long", "short"]
@@ -97,6 +100,34 @@ class Position(Displayed):
             f"{self.when}>"
         )
 
+    @staticmethod
+    def build(
+        *,
+        game: GameLength = "long",
+        round: int | None = None,
+        banquet: int | None = None,
+        title: str = "",
+    ) -> "PositionBuilder":
+        """Begin a position in code; the arguments are attributes of it.
+
+        >>> Position.build(round=6).board("home").place("robe", "a1:c3").supply(oil=2, silver=4)
+        PositionBuilder(<Position: home; 1 placed, 6 in the supply; round 6 of 7>)
+
+        Raises
+        ------
+        InputError
+            If the round or the feast does not exist.
+        """
+        if game not in ROUNDS:
+            raise InputError(f"game: expected one of {', '.join(ROUNDS)}, got {game!r}")
+        for what, number, least, most in (
+            ("round", round, 1, ROUNDS[game]),
+            ("banquet", banquet, 0, BANQUET_TABLE.cells),
+        ):
+            if number is not None and not least <= number <= most:
+                raise InputError(f"{what}: expected {least} to {most}, got {number}")
+        return PositionBuilder(Position(game=game, round=round, banquet=banquet, title=title))
+
     @property
     def rounds_left(self) -> int:
         """Rounds still to be played, the current one included; all if it is not known."""
@@ -107,6 +138,72 @@ class Position(Displayed):
         """The round in words; the length of the game if it is not known."""
         length = ROUNDS[self.game]
         return f"round {self.round} of {length}" if self.round else f"{self.game} game"
+
+
+class PositionBuilder:
+    """A position in the making; each method returns a new one. `solve` takes it as it is."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    def __repr__(self) -> str:
+        return f"PositionBuilder({self._position!r})"
+
+    def position(self) -> Position:
+        """Return the position so far."""
+        return self._position
+
+    def board(self, name: str) -> "PositionBuilder":
+        """Add a board or building, by id or name.
+
+        Raises
+        ------
+        InputError
+            If it is unknown.
+        """
+        boards = (*self._position.boards, BoardState(board(name)))
+        return PositionBuilder(replace(self._position, boards=boards))
+
+    def place(self, name: str, cells: str = "") -> "PositionBuilder":
+        """Place a tile on the last board.
+
+        Whether it may lie there is checked together with all others, by `solve`.
+
+        Parameters
+        ----------
+        name
+            The tile, by id or name.
+        cells
+            Its cells as in files: ``a1:c3``, ``a1 a2 b2``, or the lower left corner with a turn
+            such as ``a1 r1``. None for wood and stone in a slot.
+
+        Raises
+        ------
+        InputError
+            If there is no board, or no such tile, or these are not its cells.
+        """
+        if not self._position.boards:
+            raise InputError('place: expected a board first, such as build().board("home")')
+        *others, last = self._position.boards
+        pieces = pieces_at(tile(name), cells.replace(",", " ").split(), last.board)
+        boards = (*others, BoardState(last.board, (*last.pieces, *pieces)))
+        return PositionBuilder(replace(self._position, boards=boards))
+
+    def supply(self, **counts: int) -> "PositionBuilder":
+        """Set how many of each tile the supply holds, by id or name.
+
+        Raises
+        ------
+        InputError
+            If a tile is unknown, or a number negative or not whole.
+        """
+        supply = dict(self._position.supply)
+        for name, count in counts.items():
+            if type(count) is not int or count < 0:
+                raise InputError(f"supply: {name}: expected a whole number from 0, got {count!r}")
+            supply[tile(name).id] = count
+        left = {name: count for name, count in supply.items() if count}
+        return PositionBuilder(replace(self._position, supply=left))
 
 
 def new_placements(before: Position, after: Position) -> list[Placement]:

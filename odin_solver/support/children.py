@@ -1,18 +1,26 @@
-"""Child processes: each runs a module, and ends with its parent however that ends."""
+"""Child processes: each runs a function, and ends with its parent however that ends."""
 
 import ctypes
 import importlib
+import math
 import os
-import runpy
+import pickle
+import queue
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from types import ModuleType, TracebackType
-from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
+from types import ModuleType
+from typing import Any, BinaryIO, NoReturn, Self, TypeVar, cast
+
+from odin_solver.errors import OdinError
+
+Result = TypeVar("Result")
 
 _PR_SET_PDEATHSIG = 1
 
@@ -33,62 +41,147 @@ class _NoPandas(ModuleType):
         """Never used."""
 
 
-def start_child(module: str) -> subprocess.Popen[bytes]:
-    """Start a module in a process that ends with the calling thread.
+Inbox = queue.Queue[Any]
+Write = Callable[[Any], None]
 
-    Standard input and output are pipes; errors are shown if ``ODIN_DEBUG`` is set. The process does
-    not receive Ctrl-C: it is for the caller.
+
+class Child:
+    """A function at work in a process of its own; a context manager that ends it.
+
+    The process also ends with the thread that started it, however that ends. It does not receive
+    Ctrl-C: that is for the caller. Its errors are shown if ``ODIN_DEBUG`` is set.
 
     Parameters
     ----------
-    module
-        Full name of a module, run like ``python -m``.
+    outbox
+        Receives what the function writes, each with this child; None when the process has ended.
+    function, arguments
+        A function of a module, called with the arguments, an `Inbox` of what is sent to it, and a
+        `Write`. All of these are pickled.
+    server
+        Forks the process; otherwise it is started anew.
+    more
+        The full name of another module that it needs, if it is forked: see `ForkServer.load`.
     """
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", __name__, str(os.getpid()), module],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
-        start_new_session=True,
-    )
+
+    def __init__(
+        self,
+        outbox: "queue.Queue[Any]",
+        function: Callable[..., None],
+        *arguments: object,
+        server: "ForkServer | None" = None,
+        more: str = "",
+    ) -> None:
+        self._process = None
+        if server is not None:
+            self._stdin, self._stdout = server.start(more)
+        else:
+            self._process = _started(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._stdin = cast(BinaryIO, self._process.stdin)
+            self._stdout = cast(BinaryIO, self._process.stdout)
+        self.send((function, arguments))
+        threading.Thread(target=self._read, args=(outbox,), daemon=True).start()
+
+    def send(self, message: object) -> None:
+        """Send a message; ignored if the process has ended."""
+        with suppress(BrokenPipeError, ValueError):
+            pickle.dump(message, self._stdin)
+            self._stdin.flush()
+
+    def _read(self, outbox: "queue.Queue[Any]") -> None:
+        with self._stdout:
+            try:
+                while True:
+                    outbox.put((self, pickle.load(self._stdout)))
+            except (EOFError, pickle.UnpicklingError, ValueError):
+                outbox.put((self, None))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        with suppress(BrokenPipeError):
+            self._stdin.close()
 
 
-class ServingModule(Protocol):
-    """A module that serves requests from one stream on another."""
+def results_of(
+    function: Callable[..., Iterable[Result]],
+    *arguments: object,
+    what: str,
+    seconds: float = math.inf,
+    cancel: threading.Event | None = None,
+) -> Iterator[Result]:
+    """Yield what a generator function yields in a process of its own, until it is cancelled.
 
-    def serve(self, source: BinaryIO, sink: BinaryIO) -> None:
-        """Serve until the work is done; end the process when `source` ends."""
+    Parameters
+    ----------
+    function, arguments
+        A function of a module, and its arguments; they are pickled.
+    what
+        What it does, for the error if it fails.
+    seconds
+        Time limit.
+    cancel
+        Set it from another thread to end the process.
+
+    Raises
+    ------
+    OdinError
+        If the process fails.
+    TimeoutError
+        If the time limit is reached.
+    """
+    outbox: queue.Queue[tuple[Child, tuple[Result, ...] | None]] = queue.Queue()
+    until = time.monotonic() + seconds
+    with Child(outbox, _yield_all, function, arguments):
+        while cancel is None or not cancel.is_set():
+            left = until - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            try:
+                _, message = outbox.get(timeout=min(left, POLL))
+            except queue.Empty:
+                continue
+            if message is None:
+                raise OdinError(f"{what} failed (set ODIN_DEBUG=1 to see why)")
+            if not message:
+                return
+            yield from message
 
 
-class ForkedChild(NamedTuple):
-    """The streams of a child of a `ForkServer`; it ends when `stdin` is closed."""
-
-    stdin: BinaryIO
-    stdout: BinaryIO
+def _yield_all(
+    function: Callable[..., Iterable[object]], arguments: Sequence[object], _: Inbox, write: Write
+) -> None:
+    """Write what a generator function yields, each in a tuple; an empty one at the end."""
+    for each in function(*arguments):
+        write((each,))
+    write(())
 
 
 class ForkServer:
-    """A process that imports a module once and forks for each child. Linux only.
+    """A process that imports modules once and forks for each child. Linux only.
 
     A context manager ends it, and its children with it; so does the end of the thread that made it.
 
     Parameters
     ----------
-    module
-        The full name of a `ServingModule` module.
+    modules
+        The full names of the modules.
     """
 
-    def __init__(self, module: str) -> None:
+    def __init__(self, *modules: str) -> None:
         self._control, theirs = _socket_pair()
         with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", __name__, str(os.getpid()), "--fork", module],
+            self._process = _started(
+                "--fork",
+                *modules,
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
-                stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
                 # No threads of numpy: they do not survive a fork.
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-                start_new_session=True,
             )
 
     @property
@@ -104,8 +197,8 @@ class ForkServer:
         with suppress(OSError):  # the server has died: the next child will tell
             self._control.send(_LOAD + more.encode())
 
-    def start(self, more: str = "") -> ForkedChild:
-        """Start a child, at once or when its modules are imported.
+    def start(self, more: str = "") -> tuple[BinaryIO, BinaryIO]:
+        """Start a child, at once or when its modules are imported; return its input and output.
 
         Parameters
         ----------
@@ -114,7 +207,6 @@ class ForkServer:
         """
         source, stdin = os.pipe()
         stdout, sink = os.pipe()
-        child = ForkedChild(os.fdopen(stdin, "wb"), os.fdopen(stdout, "rb"))
         try:
             socket.send_fds(self._control, [_START, more.encode()], [source, sink])
         except OSError:
@@ -122,52 +214,52 @@ class ForkServer:
         finally:
             os.close(source)
             os.close(sink)
-        return child
+        return os.fdopen(stdin, "wb"), os.fdopen(stdout, "rb")
 
     def __enter__(self) -> "ForkServer":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.wait()
         self._control.close()
 
 
-def answer_of(
-    child: subprocess.Popen[bytes],
-    request: bytes,
-    seconds: float,
-    cancel: threading.Event | None = None,
-) -> bytes | None:
-    """Return the output of a child for an input; None if it is cancelled.
+def _started(*arguments: str, **options: Any) -> "subprocess.Popen[bytes]":
+    """Start this module as a program."""
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", __name__, str(os.getpid()), *arguments],
+        stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
+        start_new_session=True,
+        **options,
+    )
 
-    The child has ended then, however this function is left.
 
-    Raises
-    ------
-    subprocess.TimeoutExpired
-        If the time limit is reached.
-    """
-    until = time.monotonic() + seconds
-    given: bytes | None = request
+def _serve(source: BinaryIO, sink: BinaryIO) -> NoReturn:
+    """Call the function that comes first; exit at once when the other side hangs up."""
+    lock = threading.Lock()
+    inbox: Inbox = queue.Queue()
+
+    def write(message: object) -> None:
+        with lock:  # solvers report from several threads
+            pickle.dump(message, sink)
+            sink.flush()
+
+    def read() -> None:
+        try:
+            while True:
+                inbox.put(pickle.load(source))
+        except EOFError:
+            os._exit(0)
+
+    function, arguments = pickle.load(source)
+    threading.Thread(target=read, daemon=True).start()
     try:
-        while cancel is None or not cancel.is_set():
-            left = until - time.monotonic()
-            wait = left if cancel is None else min(left, POLL)
-            try:
-                return child.communicate(given, timeout=max(0.0, wait))[0]
-            except subprocess.TimeoutExpired:
-                if time.monotonic() >= until:
-                    raise
-            given = None
-        return None
-    finally:
-        child.kill()
+        function(*arguments, inbox, write)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
 
 
 def _end_with(parent: int) -> None:
@@ -184,13 +276,13 @@ def _socket_pair() -> tuple[socket.socket, socket.socket]:
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
-def _fork_for_each(module: str) -> NoReturn:
+def _fork_for_each(modules: Sequence[str]) -> NoReturn:
     """Serve as a `ForkServer` asks."""
-    serving = cast(ServingModule, importlib.import_module(module))
+    for module in modules:
+        importlib.import_module(module)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children
     source, sink = _requested(socket.socket(fileno=0))
-    serving.serve(os.fdopen(source, "rb"), os.fdopen(sink, "wb"))
-    os._exit(0)
+    _serve(os.fdopen(source, "rb"), os.fdopen(sink, "wb"))
 
 
 def _requested(control: socket.socket) -> tuple[int, int]:
@@ -229,12 +321,15 @@ def _requested(control: socket.socket) -> tuple[int, int]:
 
 
 def _main() -> None:
-    parent, module, *more = sys.argv[1:]
+    parent, *fork = sys.argv[1:]
     _end_with(int(parent))
     sys.modules["pandas"] = _NoPandas("pandas")
-    if module == "--fork":
-        _fork_for_each(*more)
-    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    if fork:
+        _fork_for_each(fork[1:])
+    # Solvers sometimes print to standard output: keep the stream of messages to ourselves.
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    _serve(sys.stdin.buffer, sink)
 
 
 if __name__ == "__main__":

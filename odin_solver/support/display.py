@@ -1,14 +1,14 @@
 """How objects show themselves, without knowing how they are drawn.
 
-`odin_solver.display` registers the drawings, so that the rules need not import pictures. It is
-imported for the first drawing.
+`odin_solver.display` registers the drawings, so that the rules need not import pictures. Its
+modules are imported for the first drawing that needs them.
 """
 
 import sys
 from functools import singledispatch
 from importlib import import_module
 
-DRAWINGS = "odin_solver.display"
+DRAWINGS = ("odin_solver.display.positions", "odin_solver.display.games")
 
 
 @singledispatch
@@ -24,11 +24,11 @@ def svg_of(shown: object) -> str | None:
 
 
 def _newly_registered() -> bool:
-    """Register the drawings; return whether they were not before."""
-    if DRAWINGS in sys.modules:
-        return False
-    import_module(DRAWINGS)
-    return True
+    """Register more drawings; return whether there were any."""
+    more = next((module for module in DRAWINGS if module not in sys.modules), None)
+    if more is not None:
+        import_module(more)
+    return more is not None
 
 
 class Displayed:

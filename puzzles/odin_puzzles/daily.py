@@ -1,19 +1,17 @@
 """The puzzle of the day: the same for everybody, easy on Mondays and difficult on Sundays."""
 
 import datetime
-import json
-import subprocess
-import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
+from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
 from odin_puzzles.generate.pipeline import generate_puzzle
 from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError, OdinError
-from odin_solver.support.children import answer_of, start_child
+from odin_solver.support.children import results_of
 from odin_solver.support.files import data_folder, write_whole
 from odin_solver.version import __version__
 
@@ -69,18 +67,19 @@ def kept_puzzle_within(
     Raises
     ------
     OdinError
-        If the time limit is reached.
+        If the time limit is reached, or the process fails.
     """
-    with start_child("odin_puzzles.daily") as maker:
-        try:
-            made = answer_of(maker, day.isoformat().encode(), seconds, cancel)
-        except subprocess.TimeoutExpired:
-            raise OdinError(f"the puzzle of the day is not made after {seconds:g} s") from None
-    if made is None:
-        return None
-    if maker.returncode or not made:
-        raise OdinError("making the puzzle of the day failed (set ODIN_DEBUG=1 to see why)")
-    return puzzle_from(json.loads(made))
+    making = results_of(
+        _kept, day, what="making the puzzle of the day", seconds=seconds, cancel=cancel
+    )
+    try:
+        return next(making, None)
+    except TimeoutError:
+        raise OdinError(f"the puzzle of the day is not made after {seconds:g} s") from None
+
+
+def _kept(day: datetime.date) -> Iterator[Puzzle]:
+    yield kept_puzzle_of(day)
 
 
 def made_puzzle_of(day: datetime.date) -> Puzzle | None:
@@ -104,12 +103,3 @@ def spec_for(day: datetime.date) -> Spec:
     """Return the specification of a day's puzzle."""
     kinds = WEEK[day.weekday()]
     return kinds[day.toordinal() // 7 % len(kinds)]
-
-
-def _main() -> None:
-    day = datetime.date.fromisoformat(sys.stdin.read())
-    sys.stdout.write(puzzle_text(puzzle_data(kept_puzzle_of(day))))
-
-
-if __name__ == "__main__":
-    _main()

@@ -1,18 +1,16 @@
-"""`solve` in this process, for many small questions; it also checks what it is told."""
+"""Requests answered in this process, for many small questions; it also checks what it is told."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
-from typing import Any
 
 from odin_solver.analysis import Analyst
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.problem import Laid, as_laid, compile_problem, layout
-from odin_solver.placement.restrictions import Barred, Floor, LayoutSignature, Restrictions
+from odin_solver.placement.restrictions import Barred, Floor, Restrictions
 from odin_solver.placement.solution import (
     LevelResult,
     NoLayoutLeft,
+    Request,
     Solution,
     Status,
     placing_steps,
@@ -23,18 +21,10 @@ from tests.analysis import oracle
 from tests.placement.model.inprocess import NotProven, checked, make_job, run_job
 
 
-def solve_here(
-    position: Position,
-    objective: Objective,
-    *,
-    start: Position | None = None,
-    bounds: Sequence[Fraction] = (),
-    excluded: Sequence[LayoutSignature] = (),
-    barred: Sequence[Any] = (),
-    conditions: Sequence[Floor] = (),
-    **_: object,
-) -> Solution:
+def answer_here(request: Request, **_: object) -> Solution:
     """The best layout; makes sure that the start is legal and that no bound is exceeded."""
+    position, objective, start = request.position, request.objective, request.start
+    barred, conditions, bounds = request.barred, request.conditions, request.bounds
     problem = compile_problem(position)
     if start is not None:
         assert position_violations(start) == []
@@ -42,14 +32,14 @@ def solve_here(
         met = gains(position, start)
         assert all(value(each.weights, met) >= each.value for each in conditions)
     restrictions = Restrictions(
-        tuple(excluded),
+        request.excluded,
         frozenset(
             Barred(n, piece.tile.id, position.boards[at].grid.mask(piece.cells))
             for at, piece in barred
             for n, state in enumerate(position.boards)
             if state == position.boards[at]
         ),
-        (*(each.weights for each in conditions), *objective.levels) if excluded else (),
+        (*(each.weights for each in conditions), *objective.levels) if request.excluded else (),
     )
     floors = list(conditions)
     laid: tuple[Laid, ...] = ()
@@ -64,7 +54,7 @@ def solve_here(
         floors.append(Floor(weights, record.value))
     after = layout(problem, laid)
     reached = oracle.values(position, after, objective)
-    assert reached[: len(bounds)] <= tuple(bounds)
+    assert reached[: len(bounds)] <= bounds
     if start is not None and restrictions.allow(problem, as_laid(problem, start)):
         assert oracle.values(position, start, objective) <= reached
     assert not any(each in new_placements(position, after) for each in barred)

@@ -22,10 +22,10 @@ from odin_solver.analysis import (
 )
 from odin_solver.analysis.cache import LARGEST, CacheEntry
 from odin_solver.components import board
-from odin_solver.placement.solution import LevelResult, Solution, Status
+from odin_solver.placement.solution import LevelResult, Request, Solution, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
-from tests.analysis.here import solve_here
+from tests.analysis.here import answer_here
 
 POSITION = Position(
     (BoardState(board("stone_house")),), {"mead": 1, "oil": 1, "silver": 2}, title="Any"
@@ -41,12 +41,11 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
     """The positions that were solved, not remembered."""
     solved: list[Position] = []
 
-    def counted(position: Position, *arguments: object, **more: object) -> object:
-        solved.append(position)
-        # Passed on as they came.
-        return solve_here(position, *arguments, **more)  # type: ignore[arg-type]
+    def counted(request: Request, **more: object) -> object:
+        solved.append(request.position)
+        return answer_here(request, **more)
 
-    monkeypatch.setattr(analyst, "solve", counted)
+    monkeypatch.setattr(analyst, "answer", counted)
     return solved
 
 
@@ -191,14 +190,14 @@ def test_an_unproven_best_placement_is_found_once(
     """Later levels of a hint take it as it is; the first level, asked again, goes on from it."""
     starts: list[object] = []
 
-    def unproven(position: Position, *arguments: object, **more: object) -> Solution:
-        if more["ties"]:
-            starts.append(more["start"])
-        found = solve_here(position, *arguments, **more)  # type: ignore[arg-type]
+    def unproven(request: Request, **more: object) -> Solution:
+        if request.ties:
+            starts.append(request.start)
+        found = answer_here(request, **more)
         levels = tuple(LevelResult(each.value, each.value + 2) for each in found.levels)
         return replace(found, status=Status.FEASIBLE, levels=levels)
 
-    monkeypatch.setattr(analyst, "solve", unproven)
+    monkeypatch.setattr(analyst, "answer", unproven)
     first = asked(tmp_path)
     assert not hint(first, 1).proven
     for level in (2, 3):

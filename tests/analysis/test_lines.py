@@ -14,7 +14,7 @@ from odin_solver.analysis.loss import Loss
 from odin_solver.components import board
 from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.solution import LevelResult, Solution, Status, placing_steps
+from odin_solver.placement.solution import LevelResult, Request, Solution, Status, placing_steps
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.analysis import oracle
@@ -67,15 +67,15 @@ def unproven(monkeypatch: pytest.MonkeyPatch, layouts: list[Position]) -> Analys
     objective = choose_objective(position, "cover")
     found = iter(layouts)
 
-    def solve(asked: Position, *_: object, **__: object) -> Solution:
+    def answer(request: Request, **_: object) -> Solution:
         after = next(found)
         values = oracle.values(position, after, objective)
         levels = tuple(LevelResult(value, Fraction(99)) for value in values)
         return Solution(
             status=Status.FEASIBLE,
-            before=asked,
+            before=request.position,
             after=after,
-            steps=placing_steps(asked, after),
+            steps=placing_steps(request.position, after),
             objective=objective,
             levels=levels,
             ties_settled=False,
@@ -85,7 +85,7 @@ def unproven(monkeypatch: pytest.MonkeyPatch, layouts: list[Position]) -> Analys
             limits=Limits(),
         )
 
-    monkeypatch.setattr("odin_solver.analysis.analyst.solve", solve)
+    monkeypatch.setattr("odin_solver.analysis.analyst.answer", answer)
     return Analyst(position, objective)
 
 

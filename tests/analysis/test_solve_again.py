@@ -16,6 +16,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 from tests.analysis import oracle
+from tests.placement.asking import ask
 from tests.reference import put
 from tests.timing import takes_at_most
 
@@ -32,12 +33,10 @@ def test_a_start_that_reaches_the_bound_is_the_best_at_once() -> None:
     best = solve(POSITION, objective, limits=LIMITS)
     values = [each.value for each in best.levels]
     with takes_at_most(0.3):
-        again = solve(
-            POSITION, objective, start=best.after, bounds=values, ties=False, limits=LIMITS
-        )
+        again = ask(POSITION, objective, start=best.after, bounds=values, ties=False, limits=LIMITS)
     assert again.status is Status.OPTIMAL
     assert [each.value for each in again.levels] == values
-    started = solve(POSITION, objective, start=best.after, limits=LIMITS)
+    started = ask(POSITION, objective, start=best.after, limits=LIMITS)
     assert [each.value for each in started.levels] == values
 
 
@@ -45,7 +44,7 @@ def test_a_start_that_reaches_the_bound_is_the_best_at_once() -> None:
 def test_a_bound_that_is_wrong_is_noticed() -> None:
     # Below every layout: one that just reaches a wrong bound would end the search.
     with pytest.raises(SolverDisagreement):
-        solve(POSITION, "income", bounds=[Fraction(-1)], limits=LIMITS)
+        ask(POSITION, "income", bounds=[Fraction(-1)], limits=LIMITS)
 
 
 @pytest.mark.slow
@@ -53,7 +52,7 @@ def test_a_later_bound_holds_only_if_the_earlier_one_is_reached() -> None:
     objective = choose_objective(POSITION, "income")
     best = solve(POSITION, objective, limits=LIMITS)
     bounds = [best.levels[0].value + 5, Fraction(-100)]
-    found = solve(POSITION, objective, bounds=bounds, limits=LIMITS)
+    found = ask(POSITION, objective, bounds=bounds, limits=LIMITS)
     assert found.status is Status.OPTIMAL
     assert [each.value for each in found.levels] == [each.value for each in best.levels]
 
@@ -69,7 +68,7 @@ def test_lines_until_none_is_left() -> None:
     proven = False
     while True:
         try:
-            solution = solve(position, objective, excluded=excluded, limits=LIMITS)
+            solution = ask(position, objective, excluded=excluded, limits=LIMITS)
         except NoLayoutLeft as none:
             proven = none.proven
             break
@@ -86,11 +85,11 @@ def test_conditions_and_barred_places() -> None:
     best = solve(POSITION, "income", limits=LIMITS)
     income = gains(POSITION, best.after).income
     less = Floor(Weights(income=Fraction(-1)), Fraction(1 - income))
-    below = solve(POSITION, "income", conditions=[less], limits=LIMITS)
+    below = ask(POSITION, "income", conditions=[less], limits=LIMITS)
     assert below.status is Status.OPTIMAL
     assert gains(POSITION, below.after).income == income - 1
     piece = next(p.piece for p in best.placements if p.piece.tile.area > 1)
-    elsewhere = solve(POSITION, "income", barred=[Placement(0, piece)], limits=LIMITS)
+    elsewhere = ask(POSITION, "income", barred=[Placement(0, piece)], limits=LIMITS)
     assert elsewhere.status is Status.OPTIMAL
     assert piece not in elsewhere.after.boards[0].pieces
     assert position_violations(elsewhere.after) == []
@@ -103,4 +102,4 @@ def test_bad_starts_are_refused() -> None:
     twice = BoardState(printed, (oil, oil))
     for start in (other, replace(POSITION, boards=(twice,)), Position()):
         with pytest.raises(InputError, match="start: "):
-            solve(POSITION, start=start, limits=LIMITS)
+            ask(POSITION, start=start, limits=LIMITS)

@@ -36,4 +36,4 @@ def test_the_guide_names_all_commands() -> None:
 def test_the_program_of_the_guide_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = blocks("python")
     exec(compile(program, "docs/game.md", "exec"), {})
-    assert re.fullmatch(r"-?\d+\n", capsys.readouterr().out)
+    assert re.search(r"^  Total +-?\d+\n\Z", capsys.readouterr().out, re.MULTILINE)

@@ -246,7 +246,7 @@ def test_bad_options_are_found_before_the_search(
     def search(*_: object, **__: object) -> None:
         raise AssertionError("the search has begun")
 
-    monkeypatch.setattr("odin_cli.solving.find_best", search)
+    monkeypatch.setattr("odin_cli.solving.answer", search)
     odin(capsys, "example", "empire", "-o", str(tmp_path / "empire.json"))
     result = odin(capsys, "solve", str(tmp_path / "empire.json"), *options)
     assert result.code == 2

@@ -10,10 +10,10 @@ from odin_solver.components import board, tile
 from odin_solver.editing.locking import Loosened, loosened
 from odin_solver.notation.pieces import parse_pieces
 from odin_solver.placement.solution import Limits
-from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
+from tests.placement.asking import ask
 
 
 def laid(*lines: str, **supply: int) -> Position:
@@ -78,7 +78,7 @@ def test_locked_pieces_lie_where_they_were(locked: set[int]) -> None:
     assert not position_violations(FULL)
     pieces = FULL.boards[0].pieces
     loose = loosened(FULL, {(0, number) for number in range(len(pieces)) if number not in locked})
-    solution = solve(
+    solution = ask(
         loose.position,
         "final",
         limits=Limits(2, 2),

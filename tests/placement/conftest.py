@@ -22,5 +22,5 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Raced:
     ) -> None:
         found.extend((entry, job(entry)) for entry in entries)
 
-    monkeypatch.setattr("odin_solver.placement.solve.race", record)
+    monkeypatch.setattr("odin_solver.placement.levels.race", record)
     return found

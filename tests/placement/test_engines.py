@@ -12,10 +12,10 @@ import pytest
 from odin_solver.components import board
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.solution import Limits, Status
-from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.cli.process import odin, running
+from tests.placement.asking import ask
 from tests.timing import HANGING, wait_until
 
 POSITION = Position((BoardState(board("stone_house")),), {"peas": 2, "mead": 1, "silver": 2})
@@ -36,11 +36,11 @@ def children(of: int = os.getpid()) -> set[int]:
 def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ODIN_MARK", mark := f"engines {os.getpid()}")
     with Engines() as engines:
-        first = solve(POSITION, "final", limits=Limits(HANGING), engines=engines)
+        first = ask(POSITION, "final", limits=Limits(HANGING), engines=engines)
         servers = children()
         (server,) = servers
         solvers = children(of=server)
-        second = solve(POSITION, "final", limits=Limits(HANGING), engines=engines)
+        second = ask(POSITION, "final", limits=Limits(HANGING), engines=engines)
         assert children() == servers
         assert children(of=server) == solvers
     assert solvers
@@ -83,7 +83,7 @@ def test_commands_start_engines_first(
 @pytest.mark.parametrize("solvers", [False, True])
 def test_a_dead_server_is_replaced(solvers: bool) -> None:
     with Engines() as engines:
-        solve(POSITION, "final", limits=Limits(HANGING), engines=engines)
+        ask(POSITION, "final", limits=Limits(HANGING), engines=engines)
         (server,) = children()
         dying = children(of=server) if solvers else {server}
         assert dying
@@ -91,5 +91,5 @@ def test_a_dead_server_is_replaced(solvers: bool) -> None:
             os.kill(each, signal.SIGKILL)
         while children() & dying or children(of=server) & dying:
             time.sleep(0.01)
-        again = solve(POSITION, "final", limits=Limits(HANGING), engines=engines)
+        again = ask(POSITION, "final", limits=Limits(HANGING), engines=engines)
     assert again.status == Status.OPTIMAL

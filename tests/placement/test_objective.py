@@ -18,9 +18,9 @@ from odin_solver.placement.objective import (
     PRESETS,
     Weights,
     choose_objective,
-    parse_weight,
     preset,
 )
+from odin_solver.placement.weight_keys import parse_weight
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import ObjectiveChoice, Position
 from odin_solver.rules.scoring import score

@@ -8,6 +8,7 @@ import pytest
 from odin_solver import Limits, Position, solve
 from odin_solver.notation.positions import read_position
 from odin_solver.placement.solution import Status
+from tests.placement.asking import ask
 
 POOR_START = Path(__file__).parents[1] / "data" / "poor_start.json"
 
@@ -24,7 +25,7 @@ def test_from_a_poor_start_the_best_layout_is_found() -> None:
     assert before.status is Status.OPTIMAL
     assert before.levels[0].value == 13
     for seed in range(3):
-        after = solve(
+        after = ask(
             with_more_oil(position),
             "final",
             start=with_more_oil(before.after),

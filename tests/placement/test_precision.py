@@ -22,6 +22,7 @@ from odin_solver.placement.solution import Limits, Progress, Status
 from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from tests.placement.asking import ask
 from tests.placement.conftest import Raced
 from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import all_outcomes, best_of
@@ -153,5 +154,5 @@ def test_highs_stays_out_where_it_is_not_precise(raced: Raced) -> None:
         level = level.with_weight(key, weight)
     assert range_in_units(problem, level) > HIGHS_RANGE
     assert len(split_objective(problem, Objective("wide", (level,)))) == 1
-    solve(ORKNEY, "custom", weights=weights, ties=False)
+    ask(ORKNEY, "custom", weights=weights, ties=False)
     assert {entry.engine for entry, _ in raced} == {"cp-sat"}

@@ -21,6 +21,7 @@ from odin_solver.placement.race import RaceEntry, RaceState, race
 from odin_solver.placement.restrictions import Floor
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from tests.placement.asking import ask
 from tests.placement.conftest import Raced
 from tests.placement.model.inprocess import make_job, solve_in_process
 from tests.placement.objectives import income_and_bonuses
@@ -169,22 +170,22 @@ def test_cores_are_short_where_the_first_local_searches_take_all(
     def noted(*_: Any, hold: bool = False, **__: Any) -> None:
         held.append(hold)
 
-    monkeypatch.setattr("odin_solver.placement.solve.race", noted)
+    monkeypatch.setattr("odin_solver.placement.levels.race", noted)
     for cores, workers in ((1, 1), (2, 1), (2, 2), (2, 8), (3, 8)):
-        monkeypatch.setattr("odin_solver.placement.solve.available_cores", lambda n=cores: n)
-        solve(SMALL, "final", limits=Limits(9, workers), ties=False)
+        monkeypatch.setattr("odin_solver.placement.levels.available_cores", lambda n=cores: n)
+        ask(SMALL, "final", limits=Limits(9, workers), ties=False)
     assert held == [True, False, True, True, False]
 
 
 def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(raced: Raced) -> None:
     full = next(each for each in all_instances() if each.name == "fresh-full42")
-    solve(full.position, "final", ties=False, limits=Limits(1))
+    ask(full.position, "final", ties=False, limits=Limits(1))
     assert [entry for entry, _ in raced] == ENTRIES
     raced.clear()
-    solve(full.position, "final", start=full.position, ties=False, limits=Limits(1))
+    ask(full.position, "final", start=full.position, ties=False, limits=Limits(1))
     assert [entry.part for entry, _ in raced] == ["prove", "improve"]
     raced.clear()
-    solve(SMALL, "final", ties=False)
+    ask(SMALL, "final", ties=False)
     assert [entry.part for entry, _ in raced] == ["prove", "improve"]
 
 
@@ -199,7 +200,7 @@ def test_the_lead_is_shorter_where_cells_do_not_count(raced: Raced) -> None:
 
 def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
     objective = income_and_bonuses(3)
-    solve(SMALL, objective, ties=False)
+    ask(SMALL, objective, ties=False)
     assert raced
     for _, job in raced:
         assert (job.weights, *job.later) == objective.levels

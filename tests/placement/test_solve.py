@@ -1,6 +1,5 @@
 """`solve` from end to end: real engines in processes of their own."""
 
-import sys
 import threading
 from collections import Counter
 from dataclasses import replace
@@ -22,6 +21,7 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import ObjectiveChoice, Position, RuleOptions
 from odin_solver.rules.scoring import score
 from tests import reference
+from tests.placement.asking import ask
 from tests.placement.model.exhaustive import all_outcomes, best_of
 from tests.placement.model.inprocess import solve_in_process
 from tests.placement.objectives import income_and_bonuses
@@ -116,7 +116,7 @@ def test_workers(workers: int) -> None:
 @pytest.mark.slow
 def test_a_nearly_exact_filling_is_proven_on_one_thread() -> None:
     position = read_position(INSTANCES / "exact-home-mid4.json")
-    solution = solve(position, limits=Limits(HANGING, 1), ties=False)
+    solution = ask(position, limits=Limits(HANGING, 1), ties=False)
     check(solution)
     assert solution.status == Status.OPTIMAL
     assert solution.levels[0].value == 78
@@ -200,7 +200,7 @@ def test_settled_layouts_depend_on_nothing_but_position_and_objective(
     solutions = [
         solve(position, preset, limits=Limits(HANGING, *each)) for each in ((1, 0), (2, 5))
     ]
-    known = solve(position, preset, limits=Limits(HANGING, 2, 0), start=solutions[1].after)
+    known = ask(position, preset, limits=Limits(HANGING, 2, 0), start=solutions[1].after)
     assert all(solution.ties_settled for solution in (*solutions, known))
     assert len({solution.after.boards for solution in (*solutions, known)}) == 1
 
@@ -226,7 +226,7 @@ def test_ties_are_broken_alike_from_nothing_and_from_a_layout(
     position, preset = SMALL[name]
     counts = []
     for few in (16, 0):
-        monkeypatch.setattr(sys.modules[solve.__module__], "FEW_PIECES", few)
+        monkeypatch.setattr("odin_solver.placement.ties.FEW_PIECES", few)
         solution = solve(position, preset, limits=LIMITS)
         check(solution)
         assert solution.ties_settled

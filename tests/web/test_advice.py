@@ -113,7 +113,7 @@ def test_what_a_search_found_is_used_for_hints(
     def unneeded(*args: Any, **others: Any) -> None:
         raise AssertionError("the best placement is known")
 
-    monkeypatch.setattr("odin_solver.analysis.analyst.solve", unneeded)
+    monkeypatch.setattr("odin_solver.analysis.analyst.answer", unneeded)
     assert result_of(client, "hint", position=SHED, level=4)["proven"]
 
 

@@ -15,9 +15,9 @@ from odin_solver.analysis.hints import hint
 from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import after_move, assess_move, reason
 from odin_solver.components import tile
-from odin_solver.notation.pieces import checked_piece
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status
+from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import Position
 from odin_web.desk import Desk
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS, BoardNumber, board_at, position_of

@@ -20,14 +20,14 @@ from odin_solver.editing.locking import loosened
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
 from odin_solver.notation.kinds import position_in
-from odin_solver.notation.pieces import checked_piece
 from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.solution import Limits, Progress
+from odin_solver.placement.solution import Limits, Progress, Request
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
 from odin_web.desk import Desk
 from odin_web.replies import asked, post, told
@@ -291,7 +291,7 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
     If pieces are lifted before, the first event is a ``part`` with pictures of the boards without
     them.
     """
-    from odin_solver.placement.solve import solve
+    from odin_solver.placement.solve import answer
 
     before = position_of(wanted.position)
     loose = loosened(before, frozenset(wanted.lift))
@@ -306,16 +306,15 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
         def report(progress: Progress) -> None:
             send("incumbent", progress_view(position, progress))
 
-        solution = solve(
+        request = Request(
             position,
             chosen,
-            limits=Limits(wanted.seconds, wanted.workers, wanted.seed),
-            on_progress=report,
-            cancel=cancel,
+            Limits(wanted.seconds, wanted.workers, wanted.seed),
             start=start,
-            barred=loose.barred,
-            conditions=loose.conditions,
+            barred=tuple(loose.barred),
+            conditions=tuple(loose.conditions),
         )
+        solution = answer(request, on_progress=report, cancel=cancel)
         if not loose.pinned:
             desk.remember(solution)
         return {

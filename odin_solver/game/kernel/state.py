@@ -13,6 +13,7 @@ from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.display import Displayed
 
 THIS_ACTION = "action "
 """Prefix of what cards remember about the action under way only."""
@@ -70,7 +71,7 @@ ANIMALS = ("sheep", "pregnant_sheep", "cattle", "pregnant_cattle")
 """Animals in the stables, as keys of the supply."""
 
 
-class State(msgspec.Struct):
+class State(Displayed, msgspec.Struct):
     """The state of a solo game.
 
     States are values: `odin_solver.game.apply` copies one before it changes anything. Only the

@@ -17,14 +17,9 @@ from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 from odin_solver.placement.restrictions import UNRESTRICTED, Restrictions
+from odin_solver.placement.tuning import FIRST_SIZE, STEP_WORK
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.layout import position_violations
-
-FIRST_SIZE = 6
-"""Pieces destroyed at first; more, the longer nothing better is found."""
-
-STEP_WORK = 0.5
-"""Limit of a step, in CP-SAT's deterministic time."""
 
 ObjectiveBuilder = Callable[[Problem, Variables], LinearObjective]
 """Builds an objective for a problem or a part of it."""

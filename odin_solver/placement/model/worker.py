@@ -1,20 +1,14 @@
-"""The process of an engine: reads a job, solves it, and reports as it goes.
+"""The work of an engine: it does a job, and reports as it goes.
 
-Started by `odin_solver.placement.engines`, forked or as
-``python -m odin_solver.placement.model.worker``.
+`odin_solver.placement.engines` starts it in a process of its own.
 """
 
 import importlib
-import os
-import pickle
 import queue
-import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from operator import lt
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy  # noqa: F401  (both solvers import it: so it is there before their servers fork)
 
@@ -23,8 +17,9 @@ from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import SOLVERS
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.local.search import local_search, slot_pieces
+from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
+from odin_solver.placement.model.improving import Improver, lead
 from odin_solver.placement.model.messages import (
     Better,
     Bound,
@@ -39,55 +34,20 @@ from odin_solver.placement.model.messages import (
 from odin_solver.placement.model.objective import fewest_tiles, least_silver, weighted_sum
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import (
-    STONE,
-    WOOD,
-    Laid,
-    Problem,
-    compile_problem,
-    in_placing_order,
-)
+from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order
 from odin_solver.placement.problem import layout as layout_of
-from odin_solver.rules.layout import position_violations
+from odin_solver.placement.tuning import (
+    CLIMB_STEPS,
+    EXACT_PLACEMENTS,
+    EXACT_SHARE,
+    PATIENCE,
+    SMALL_LAYOUT,
+    TIES_STEPS,
+    TIES_WORK,
+)
 
 if TYPE_CHECKING:
     from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
-
-SMALL_LAYOUT = 12
-"""Layouts of no more pieces are left to the exact search alone."""
-
-TIES_STEPS = 12
-"""Steps of large-neighbourhood search that break ties."""
-
-LOCAL_STEPS = 2500
-"""Steps of the local search after a step of the large-neighbourhood search that gained something.
-
-As many more after each step that did not.
-"""
-
-MOST_LOCAL_STEPS = 20000
-"""The most such steps."""
-
-PATIENCE = 5
-"""Steps of both searches without gain before the exact search has its first turn."""
-
-LEAD_TURN = 2500
-"""Steps of the local search at a time in a lead, some 0.1 s."""
-
-LEAD_PATIENCE = 40
-"""Turns without gain at which a lead ends."""
-
-EXACT_SHARE = 4
-"""Time of its turn, as a multiple of that of the other searches so far."""
-
-EXACT_PLACEMENTS = 2500
-"""The exact search is left to the other engine where there are more placements."""
-
-CLIMB_STEPS = 8
-"""Steps towards an optimal layout, where the start is none."""
-
-TIES_WORK = 1.0
-"""Limit of the exact search that breaks ties, in CP-SAT's deterministic time."""
 
 
 class _Reports:
@@ -180,7 +140,8 @@ def _start(messages: "queue.Queue[ToEngine]") -> Start:
 def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
     """Do a job: build the model, wait for the start, search and report."""
     if job.part == "lead":
-        _lead(job, messages, write)
+        lead(job, lambda: _start(messages).layout, write)
+        write(Done())
         return
     engine = cast(Engine, importlib.import_module(SOLVERS[job.engine]))
     problem = compile_problem(job.position)
@@ -247,63 +208,19 @@ def _neighbourhood_search(
     return NeighbourhoodSearch(problem, objectives, valued, job.seed, layout, job.restrictions)
 
 
-class _Improver:
-    """Large-neighbourhood search and local search in turns; deterministic for a job.
-
-    Later levels guide the local search among layouts equal in the levels to be maximised.
-    """
-
-    def __init__(
-        self,
-        job: Job,
-        problem: Problem,
-        levels: Sequence[Weights],
-        later: Sequence[Weights],
-        layout: tuple[Laid, ...],
-    ) -> None:
-        self._problem = problem
-        self._levels = levels
-        self._search = _neighbourhood_search(job, problem, levels, layout)
-        self._local = None
-        if not (job.conditions or job.restrictions.excluded):
-            self._local = local_search(
-                problem, [*levels, *later], job.seed, job.restrictions, len(levels) - 1
-            )
-        self._offered: tuple[Fraction, ...] | None = None
-        self.idle = 0
-
-    @property
-    def laid(self) -> tuple[Laid, ...]:
-        """The best layout."""
-        return self._search.laid
-
-    def values(self, laid: Sequence[Laid]) -> tuple[Fraction, ...]:
-        """Return the values of all levels."""
-        gained = gains(self._problem.position, layout_of(self._problem, laid))
-        return tuple(value(weights, gained) for weights in self._levels)
-
-    def take(self, laid: tuple[Laid, ...]) -> bool:
-        """Go on from a layout if it is better."""
-        better = self.values(laid) > self.values(self.laid)
-        if better:
-            self._search.laid = laid
-        return better
-
-    def step(self) -> None:
-        """Take a step of both searches."""
-        before = self.values(self.laid)
-        self._search.step()
-        if self._local is not None:
-            if self._offered is None or self.values(self.laid) > self._offered:
-                self._local.offer(self.laid)
-            better = self._local.improve(min(LOCAL_STEPS * (1 + self.idle), MOST_LOCAL_STEPS))
-            if better is not None:
-                resources = [piece for piece in self.laid if piece.kind in (WOOD, STONE)]
-                ordered = in_placing_order(self._problem, (*better, *resources))
-                if not position_violations(layout_of(self._problem, ordered)):
-                    self._search.laid = ordered
-            self._offered = self.values(self.laid)
-        self.idle = 0 if self.values(self.laid) > before else self.idle + 1
+def _improver(
+    job: Job,
+    problem: Problem,
+    levels: Sequence[Weights],
+    later: Sequence[Weights],
+    layout: tuple[Laid, ...],
+) -> Improver:
+    local = None
+    if not (job.conditions or job.restrictions.excluded):
+        local = local_search(
+            problem, [*levels, *later], job.seed, job.restrictions, len(levels) - 1
+        )
+    return Improver(problem, levels, _neighbourhood_search(job, problem, levels, layout), local)
 
 
 def _take_turns(
@@ -322,7 +239,7 @@ def _take_turns(
     """
     large = problem.n_placements > EXACT_PLACEMENTS
     patience = PATIENCE * 4 if large else PATIENCE
-    improver = _Improver(job, problem, job.levels, job.later, layout)
+    improver = _improver(job, problem, job.levels, job.later, layout)
     improving = 0.0
     while (began := time.monotonic()) < until:
         improver.step()
@@ -340,37 +257,6 @@ def _take_turns(
     return False
 
 
-def _lead(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
-    """Search locally, without a model, until that gains no more."""
-    problem = compile_problem(job.position)
-    levels = (*job.levels, *job.later)
-    local = None
-    if not job.restrictions.excluded:
-        local = local_search(problem, levels, job.seed, job.restrictions, len(job.levels) - 1)
-    resources = slot_pieces(problem, levels)
-    start = _start(messages)
-    until = time.monotonic() + job.seconds
-    if local is not None and start.layout:
-        local.offer(start.layout)
-    best: Fraction | None = None
-    idle = 0
-    while local is not None and idle < LEAD_PATIENCE and time.monotonic() < until:
-        better = local.improve(LEAD_TURN)
-        idle = 0 if better is not None else idle + 1
-        if better is None:
-            continue
-        laid = in_placing_order(problem, (*better, *resources))
-        after = layout_of(problem, laid)
-        gained = gains(job.position, after)
-        *earlier, reached = (value(weights, gained) for weights in job.levels)
-        if any(map(lt, earlier, (floor.value for floor in job.floors))):
-            continue
-        if (best is None or reached > best) and not position_violations(after):
-            best = reached
-            write(Incumbent(reached, laid, reproducible=False))
-    write(Done())
-
-
 def _break_ties(
     job: Job, problem: Problem, layout: tuple[Laid, ...], reports: _Reports
 ) -> tuple[Laid, ...] | None:
@@ -380,7 +266,7 @@ def _break_ties(
     steps towards the optimum are those of the race, which often took them already.
     """
     for number, floor in enumerate(job.floors, start=1):
-        climb = _Improver(job, problem, job.levels[:number], job.levels[number:], layout)
+        climb = _improver(job, problem, job.levels[:number], job.levels[number:], layout)
         for _ in range(CLIMB_STEPS):
             if climb.values(climb.laid)[-1] >= floor.value:
                 break
@@ -398,34 +284,3 @@ def _break_ties(
             reports.layout(search.laid)
         layout = search.laid
     return layout
-
-
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Do the first job from `source`; exit at once when the other side hangs up."""
-    lock = threading.Lock()
-    inbox: queue.Queue[ToEngine] = queue.Queue()
-
-    def write(message: FromEngine) -> None:
-        with lock:
-            pickle.dump(message, sink)
-            sink.flush()
-
-    def read() -> None:
-        try:
-            while True:
-                inbox.put(pickle.load(source))
-        except EOFError:
-            os._exit(0)
-
-    threading.Thread(target=read, daemon=True).start()
-    first = inbox.get()
-    if isinstance(first, Job):
-        work(first, inbox, write)
-
-
-if __name__ == "__main__":
-    # Solvers sometimes print to standard output: keep the stream of messages to ourselves.
-    messages = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    serve(sys.stdin.buffer, messages)
-    os._exit(0)

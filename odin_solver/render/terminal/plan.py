@@ -78,6 +78,15 @@ def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
     )
 
 
+def advice_text(advice: "Advice", lines: int = 5) -> "RenderableType":
+    """Draw advice without its state: the best move, and alternatives with their losses."""
+    others = advice.candidates[1 : lines + 1]
+    return Group(
+        _best_line(candidate_named(advice.best), expected_in_words(advice.best)),
+        *([_alternatives(advice, others)] if others else []),
+    )
+
+
 def forced_text(state: "State", move: Move) -> "RenderableType":
     """Draw the only legal move."""
     tiles = "; tiles may be placed first" if placeable(state) else ""
@@ -86,10 +95,11 @@ def forced_text(state: "State", move: Move) -> "RenderableType":
 
 def _best_text(best: str, about: str, words: str) -> "RenderableType":
     """Draw the best move, and what it does."""
-    return Group(
-        Text.assemble(("Best: ", "bold"), (best, "bold green"), f"  {about}", overflow="fold"),
-        Padding(Text(words, style="dim"), (0, 0, 0, 2)),
-    )
+    return Group(_best_line(best, about), Padding(Text(words, style="dim"), (0, 0, 0, 2)))
+
+
+def _best_line(best: str, about: str) -> Text:
+    return Text.assemble(("Best: ", "bold"), (best, "bold green"), f"  {about}", overflow="fold")
 
 
 def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "RenderableType":

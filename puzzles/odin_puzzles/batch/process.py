@@ -1,21 +1,12 @@
 """A run in a process of its own, which can be ended at any moment, even within an attempt."""
 
-import json
-import selectors
-import sys
 import threading
-import time
 from collections.abc import Iterator
-from dataclasses import asdict
+from contextlib import suppress
 from typing import Any
 
 from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
-from odin_puzzles.generate.spec import spec_of
-from odin_solver.errors import OdinError
-from odin_solver.support.children import start_child
-
-_POLL = 0.1
-"""Seconds between two looks at the limits."""
+from odin_solver.support.children import results_of
 
 
 def make_within(
@@ -33,39 +24,11 @@ def make_within(
     OdinError
         If the process fails.
     """
-    end = time.monotonic() + seconds
-    with start_child("odin_puzzles.batch.process") as maker:
-        assert maker.stdin is not None
-        assert maker.stdout is not None
-        try:
-            maker.stdin.write(json.dumps(asdict(batch)).encode())
-            maker.stdin.close()
-            with selectors.DefaultSelector() as ready:
-                ready.register(maker.stdout, selectors.EVENT_READ)
-                while not stop.is_set() and time.monotonic() < end:
-                    if not ready.select(_POLL):
-                        continue
-                    line = maker.stdout.readline()
-                    if not line:
-                        break
-                    tried, puzzles = json.loads(line)
-                    yield tried, puzzles
-                else:
-                    return
-        finally:
-            maker.kill()
-    if maker.returncode:
-        raise OdinError("making puzzles failed (set ODIN_DEBUG=1 to see why)")
+    with suppress(TimeoutError):
+        yield from results_of(_made, batch, what="making puzzles", seconds=seconds, cancel=stop)
 
 
-def _main() -> None:
-    request = json.load(sys.stdin.buffer)
-    batch = BatchSpec(spec_of(**request.pop("spec")), **request)
+def _made(batch: BatchSpec) -> Iterator[tuple[int, list[dict[str, Any]]]]:
     progress = BatchProgress()
     for _, accepted in make(batch, progress):
-        puzzles = [progress.accepted[number] for number in accepted]
-        print(json.dumps([progress.tried, puzzles]), flush=True)
-
-
-if __name__ == "__main__":
-    _main()
+        yield progress.tried, [progress.accepted[number] for number in accepted]

@@ -1,16 +1,13 @@
 """Booklets made in a process of its own, which can be ended at any moment."""
 
-import json
-import subprocess
-import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from odin_puzzles.booklet.make import booklet_pdf
-from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import OdinError
-from odin_solver.support.children import answer_of, start_child
+from odin_solver.support.children import results_of
 
 
 def booklet_within(
@@ -27,31 +24,21 @@ def booklet_within(
     Raises
     ------
     OdinError
-        If the time limit is reached.
+        If the time limit is reached, or the process fails.
     """
-    request = json.dumps(
-        {
-            "puzzles": [puzzle_data(puzzle) for puzzle in puzzles],
-            "options": {"title": title, "paper": paper, "per_page": per_page},
-        }
+    making = results_of(
+        _booklet,
+        puzzles,
+        {"title": title, "paper": paper, "per_page": per_page},
+        what="making the booklet",
+        seconds=seconds,
+        cancel=cancel,
     )
-    with start_child("odin_puzzles.booklet.process") as maker:
-        try:
-            document = answer_of(maker, request.encode(), seconds, cancel)
-        except subprocess.TimeoutExpired:
-            raise OdinError(f"the booklet is not done after {seconds:g} s") from None
-    if document is None:
-        return None
-    if maker.returncode or not document:
-        raise OdinError("making the booklet failed (set ODIN_DEBUG=1 to see why)")
-    return document
+    try:
+        return next(making, None)
+    except TimeoutError:
+        raise OdinError(f"the booklet is not done after {seconds:g} s") from None
 
 
-def _main() -> None:
-    request = json.load(sys.stdin.buffer)
-    puzzles = [puzzle_from(data) for data in request["puzzles"]]
-    sys.stdout.buffer.write(booklet_pdf(puzzles, **request["options"]))
-
-
-if __name__ == "__main__":
-    _main()
+def _booklet(puzzles: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[bytes]:
+    yield booklet_pdf(puzzles, **options)

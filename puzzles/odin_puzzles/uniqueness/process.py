@@ -4,22 +4,16 @@ The exact cover library ignores Ctrl-C and time limits until it has a solution. 
 the small puzzles of the generator, but not for puzzles from elsewhere.
 """
 
-import json
 import math
-import pickle
 import signal
-import subprocess
-import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
 
-from odin_puzzles.files import any_puzzle_from, puzzle_data
 from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
-from odin_solver.errors import OdinError
-from odin_solver.support.children import answer_of, start_child
+from odin_solver.support.children import results_of
 
 
 def find_solutions_within(
@@ -43,35 +37,23 @@ def find_solutions_within(
     odin_puzzles.uniqueness.placement_model.Undecided
         If the time limit is reached, or the search is cancelled.
     """
-    request = json.dumps({"seconds": seconds, "puzzle": puzzle_data(puzzle)})
-    with start_child("odin_puzzles.uniqueness.process") as searcher:
-        try:
-            output = answer_of(searcher, request.encode(), seconds, cancel)
-        except subprocess.TimeoutExpired:
-            raise Undecided from None
-    if output is None:
-        raise Undecided
-    if searcher.returncode == -signal.SIGALRM:
-        raise Undecided
-    if searcher.returncode:
-        raise OdinError("the search for solutions failed (set ODIN_DEBUG=1 to see why)")
-    result = pickle.loads(output)
+    search = results_of(
+        _search, puzzle, seconds, what="the search for solutions", seconds=seconds, cancel=cancel
+    )
+    try:
+        result = next(search, None)
+    except TimeoutError:
+        raise Undecided from None
     if result is None:
         raise Undecided
-    assert isinstance(result, UniquenessResult)
     return result
 
 
-def _main() -> None:
-    """Answer a request on standard input: a pickled result, or None at the time limit."""
-    request = json.load(sys.stdin.buffer)
+def _search(puzzle: Puzzle, seconds: float) -> Iterator[UniquenessResult | None]:
+    """Yield the result, or None at the time limit."""
     # Ends the search, even within the library, if the caller is killed.
-    signal.alarm(math.ceil(request["seconds"]) + 1)
-    result = None
-    with suppress(Undecided):
-        result = find_solutions(any_puzzle_from(request["puzzle"]), seconds=request["seconds"])
-    sys.stdout.buffer.write(pickle.dumps(result))
-
-
-if __name__ == "__main__":
-    _main()
+    signal.alarm(math.ceil(seconds) + 1)
+    try:
+        yield find_solutions(puzzle, seconds=seconds)
+    except Undecided:
+        yield None

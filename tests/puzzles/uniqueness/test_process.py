@@ -129,10 +129,15 @@ def test_ctrl_c_ends_the_search_at_once(command: str, file: str, tmp_path: Path)
 
 @pytest.mark.slow
 def test_the_search_does_not_outlive_its_limit_if_nobody_waits_for_it() -> None:
-    question = json.dumps({"seconds": 0.2, "puzzle": hostile()})
+    program = (
+        "import json, sys\n"
+        "from odin_puzzles.files import puzzle_from\n"
+        "from odin_puzzles.uniqueness.process import _search\n"
+        "next(_search(puzzle_from(json.load(sys.stdin)), 0.2))\n"
+    )
     done = subprocess.run(
-        [sys.executable, "-m", "odin_puzzles.uniqueness.process"],
-        input=question.encode(),
+        [sys.executable, "-c", program],
+        input=json.dumps(hostile()).encode(),
         env=environment(),
         capture_output=True,
         timeout=HANGING,

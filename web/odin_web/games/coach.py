@@ -1,18 +1,11 @@
-"""The planner in a process of its own, so that the server answers meanwhile.
+"""Searches of the planner as events for the page."""
 
-Run as a module it reads a `Task` from standard input and writes an event per line: its kind and its
-data. Ending the process ends the search.
-"""
-
-import sys
 import time
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
-
-from odin_solver.game.log import parse
-from odin_solver.game.serial import state_from
+from odin_solver.game.kernel.state import State
+from odin_solver.game.log import Game
 from odin_solver.planner.advice import SearchLimits, advise, forced_move
 from odin_solver.planner.candidates import Advice
 from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
@@ -37,41 +30,12 @@ PAUSE = 0.15
 MISTAKES = 5
 
 
-class Task(msgspec.Struct):
-    """What to do.
-
-    Attributes
-    ----------
-    kind
-        Advice on a state, or the review of a game.
-    seconds, workers
-        Time limit, for each move of a review, and processes.
-    state, log
-        The state as data, or the log of the game.
-    """
-
-    kind: Literal["advice", "review"]
-    seconds: float
-    workers: int
-    state: dict[str, Any] | None = None
-    log: str = ""
-
-
 Event = tuple[str, Any]
 """Kind and data."""
 
 
-def events(task: Task) -> Iterator[Event]:
-    """Search; yield events as for a search of the page."""
-    limits = SearchLimits(seconds=task.seconds, workers=task.workers)
-    if task.state is not None:
-        yield from _advice(task.state, limits)
-    else:
-        yield from _review(task.log, limits)
-
-
-def _advice(data: dict[str, Any], limits: SearchLimits) -> Iterator[Event]:
-    state = state_from(data)
+def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
+    """Search for the best move; yield events as for a search of the page."""
     forced = forced_move(state)
     if forced is not None:
         words = move_in_words(state, forced)
@@ -113,8 +77,8 @@ def _advice(data: dict[str, Any], limits: SearchLimits) -> Iterator[Event]:
     yield "result", {**view(advice, final=True), "plan": rounds}
 
 
-def _review(log: str, limits: SearchLimits) -> Iterator[Event]:
-    game = parse(log)
+def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
+    """Search for mistakes; yield events as for a search of the page."""
     number = len(viking_placements(game))
     reviewed: list[ReviewedMove] = []
     for each in review(game, limits):
@@ -141,14 +105,3 @@ def _review(log: str, limits: SearchLimits) -> Iterator[Event]:
                 "costliest": mistakes,
             },
         )
-
-
-def _main() -> None:
-    task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
-    for event in events(task):
-        sys.stdout.buffer.write(msgspec.json.encode(event) + b"\n")
-        sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    _main()

@@ -1,30 +1,27 @@
 """Searches about a game: the coach, the best placement, the review."""
 
 import threading
-from collections.abc import Iterator
-from subprocess import Popen
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import msgspec
 
-from odin_solver.errors import InputError, OdinError
+from odin_solver.errors import InputError
 from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
-from odin_solver.game.log import Game, text
+from odin_solver.game.log import Game
 from odin_solver.game.positions import placed, position_of
-from odin_solver.game.serial import state_data
 from odin_solver.placement.solution import Limits, Progress
+from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.laying import Laying, lay
-from odin_solver.support.children import start_child
+from odin_solver.support.children import results_of
 from odin_solver.words.labels import label
 from odin_solver.words.proofs import proof_in_words
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
 from odin_web.searches import Send, Work
 from odin_web.views import layout_view, progress_view
-
-CHILD = "odin_web.games.coach"
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)]
 Workers = Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)]
@@ -67,8 +64,9 @@ def coaching(state: State, wanted: CoachAsked) -> Work:
     """
     if decision(state) is None:
         raise InputError("there is nothing to decide now")
-    task = {"kind": "advice", "state": state_data(state)}
-    return _planning({**task, "seconds": wanted.seconds, "workers": wanted.workers})
+    from odin_web.games.coach import advice_events
+
+    return _planning(advice_events, state, SearchLimits(wanted.seconds, workers=wanted.workers))
 
 
 def reviewing(game: Game, wanted: ReviewAsked) -> Work:
@@ -83,9 +81,9 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work:
 
     if not viking_placements(game):
         raise InputError("there is no placement of Vikings to review yet")
-    search = _planning(
-        {"kind": "review", "log": text(game), "seconds": wanted.seconds, "workers": wanted.workers}
-    )
+    from odin_web.games.coach import review_events
+
+    search = _planning(review_events, game, SearchLimits(wanted.seconds, workers=wanted.workers))
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
         moves: list[Any] = []
@@ -142,45 +140,14 @@ def _filling_view(state: State, found: Laying) -> dict[str, Any]:
     }
 
 
-def _planning(task: dict[str, Any]) -> Work:
-    """Return a search by the planner in a process of its own; its last event is the result."""
+def _planning(function: Callable[..., Iterator[tuple[str, Any]]], *arguments: object) -> Work:
+    """Return a search in a process of its own; its last event is the result."""
 
     def work(send: Send, cancel: threading.Event) -> Any:
         latest: Any = {"forced": None, "lines": [], "playouts": 0, "seconds": 0.0}
-        process = start_child(CHILD)
-        threading.Thread(target=_end_if, args=(cancel, process), daemon=True).start()
-        try:
-            for kind, latest in _events(process, task):
-                if kind != "result":
-                    send(kind, latest)
-        finally:
-            process.kill()
-            code = process.wait()
-            assert process.stdout is not None
-            process.stdout.close()
-        if code > 0 and not cancel.is_set():
-            raise OdinError("the planner has ended without a result")
+        for kind, latest in results_of(function, *arguments, what="the planner", cancel=cancel):
+            if kind != "result":
+                send(kind, latest)
         return latest
 
     return work
-
-
-def _end_if(cancel: threading.Event, process: "Popen[bytes]") -> None:
-    """End a process as soon as the search is cancelled."""
-    while process.poll() is None:
-        if cancel.wait(0.2):
-            process.kill()
-
-
-def _events(process: "Popen[bytes]", task: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        process.stdin.write(msgspec.json.encode(task))
-        process.stdin.close()
-    except BrokenPipeError:
-        return  # it was ended at once
-    for line in process.stdout:
-        if line.endswith(b"\n"):
-            kind, data = msgspec.json.decode(line)
-            yield kind, data

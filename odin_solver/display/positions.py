@@ -1,8 +1,4 @@
-"""Drawings of positions and solutions, for ``print`` and for notebooks.
-
-`Position` and `Solution` belong to packages that must not import pictures. Their drawings are
-registered here; each imports what it needs when it is first used.
-"""
+"""Positions and solutions."""
 
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.position import Position

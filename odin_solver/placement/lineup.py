@@ -1,0 +1,92 @@
+"""Which engines race, and for what."""
+
+import time
+from collections.abc import Sequence
+
+from odin_solver.placement.model.messages import Job
+from odin_solver.placement.objective import Weights
+from odin_solver.placement.precision import HIGHS_RANGE, range_in_units
+from odin_solver.placement.race import RaceEntry
+from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.search import SearchContext
+from odin_solver.placement.tuning import (
+    CANONICAL_SEED,
+    LEAD_PLACEMENTS,
+    LEAD_SECONDS,
+    LEAD_SEED,
+    LEAD_SHARE,
+)
+
+ALONE = RaceEntry("cp-sat", "both", 1, waits="construction")
+"""An engine that races against none."""
+
+
+def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -> list[RaceEntry]:
+    """Return the engines to race, in the order of their starts: what begins at once comes first.
+
+    These are CP-SAT, and HiGHS on a second thread. HiGHS takes part only where it is precise enough
+    for the objective and the floors. Where there is much to place on several boards and no good
+    layout is known, it waits while a second search with another seed also improves layouts: they
+    share what they find.
+
+    Parameters
+    ----------
+    search
+        The search.
+    sums
+        Weights of the level and of the floors.
+    construct
+        Whether local searches begin, as no good layout is known.
+    """
+    workers, conditions = search.request.limits.workers, search.request.conditions
+    if workers == 1:
+        return [ALONE]
+    sums = (*sums, *(floor.weights for floor in conditions))
+    if any(range_in_units(search.problem, weights) > HIGHS_RANGE for weights in sums):
+        return [
+            RaceEntry("cp-sat", "improve", 1, waits="construction"),
+            RaceEntry("cp-sat", "prove", workers - 1, waits="construction"),
+        ]
+    entries = []
+    large = search.problem.n_placements > LEAD_PLACEMENTS and len(search.problem.areas) > 1
+    if large and construct and not conditions:
+        entries.append(RaceEntry("cp-sat", "lead", 1, waits="nothing"))
+        entries.append(RaceEntry("highs", "prove", 1, waits="lead"))
+    else:
+        entries.append(RaceEntry("highs", "prove", 1, waits="nothing"))
+    entries.append(RaceEntry("cp-sat", "improve", 1, waits="construction"))
+    if workers > 2:
+        entries.append(RaceEntry("cp-sat", "prove", workers - 2, waits="construction"))
+    return entries
+
+
+def engine_job(
+    search: SearchContext,
+    entry: RaceEntry,
+    weights: Weights | None,
+    floors: tuple[Floor, ...],
+    later: tuple[Weights, ...] = (),
+    *,
+    tied: bool | None = None,
+) -> Job:
+    """Return the job of an engine; see `odin_solver.placement.model.messages.Job`."""
+    request = search.request
+    seconds, seed = search.until - time.monotonic(), request.limits.seed
+    if entry.part == "lead":
+        seconds, seed = min(LEAD_SECONDS, LEAD_SHARE * seconds), seed + LEAD_SEED
+        if weights is not None and not (weights.points or weights.cells):
+            seconds /= 2
+    return Job(
+        position=request.position,
+        engine=entry.engine,
+        weights=weights,
+        floors=(*request.conditions, *floors),
+        seconds=max(0.1, seconds),
+        threads=entry.threads,
+        seed=CANONICAL_SEED if weights is None else seed,
+        part=entry.part,
+        restrictions=search.restrictions,
+        conditions=len(request.conditions),
+        later=later,
+        tied=entry.engine == "cp-sat" if tied is None else tied,
+    )

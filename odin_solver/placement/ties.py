@@ -1,0 +1,88 @@
+"""Ties between optimal layouts: fewest tiles, then least silver, then the more natural layout."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from odin_solver.placement.construction import Construction
+from odin_solver.placement.engines import Engines
+from odin_solver.placement.levels import Maximum
+from odin_solver.placement.lineup import ALONE, engine_job
+from odin_solver.placement.natural import NaturalLayout
+from odin_solver.placement.problem import Laid, in_placing_order, layout
+from odin_solver.placement.race import RaceState, race
+from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.search import Layout, SearchContext
+from odin_solver.placement.solution import SolverDisagreement
+from odin_solver.placement.tuning import FEW_PIECES, FEW_PLACEMENTS, OVERTIME
+from odin_solver.rules.layout import position_violations
+
+
+def break_ties(
+    search: SearchContext, best: Maximum, construction: Construction, engines: Engines
+) -> tuple[Layout, bool]:
+    """Return an optimal layout of fewest tiles, then least silver; whether proven so.
+
+    To give the same answer every time, this depends on position and objective alone, and is
+    limited in steps and work, not in time. Where there is little to place, an exact search
+    begins with nothing; elsewhere, or if it finds nothing, a layout is improved. If neither
+    leads to an optimal layout, that of the race stands.
+    """
+    if not best.layout:
+        return best.layout, True
+    state = RaceState()
+    problem = search.problem
+    pieces = sum(stock.count for stock in problem.stock) + problem.silver + problem.ore
+    if pieces <= FEW_PIECES and problem.n_placements <= FEW_PLACEMENTS:
+        state = _race(search, engines, best.floors, None, tied=True)
+    if state.layout is None:
+        start = best.reproducible or construction.canonical_best(best.floors[0].value)
+        state = _race(search, engines, best.floors, start, tied=False)
+    return (state.layout or best.layout), state.proven
+
+
+def _race(
+    search: SearchContext,
+    engines: Engines,
+    floors: tuple[Floor, ...],
+    start: Layout | None,
+    *,
+    tied: bool,
+) -> RaceState:
+    """Let an engine look for an optimal layout of fewest tiles, then least silver."""
+    reached = tuple(floor.value for floor in floors)
+
+    def accept(_: Fraction, laid: Layout) -> None:
+        search.check(laid)
+        if search.values(laid) != reached:
+            raise SolverDisagreement("tie-breaking changed the value of a layout")
+
+    state = RaceState(reproducible_layout=start)
+    race(
+        engines,
+        lambda entry: engine_job(search, entry, None, floors, tied=tied),
+        [ALONE],
+        state,
+        iter(()),
+        until=search.until,
+        cancelled=search.cancelled,
+        on_change=lambda _: None,
+        accept=accept,
+    )
+    return state
+
+
+def tidied(search: SearchContext, laid: Layout) -> tuple[Layout, bool]:
+    """Return an equally good layout that looks natural; whether there was time for it."""
+    values = search.values(laid)
+
+    def accepts(other: Sequence[Laid]) -> bool:
+        if search.values(other) != values:
+            return False
+        ordered = in_placing_order(search.problem, other)
+        legal = not position_violations(layout(search.problem, ordered))
+        return legal and search.allowed(ordered)
+
+    tidying = NaturalLayout(search.problem, laid, search.valued, accepts)
+    finished = tidying.tidy(lambda: search.over(OVERTIME))
+    by_kind = sorted(tidying.laid, key=lambda laid: (laid.kind < 0, abs(laid.kind), laid.cells))
+    return tuple(by_kind), finished

@@ -1,0 +1,43 @@
+"""Constants that tune the search; none of them decides what is optimal.
+
+Those of `LOCAL`, `LEAD` and `EXACT` belong to the searches of these names in
+`odin_solver.placement.model.messages.Part`.
+"""
+
+# The local searches at the beginning
+LOCAL_SEEDS = (0, 1 << 17)  # added to the seed of each: seldom do both take unusually long
+LOCAL_STEPS = 0.005  # steps of each for the cube of the number of free cells
+MOST_LOCAL_STEPS = 14_000  # the most such steps, those of an empty home board: some 0.4 s
+LOCAL_TURN = 100  # steps at a time, some 3 ms; fewer at first
+CANONICAL_SEED = 0  # the seed that leads to the canonical layout, whatever that of the others
+
+# A lead: more local search on large positions, before HiGHS begins
+LEAD_PLACEMENTS = 3000  # more placements on several boards are a case for a lead
+LEAD_SECONDS = 10.0  # the most time, half as much where covered cells do not count
+LEAD_SHARE = 0.25  # the most of the time left, likewise
+LEAD_SEED = 1 << 16  # added to the seed
+LEAD_TURN = 2500  # steps at a time, some 0.1 s
+LEAD_PATIENCE = 40  # turns without gain at which it ends
+
+# Large-neighbourhood search and local search in turns with the exact search
+SMALL_LAYOUT = 12  # layouts of no more pieces are left to the exact search alone
+FIRST_SIZE = 6  # pieces destroyed at first; more, the longer nothing better is found
+STEP_WORK = 0.5  # limit of a repair, in CP-SAT's deterministic time
+IMPROVING_STEPS = 2500  # steps of the local search after a repair; as many more without gain
+MOST_IMPROVING_STEPS = 20_000  # the most such steps
+PATIENCE = 5  # repairs without gain before the exact search has its first turn
+EXACT_SHARE = 4  # time of that turn, as a multiple of that of the other searches so far
+EXACT_PLACEMENTS = 2500  # with more, the exact search is left to the other engine
+
+# Ties
+FEW_PIECES = 16  # with no more in the supply, an exact search breaks ties from nothing
+FEW_PLACEMENTS = 2500  # and with no more placements
+CLIMB_STEPS = 8  # repairs towards an optimal layout, where the start is none
+TIES_STEPS = 12  # repairs that break ties
+TIES_WORK = 1.0  # limit of the exact search for ties, in CP-SAT's deterministic time
+OVERTIME = 1.5  # seconds beyond the time limit that the layout that is tidied is given
+NATURAL_WORK = 20_000  # limit of tidying, in placements considered
+RAGGED = 3  # weight of an edge to an open cell, in cells from the lower left corner
+
+# Layouts for advice: `odin_solver.placement.quick`
+QUICK_STEPS = 1000  # steps of the local search for each way to value silver

@@ -1,0 +1,55 @@
+"""What a function yields in a process of its own."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from odin_solver.errors import OdinError
+from odin_solver.support.children import results_of
+from tests.timing import HANGING
+
+
+def squares(most: int) -> Iterator[int]:
+    print("noise of a solver", flush=True)
+    os.write(1, b"more noise\n")
+    for number in range(most):
+        yield number * number
+
+
+def pid_then_nothing() -> Iterator[int]:
+    yield os.getpid()
+    time.sleep(2 * HANGING)
+
+
+def broken() -> Iterator[int]:
+    yield 1
+    raise RuntimeError("out of luck")
+
+
+def test_results_come_from_another_process() -> None:
+    assert list(results_of(squares, 5, what="squaring")) == [0, 1, 4, 9, 16]
+    assert next(results_of(pid_then_nothing, what="waiting")) != os.getpid()
+
+
+def test_it_ends_at_the_time_limit_and_when_cancelled() -> None:
+    with pytest.raises(TimeoutError):
+        list(results_of(pid_then_nothing, what="waiting", seconds=1.0))
+    cancel = threading.Event()
+    found = []
+    for pid in results_of(pid_then_nothing, what="waiting", cancel=cancel):
+        found.append(pid)
+        cancel.set()
+    with pytest.raises(ProcessLookupError):
+        os.kill(found[0], 0)
+
+
+def test_a_process_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(OdinError, match=r"counting failed .*ODIN_DEBUG"):
+        list(results_of(broken, what="counting"))
+    monkeypatch.setattr(sys, "executable", "false")
+    with pytest.raises(OdinError, match="squaring failed"):
+        list(results_of(squares, 5, what="squaring"))
