@@ -34,6 +34,7 @@ COMMANDS = {
     "tiles": "odin_cli.components:tiles",
     "puzzle": "odin_cli.puzzle.group:puzzle",
     "game": "odin_cli.game.group:game",
+    "table": "odin_cli.tables:table",
     "plan": "odin_cli.planner.plan:plan",
     "vikings": "odin_cli.vikings.group:vikings",
     "graenaland": "odin_cli.graenaland.group:graenaland",

@@ -1,25 +1,26 @@
-"""``odin example``: positions shipped with the program."""
+"""``odin example``: positions and tables shipped with the program."""
 
 import sys
+import tomllib
 
 import click
 from rich.table import Table
 
 from odin_cli.output import stdout_console
-from odin_solver.notation.examples import ORDER, example_file
+from odin_solver.notation.examples import ORDER, TABLES, example_file
 from odin_solver.notation.examples import example as example_position
 from odin_solver.support.files import write_file
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in ORDER if name.startswith(incomplete)]
+    return [name for name in (*ORDER, *TABLES) if name.startswith(incomplete)]
 
 
 @click.command(epilog="Example: odin example late-home | odin solve -")
 @click.argument("name", required=False, shell_complete=_complete)
 @click.option("-o", "--output", metavar="FILE", help="Write to a file.")
 def example(name: str | None, output: str | None) -> None:
-    """List the example positions, or print one.
+    """List the examples, positions and tables, or print one.
 
     Without NAME lists all examples; with NAME prints the file of that example.
     """
@@ -34,6 +35,9 @@ def example(name: str | None, output: str | None) -> None:
         table.add_column(overflow="fold")
         for each in ORDER:
             table.add_row(each, example_file(each).file_name[-4:], example_position(each).title)
+        for each in TABLES:
+            title = tomllib.loads(example_file(each).text)["title"]
+            table.add_row(each, "toml", title)
         stdout_console().print(table)
         return
     text = example_file(name).text

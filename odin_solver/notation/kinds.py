@@ -1,4 +1,4 @@
-"""The kinds of files: a game's log, a state of a game, a puzzle, a position."""
+"""The kinds of files: a game's log, a state of a game, a table, a puzzle, a position."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -15,6 +15,7 @@ class FileKind(StrEnum):
     PUZZLE = "puzzle"
     CODE = "share code"
     POSITION = "position"
+    TABLE = "table"
 
 
 class Recognised(NamedTuple):
@@ -25,6 +26,9 @@ class Recognised(NamedTuple):
 
 
 _LOG = "# odin game"
+_OF_TABLES = frozenset({"phase", "used", "blocked", "strips", "ships", "hand", "played", "players"})
+"""Keys that only tables have."""
+
 _CODE = "ODIN"
 
 
@@ -54,6 +58,8 @@ def recognised(text: str, name: str, what: str = "a position") -> Recognised:
         return Recognised(FileKind.PUZZLE, data)
     if "state" in keys or ("vikings" in keys and "stack" in keys):
         return Recognised(FileKind.STATE, data)
+    if _OF_TABLES & keys:
+        return Recognised(FileKind.TABLE, data)
     return Recognised(FileKind.POSITION, data)
 
 

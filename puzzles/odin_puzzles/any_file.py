@@ -37,7 +37,7 @@ def shown_in(text: str, name: str) -> "Position | State":
     """Read what is drawn of a file: the state of a game, otherwise a position as `position_in`."""
     kind, data = recognised(text, name)
     match kind:
-        case FileKind.LOG | FileKind.STATE:
+        case FileKind.LOG | FileKind.STATE | FileKind.TABLE:
             from odin_solver.planner.reading import read_state
 
             return read_state(text, name)

@@ -18,6 +18,8 @@ TABLE: Mapping[str, str] = {
     "position": "odin_cli.game.show:position",
     "cards": "odin_cli.game.cards:cards",
     "rulings": "odin_cli.game.rulings:rulings",
+    "table": "odin_cli.game.tables:table",
+    "from-table": "odin_cli.game.tables:from_table",
     "auto": "odin_cli.game.auto:auto",
     "review": "odin_cli.game.coach:review",
 }

@@ -91,7 +91,7 @@ def limits_of(
     epilog="Example: odin plan game.log --time 20; "
     "odin plan --choose-starting-occupation --time 600 --workers 2"
 )
-@click.argument("path", metavar="[STATE|LOG]", required=False)
+@click.argument("path", metavar="[GAME|TABLE]", required=False)
 @click.option(
     "--time",
     "seconds",
@@ -173,9 +173,10 @@ def plan(
 ) -> None:
     """Recommend a move in a solo game, and plan the rest of it.
 
-    STATE or LOG is a game made with odin game new, a state as odin game show --json prints it, or -
-    for standard input. A tree search in the compiled engine compares the moves; learned values
-    stand for the rest of the game. More time gives better advice. Ctrl-C prints the best move so
+    GAME is made with odin game new, or a state as odin game show --json prints it. TABLE is a real
+    table in a file (odin table new). - is standard input. A tree search in the compiled engine
+    compares the moves; learned values stand for the rest of the game. More time gives better
+    advice. Ctrl-C prints the best move so
     far, with exit code 130.
 
     With --clairvoyant it takes no game: it searches for the best game of a seed with all dice,
@@ -191,7 +192,7 @@ def plan(
     if path is not None and mode in (RANKING, CEILING):
         raise InputError(f"{mode} starts a new game: expected no file")
     if path is None and mode == FILE:
-        raise InputError("expected a game: the file of a log or a state, or - (odin plan --help)")
+        raise InputError("expected a game or a table: a file, or - (odin plan --help)")
     _refuse_idle(ctx, mode)
     usual = DEFAULT_SECONDS[mode] if seconds is None and playouts is None else seconds
     limits = limits_of("--time", usual, playouts, workers)
@@ -228,10 +229,14 @@ def _plan(
 ) -> bool:
     """Plan a game and print the advice; returns whether Ctrl-C came."""
     from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
-    from odin_solver.planner.reading import read_state
+    from odin_solver.planner.reading import as_if_alone, read_state
+    from odin_solver.words.plan import OTHERS
 
     name = source_name(path)
     state = read_state(read_text(path), name)
+    others = state.options.players > 1
+    if others:
+        state = as_if_alone(state)
     try:
         moves = candidate_moves(state)
     except InputError as error:
@@ -254,12 +259,15 @@ def _plan(
     if as_json:
         from odin_solver.words.reports import advice_data
 
-        print_json(advice_data(state, advice, lines=lines, seed=seed))
+        data = advice_data(state, advice, lines=lines, seed=seed)
+        print_json({**data, "others": OTHERS} if others else data)
     else:
         from odin_solver.render.terminal.plan import plan_text
 
         console = stdout_console()
         console.print(plan_text(state, advice, lines=lines, seed=seed))
+        if others:
+            console.print(OTHERS, style="dim")
     return stopped
 
 
