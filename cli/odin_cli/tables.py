@@ -8,7 +8,6 @@ from odin_cli.main import BAD_INPUT, LazyGroup
 from odin_cli.output import check_writable
 from odin_solver.rules.position import ROUNDS, GameLength
 
-
 TABLE: Mapping[str, str] = {"new": "odin_cli.tables:new"}
 
 
