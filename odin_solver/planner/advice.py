@@ -27,6 +27,7 @@ from odin_solver.game.kernel.nodes import Chance, Decision
 from odin_solver.game.kernel.play import apply_legal, current, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.setup import ChooseStarting
+from odin_solver.planner.dominance import dominated, respecting
 from odin_solver.planner.playout import Playout, play_out, playouts_of
 from odin_solver.planner.tree import MoveEstimate, TreeLimits, search_tree
 from odin_solver.rollouts.playing import compiled, ranked_moves
@@ -389,7 +390,9 @@ def _estimates(
     if required and limits.simulations is not None:
         # The first simulation goes anywhere, the next ones to the required moves.
         limits = replace(limits, simulations=max(limits.simulations, share + 1))
-    yield from search_tree(state, compiled(policy), moves, limits, required=share, seed=seed)
+    pairs = dominated(state, moves)
+    for found in search_tree(state, compiled(policy), moves, limits, required=share, seed=seed):
+        yield respecting(found, pairs)
 
 
 def _by_visits(estimates: dict[Move, MoveEstimate]) -> list[Move]:
