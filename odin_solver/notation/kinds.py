@@ -58,7 +58,7 @@ def recognised(text: str, name: str, what: str = "a position") -> Recognised:
         return Recognised(FileKind.PUZZLE, data)
     if "state" in keys or ("vikings" in keys and "stack" in keys):
         return Recognised(FileKind.STATE, data)
-    if _OF_TABLES & keys:
+    if not _OF_TABLES.isdisjoint(keys):
         return Recognised(FileKind.TABLE, data)
     return Recognised(FileKind.POSITION, data)
 
