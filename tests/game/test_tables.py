@@ -235,6 +235,9 @@ def test_players_change_the_rules() -> None:
     data = {**BARE, "players": 3, "blocked": ["w2", "m1"], "phase": "return", "used": ["h1"]}
     assert not table_from(data).blocked
     assert table_from({**data, "players": 1}).blocked == {"hunting_game_1"}
+    for players in (1, 2, 4):
+        game = Game(STATE.options, start=table_from({**BARE, "players": players}))
+        assert game.do("use wood_per_player_and_ore").supply == {"wood": players, "ore": 1}
     four = table_from({**BARE, "players": 4, "strips": []})
     assert len(four.hidden_strips) == 4
     assert len(table_from({**BARE, "players": 3, "strips": []}).hidden_strips) == 5
