@@ -34,6 +34,7 @@ COMMANDS = {
     "puzzle": "odin_cli.puzzle.group:puzzle",
     "game": "odin_cli.game.group:game",
     "plan": "odin_cli.planner.plan:plan",
+    "table": "odin_cli.tables:table",
     "vikings": "odin_cli.vikings.group:vikings",
     "graenaland": "odin_cli.graenaland.group:graenaland",
 }

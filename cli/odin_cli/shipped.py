@@ -1,5 +1,6 @@
-"""``odin example``: positions shipped with the program."""
+"""``odin example``: positions and tables shipped with the program."""
 
+import tomllib
 from collections.abc import Iterable, Sequence
 
 import click
@@ -7,26 +8,31 @@ import click
 from odin_cli.commands import argument, command
 from odin_cli.options import output_option
 from odin_cli.output import print_text, stdout_console
-from odin_solver.notation.examples import ORDER, example_file
+from odin_solver.notation.examples import ORDER, TABLES, example_file
 from odin_solver.notation.examples import example as example_position
 from odin_solver.render.terminal.tables import labelled_table
 
 
 @command("odin example late-home | odin solve -")
 def example(
-    name: str | None = argument("[NAME]", among=ORDER), output: str | None = output_option()
+    name: str | None = argument("[NAME]", among=(*ORDER, *TABLES)),
+    output: str | None = output_option(),
 ) -> None:
-    """List the example positions, or print one.
+    """List the examples, positions and tables, or print one.
 
     Without NAME lists all examples; with NAME prints the file of that example.
     """
-    rows = (
-        (each, example_file(each).file_name[-4:], example_position(each).title) for each in ORDER
-    )
-    if lists_examples(name, output, rows):
+    if lists_examples(name, output, _rows()):
         return
     assert name is not None
     print_text(example_file(name).text, output)
+
+
+def _rows() -> Iterable[Sequence[str]]:
+    for each in ORDER:
+        yield each, example_file(each).file_name[-4:], example_position(each).title
+    for each in TABLES:
+        yield each, "toml", tomllib.loads(example_file(each).text)["title"]
 
 
 def lists_examples(name: str | None, output: str | None, rows: Iterable[Sequence[str]]) -> bool:

@@ -15,11 +15,13 @@
     round 1, weapon: chance weapon spear
     round 1, actions: use build_shed
 
-The line of rulings is left out if there are none. The part before the colon says where the game is;
-it is checked.
+The line of rulings is left out if there are none. A game that began with a table
+(`odin_solver.game.tables`) has it as JSON in a line ``table {...}``. The part before the colon says
+where the game is; it is checked.
 Empty lines and lines that begin with ``#`` are skipped.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -34,6 +36,7 @@ from odin_solver.game.kernel.rulings import FORMER_RULINGS, Ruling, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.setup import new_game
+from odin_solver.game.tables import parse_table, table_data
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
 from odin_solver.support.display import Displayed
@@ -61,16 +64,19 @@ class Game(Displayed):
         Moves and outcomes so far.
     states
         The state before each of them, and the present one.
+    start
+        The state with which it began, if not with a new game.
     """
 
     options: Options
     seed: int | None = None
     moves: list[Move | Outcome] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
+    start: State | None = None
 
     def __post_init__(self) -> None:
         if not self.states:
-            self.states = [new_game(self.options)]
+            self.states = [self.start or new_game(self.options)]
 
     def __repr__(self) -> str:
         return f"<Game: {len(self.moves)} moves, round {self.state.round} of {self.state.rounds}>"
@@ -147,6 +153,8 @@ def lines(game: Game) -> Iterator[str]:
     yield f"starting {options.starting}"
     if options.rulings:
         yield f"rulings {' '.join(sorted(options.rulings))}"
+    if game.start is not None:
+        yield f"table {json.dumps(table_data(game.start), ensure_ascii=False)}"
     yield CUT
     for state, move in zip(game.states, game.moves, strict=False):
         yield line(state, move)
@@ -168,6 +176,7 @@ def extends(game: Game, earlier: Game) -> bool:
     return (
         game.options == earlier.options
         and game.seed == earlier.seed
+        and game.start == earlier.start
         and game.moves[: len(earlier.moves)] == earlier.moves
     )
 
@@ -325,11 +334,14 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         starting=starting if card is None else card,
         rulings=_rulings(*field_of("rulings")) if "rulings" in found else frozenset(),
     )
+    start = parse_table(*reversed(field_of("table"))) if "table" in found else None
+    if start is not None:
+        options = start.options
     if found:
         key, (number, _) = next(iter(found.items()))
         raise InputError(f"{name}: line {number}: unknown option {key!r}")
     try:
-        return Game(options, whole_number(seed))
+        return Game(options, whole_number(seed), start=start)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 

@@ -1,5 +1,7 @@
 """The twelve phases of a round (rules, 3), and the end of the game (rules, 6)."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from odin_solver.components import BOARDS, TILES
@@ -45,20 +47,14 @@ class NewRound(GameStep, frozen=True, tag=True):
         state.round += 1
         state.phase = "new Viking"
         state.vikings = this_round(state).vikings
-        state.push(
-            HarvestPhase(),
-            ExplorationPhase(),
-            WeaponPhase(),
-            ActionPhase(),
-            IncomePhase(),
-            BreedingPhase(),
-            FeastPhase(),
-            *(
-                [EndOfGame()]
-                if state.is_last_round
-                else [BonusPhase(), MountainPhase(), ReturnPhase()]
-            ),
-        )
+        state.push(*phases_from(state, "harvest"))
+
+
+def phases_from(state: State, phase: str) -> list[GameStep]:
+    """Return the phases of the present round from one of `PHASES` on."""
+    last, others = list(PHASES)[-1], list(PHASES)[:-1]
+    names = [*others[: others.index("bonus")], last] if state.is_last_round else others
+    return [PHASES[name]() for name in names[names.index(phase) :]]
 
 
 class Pause(Decision, frozen=True, tag=True):
@@ -371,12 +367,13 @@ def left_over(state: State, items: tuple[StripItem, ...]) -> tuple[StripItem, ..
 
 
 class ReturnPhase(GameStep, frozen=True, tag="Return"):
-    """Phase 12: Vikings of this round stay for the next one, the others leave (rules, 7)."""
+    """Phase 12: alone, Vikings of this round stay for the next one, the others leave (rules, 7)."""
 
     def run(self, state: State) -> None:
         state.phase = "return"
         # A space stays occupied even if some Vikings came back from it; not if all of them did.
-        state.blocked = frozenset(space for space, vikings in state.placed if vikings)
+        stay = state.placed if state.options.players == 1 else ()
+        state.blocked = frozenset(space for space, vikings in stay if vikings)
         state.placed = ()
         state.push(NewRound())
 
@@ -417,3 +414,22 @@ def fill_slots(state: State) -> None:
                 board = board.laid(TILES[item], 0)
         boards.append(board)
     state.boards = tuple(boards)
+
+
+PHASES: Mapping[str, type[GameStep]] = MappingProxyType(
+    {
+        "harvest": HarvestPhase,
+        "exploration boards": ExplorationPhase,
+        "weapon": WeaponPhase,
+        "actions": ActionPhase,
+        "income": IncomePhase,
+        "breeding": BreedingPhase,
+        "feast": FeastPhase,
+        "bonus": BonusPhase,
+        "mountains": MountainPhase,
+        "return": ReturnPhase,
+        "final placing": EndOfGame,
+    }
+)
+"""The phases that follow the new Viking, by the names that states give them. After the last feast
+the game ends: the next ones are left out."""

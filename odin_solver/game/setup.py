@@ -16,8 +16,10 @@ from odin_solver.game.kernel.state import Exploration, Options, State
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
 
-OPEN_STRIPS = 2
-"""Mountain strips that are face up at the beginning."""
+
+def open_strips(options: Options) -> int:
+    """Return the number of mountain strips that are face up at the beginning (rules, 2)."""
+    return 3 if options.players == 4 else 2
 
 
 def new_game(options: Options | None = None) -> State:
@@ -59,7 +61,7 @@ def new_game(options: Options | None = None) -> State:
         starting_deck=starting,
         phase="setup",
     )
-    state.push(RevealStrips(OPEN_STRIPS), NewRound())
+    state.push(RevealStrips(open_strips(options)), NewRound())
     if options.starting in ("choose", "random"):
         if starting:
             state.push(ChooseStarting() if options.starting == "choose" else DrawStarting())

@@ -1,4 +1,4 @@
-"""The kinds of files: a game's log, a state of a game, a puzzle, a position.
+"""The kinds of files: a game's log, a state of a game, a table, a puzzle, a position.
 
 This module knows a kind by its content, and who reads it: higher packages register their readers.
 """
@@ -23,6 +23,7 @@ class FileKind(StrEnum):
     PUZZLE = "puzzle"
     CODE = "share code"
     POSITION = "position"
+    TABLE = "table"
 
 
 class Recognised(NamedTuple):
@@ -58,6 +59,9 @@ _GAMES = "odin_solver.planner.reading"
 """Registers the readers of games; it is imported for the first of them."""
 
 _LOG = "# odin game"
+_OF_TABLES = frozenset({"phase", "used", "blocked", "strips", "ships", "hand", "played", "players"})
+"""Keys that only tables have."""
+
 _CODE = "ODIN"
 
 
@@ -87,6 +91,8 @@ def recognised(text: str, name: str, what: str = "a position") -> Recognised:
         return Recognised(FileKind.PUZZLE, data)
     if "state" in keys or ("vikings" in keys and "stack" in keys):
         return Recognised(FileKind.STATE, data)
+    if not _OF_TABLES.isdisjoint(keys):
+        return Recognised(FileKind.TABLE, data)
     return Recognised(FileKind.POSITION, data)
 
 
@@ -115,7 +121,7 @@ def register(kind: FileKind, reader: FileReader) -> None:
 
 def _contents(text: str, name: str) -> tuple[FileReader, Any]:
     kind, data = recognised(text, name)
-    if kind in (FileKind.LOG, FileKind.STATE):
+    if kind in (FileKind.LOG, FileKind.STATE, FileKind.TABLE):
         import_module(_GAMES)
     if kind not in _READERS:
         raise InputError(f"{name}: expected a {FileKind.POSITION}, got a {kind}")

@@ -29,6 +29,7 @@ from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.setup import ChooseStarting
 from odin_solver.game.turn import Turn
 from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.planner.dominance import dominated, respecting
 from odin_solver.planner.ending import endings
 from odin_solver.planner.layouts import ends_turn, layouts
 from odin_solver.planner.playout import Playout, play_out, playouts_of
@@ -291,7 +292,9 @@ def _estimates(
     if required and limits.simulations is not None:
         # The first simulation goes anywhere, the next ones to the required moves.
         limits = replace(limits, simulations=max(limits.simulations, share + 1))
-    yield from search_tree(state, compiled(policy), moves, limits, required=share, seed=seed)
+    pairs = dominated(state, moves)
+    for found in search_tree(state, compiled(policy), moves, limits, required=share, seed=seed):
+        yield respecting(found, pairs)
 
 
 def _by_visits(estimates: dict[Move, MoveEstimate]) -> list[Move]:

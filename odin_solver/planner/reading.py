@@ -1,7 +1,9 @@
-"""Reading states to plan from: game logs or serialised states."""
+"""Reading states to plan from: game logs, serialised states or tables."""
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
+
+import msgspec
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
@@ -18,9 +20,9 @@ from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.serial import state_from
 from odin_solver.game.setup import new_game
-from odin_solver.notation.kinds import FileKind, FileReader, refuse, register
+from odin_solver.game.tables import table_from
+from odin_solver.notation.kinds import FileKind, FileReader, recognised, refuse, register
 from odin_solver.rules.layout import position_violations
-from odin_solver.support.decoding import decode
 
 _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 """Errors that malformed data may raise."""
@@ -42,7 +44,8 @@ def read_state(content: str, name: str) -> State:
     ----------
     content
         A log (`odin_solver.game.log`), or JSON: a state (`odin_solver.game.serial`), or an object
-        with the field ``state``, as ``odin game show --json`` prints it.
+        with the field ``state``, as ``odin game show --json`` prints it; or a table
+        (`odin_solver.game.tables`) in JSON or TOML.
     name
         Name of the file in messages.
 
@@ -51,10 +54,12 @@ def read_state(content: str, name: str) -> State:
     InputError
         If the content is invalid or breaks a rule; the message names the line or the field.
     """
-    if not content.lstrip().startswith("{"):
+    kind, data = recognised(content, name, "a game or a table")
+    if kind is FileKind.LOG:
         return parse(content, name).state
+    if kind in (FileKind.POSITION, FileKind.TABLE):
+        return _table(data, name, kind)
     refuse(content, name, expected=FileKind.STATE)
-    data = decode(content, name, "a game")
     inner = data.get("state", data) if isinstance(data, dict) else data
     if not isinstance(inner, dict):
         raise InputError(f"{name}: state: expected an object, got {type(inner).__name__}")
@@ -69,8 +74,31 @@ def read_state(content: str, name: str) -> State:
     return state
 
 
-for _kind in (FileKind.LOG, FileKind.STATE):
-    register(_kind, FileReader(lambda text, data, name: read_state(text, name), position_of))
+def as_if_alone(state: State) -> State:
+    """Return a table of several players as the search sees it.
+
+    The others place no more Vikings in this round. Later rounds follow the rules for one player:
+    the spaces of the round before stand for those that others take.
+    """
+    alone = state.copy()
+    alone.options = msgspec.structs.replace(state.options, players=1)
+    return alone
+
+
+def _table(data: object, name: str, kind: FileKind) -> State:
+    """Return the state of a table; of a position too if it lacks nothing."""
+    try:
+        state = table_from(data, name)
+    except InputError as error:
+        if kind is FileKind.TABLE or not isinstance(data, dict) or "boards" not in data:
+            raise
+        advice = f"odin table new {name} -o table.toml writes a table to fill in"
+        raise InputError(*error.problems, f"{name}: {advice}", more=error.more) from None
+    try:
+        check(state)
+    except InputError as error:
+        raise error.within(name) from None
+    return state
 
 
 def check(state: State) -> None:
@@ -182,3 +210,7 @@ _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
         for field in ("hand", "played", "deck", "starting_deck")
     ),
 )
+
+
+for _kind in (FileKind.LOG, FileKind.STATE, FileKind.TABLE):
+    register(_kind, FileReader(lambda text, data, name: read_state(text, name), position_of))

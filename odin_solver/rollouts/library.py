@@ -143,7 +143,7 @@ class Library:
         loaded.engine_play.argtypes = [state, policy, c_double, *_NUMBERS]
         loaded.engine_play.argtypes += [c_uint64, move, c_int32, POINTER(FlatPlayout)]
         loaded.engine_play_many.argtypes = [state, policy, c_uint64, c_int32, POINTER(c_int32)]
-        loaded.tree_begin.argtypes = [state, state, c_int32, c_int32, c_int32, policy, c_uint64]
+        loaded.tree_begin.argtypes = [state, state, *4 * [c_int32], policy, c_uint64]
         loaded.tree_begin.restype = c_void_p
         loaded.tree_improve.argtypes = [c_void_p, c_uint64]
         loaded.tree_improve.restype = None
@@ -293,6 +293,7 @@ class Library:
         before: FlatState,
         after: Sequence[FlatState],
         passing: int | None,
+        failing: int | None,
         required: int,
         policy: FlatPolicy,
         seed: int,
@@ -307,6 +308,8 @@ class Library:
             States after the moves to choose from; those beyond `MOST_ROOT_MOVES` get no visit.
         passing
             Number of the state after passing in a turn, if it is among them.
+        failing
+            Number of the state after failing at dice, if it is among them.
         required
             Number of states, the first ones, that are visited whatever they promise.
         policy
@@ -322,6 +325,7 @@ class Library:
             states,
             len(tried),
             -1 if passing is None else passing,
+            -1 if failing is None else failing,
             required,
             byref(policy),
             seed,

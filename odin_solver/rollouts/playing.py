@@ -8,6 +8,7 @@ from random import Random
 from threading import Lock
 from typing import Any, overload
 
+from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.kernel.chance import (
     DrawOccupation,
     DrawStarting,
@@ -15,7 +16,7 @@ from odin_solver.game.kernel.chance import (
     RevealStrip,
     Roll,
 )
-from odin_solver.game.kernel.moves import PASS, Move
+from odin_solver.game.kernel.moves import FAIL, PASS, Move
 from odin_solver.game.kernel.order import WhichFirst
 from odin_solver.game.kernel.play import apply_legal, current, decision
 from odin_solver.game.kernel.state import State
@@ -159,8 +160,12 @@ class CompiledGreedy:
         passing = None
         if isinstance(decision(state), Turn) and PASS in moves:
             passing = moves.index(PASS)
-        weights = self.weights(state)
-        return self._engine.begin_tree(self._flat(state), after, passing, required, weights, seed)
+        failing = None
+        if isinstance(decision(state), DiceAction) and FAIL in moves:
+            failing = moves.index(FAIL)
+        return self._engine.begin_tree(
+            self._flat(state), after, passing, failing, required, self.weights(state), seed
+        )
 
     def ranked(self, state: State, many: int) -> list[Move]:
         """Return the moves that the policy considers, its own first, then the best first.

@@ -32,6 +32,12 @@ from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.moves import meaning, named
 from odin_solver.words.names import card_title, number_of, penalties_text, plain_list, plain_name
 
+OTHERS = (
+    "The search lets the other players place no more Vikings in this round; in later rounds the "
+    "spaces that you used in the round before stand for those that they take."
+)
+"""What advice for one seat among several assumes."""
+
 AUTOMATIC_PHASES = ("harvest", "income", "breeding", "bonus")
 """Phases without decisions whose changes belong to a plan."""
 

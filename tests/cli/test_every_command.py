@@ -13,7 +13,7 @@ from odin_puzzles.shipped import all_packs, heads, packs
 from odin_solver.graenaland.examples import ORDER as GRAENALAND
 from odin_solver.graenaland.examples import example_text as graenaland_example_text
 from odin_solver.notation.examples import ORDER as FEAST
-from odin_solver.notation.examples import example_file
+from odin_solver.notation.examples import TABLES, example_file
 from odin_solver.vikings.examples import ORDER as VIKINGS
 from odin_solver.vikings.examples import vikings_example_text
 from tests.cli.edit.screens import Screen, edit
@@ -35,7 +35,7 @@ COMMANDS = {
     "check": ("FEAST", "FEAST --json", "FEAST --fix", "LOG"),
     "show": ("FEAST --ascii", f"FEAST {PICTURES}", "LOG"),
     "web": (),  # serves until it is interrupted: below
-    "example": ("", *FEAST),
+    "example": ("", *FEAST, *TABLES),
     "boards": ("", "--json", "iceland", "stone_house --json"),
     "tiles": ("", "--json", "rune_stone"),
     "puzzle packs": ("", "--json", *all_packs()),
@@ -60,9 +60,16 @@ COMMANDS = {
     "game rulings": ("", "--json"),
     "game start": ("--games 4 --length short --quiet",),
     "game best": ("--length short --time 0.5 --quiet",),
+    "game table": ("BEGUN",),
+    "game from-table": ("TABLE -o new.log --force",),
     "game auto": ("--seeds 1-2 --policy greedy --quiet",),
     "game review": ("LOG --playouts 4 --quiet",),
-    "plan": ("BEGUN --playouts 8 --quiet", "BEGUN --time 0.2 --quiet --json"),
+    "table new": ("", "FEAST", "--length short --round 3 --players 4"),
+    "plan": (
+        "BEGUN --playouts 8 --quiet",
+        "TABLE --playouts 8 --quiet",
+        "BEGUN --time 0.2 --quiet --json",
+    ),
     "vikings show": ("VIKINGS", f"VIKINGS {PICTURES}", "VIKINGS --json"),
     "vikings check": ("VIKINGS", "VIKINGS --json"),
     "vikings example": ("", *VIKINGS),
@@ -144,6 +151,8 @@ def shipped(word: str) -> list[str]:
     texts: dict[str, str] = {}
     if word == "FEAST":
         texts = {example_file(name).file_name: example_file(name).text for name in FEAST}
+    elif word == "TABLE":
+        texts = {example_file(name).file_name: example_file(name).text for name in TABLES}
     elif word == "VIKINGS":
         texts = {f"{name}.toml": vikings_example_text(name) for name in VIKINGS}
     elif word == "GRAENALAND":

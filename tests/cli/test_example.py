@@ -4,7 +4,7 @@ import pytest
 
 from odin_solver import example, parse_position, position_violations
 from odin_solver.components import BOARDS
-from odin_solver.notation.examples import ORDER, example_file
+from odin_solver.notation.examples import ORDER, TABLES, example_file
 from odin_solver.notation.pieces import parse_piece, piece_text
 from tests.cli.process import odin, one_line
 
@@ -15,7 +15,7 @@ def test_examples_are_listed_with_titles(capsys: Capsys, monkeypatch: pytest.Mon
     monkeypatch.setenv("COLUMNS", "100")
     result = odin(capsys, "example")
     assert result.code == 0
-    assert [line.split()[0] for line in result.out.splitlines()] == list(ORDER)
+    assert [line.split()[0] for line in result.out.splitlines()] == [*ORDER, *TABLES]
     for name in ORDER:
         assert example(name).title in result.out
 

@@ -52,6 +52,13 @@ def coached(log: str, *typed: str, coach: bool = True) -> Session:
     return session
 
 
+def test_the_menu_names_the_hint(capsys: Capsys, log: str) -> None:
+    for coach in (True, False):
+        coached(log, "menu", coach=coach)
+        also = next(line for line in capsys.readouterr().out.splitlines() if "Also:" in line)
+        assert ("hint" in also) == coach
+
+
 @pytest.mark.slow
 def test_a_hint(capsys: Capsys, log: str) -> None:
     before = Path(log).read_text()

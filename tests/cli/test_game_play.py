@@ -243,6 +243,8 @@ def test_why_and_read(log: str) -> None:
         "read forge",
         "read h1",
         "read card 27",
+        "read 91",
+        "read 108c",
         "read 0",
     ).out
     for part in (
@@ -256,6 +258,8 @@ def test_why_and_read(log: str) -> None:
         "c5: Forge (Crafting, 3 Vikings): Pay 1 ore",
         "h1: Hunting game (1 Viking) (Hunting, 1 Viking): Roll the d8 low",
         "27A Fisherman (immediate, 1 point): Take 1 stockfish",
+        "91c Latecomer",
+        "108c Ironsmith",
         "read takes a key",
     ):
         assert part in out, part

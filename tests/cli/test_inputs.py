@@ -14,6 +14,7 @@ from odin_solver.game.kernel.play import legal_moves
 from odin_solver.game.log import text
 from odin_solver.game.positions import position_of
 from odin_solver.game.serial import state_data
+from odin_solver.game.tables import table_text
 from odin_solver.notation import kinds
 from odin_solver.notation.kinds import FileKind, position_in, recognised, refuse
 from odin_solver.notation.positions import position_data
@@ -33,6 +34,7 @@ def files(tmp_path: Path) -> dict[FileKind, Path]:
         FileKind.STATE: json.dumps({"schema": 1, "state": state_data(game.state)}),
         FileKind.PUZZLE: files_of_pack("first-steps")[0].read_text(encoding="utf-8"),
         FileKind.CODE: share_code(pack("first-steps")[0]),
+        FileKind.TABLE: table_text(game.state, "json"),
         FileKind.POSITION: json.dumps(position_data(position_of(game.state))),
     }
     paths = {kind: tmp_path / f"{kind}.txt" for kind in contents}
@@ -51,6 +53,7 @@ def test_the_position_of_any_file(capsys: Capsys, files: dict[FileKind, Path]) -
     of_game = load_position(str(files[FileKind.POSITION]))
     assert load_position(str(files[FileKind.LOG])) == of_game
     assert load_position(str(files[FileKind.STATE])) == of_game
+    assert load_position(str(files[FileKind.TABLE])) == of_game
     puzzle = pack("first-steps")[0]
     assert load_position(str(files[FileKind.PUZZLE])) == puzzle.position
     assert load_position(str(files[FileKind.CODE])).supply == puzzle.position.supply
@@ -65,7 +68,11 @@ def test_the_position_of_any_file(capsys: Capsys, files: dict[FileKind, Path]) -
         (["game", "show"], "expected a game, got a", {FileKind.LOG}),
         (["game", "do", "", "pass"], "expected a game, got a", {FileKind.LOG}),
         (["puzzle", "solve"], "expected a puzzle, got a", {FileKind.PUZZLE, FileKind.CODE}),
-        (["plan"], "expected a game, got a", {FileKind.LOG, FileKind.STATE}),
+        (
+            ["plan"],
+            "expected a game, got a",
+            {FileKind.LOG, FileKind.STATE, FileKind.TABLE, FileKind.POSITION},
+        ),
     ],
 )
 def test_a_file_of_another_kind_is_named(

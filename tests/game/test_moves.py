@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
-from odin_solver.game import Options, why_not
+from odin_solver.game import Options, new_game, why_not
+from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.moves import (
     PASS,
     Arm,
@@ -116,3 +118,11 @@ def test_every_move_of_a_game_is_what_its_text_means(seed: int) -> None:
             assert isinstance(move, Move)
             assert parse(str(move)) == move
             assert hash(parse(str(move))) == hash(move)
+
+
+def test_a_die_says_what_it_shows() -> None:
+    state = new_game(Options(cards=frozenset()))
+    for action, die, sides in (("hunting", "d8", 8), ("whaling", "d12", 12)):
+        state.stack = (DiceAction(action), Roll(die))
+        assert why_not(state, str(sides)) is None
+        assert why_not(state, str(sides + 1)) == f"the {die} shows 1 to {sides}"

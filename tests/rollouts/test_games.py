@@ -64,7 +64,7 @@ def test_simulations_buy_ships_after_the_last_placement(engine: Library) -> None
     """Where greedy does: so a simulation goes on as after the purchase."""
 
     def simulated(state: FlatState) -> float:
-        tree = engine.begin_tree(state, [state], None, 0, policy, 1)
+        tree = engine.begin_tree(state, [state], None, None, 0, policy, 1)
         tree.improve(1)
         return tree.read()[0][1]
 

@@ -18,6 +18,8 @@ TABLE: Mapping[str, str] = {
     "rulings": "odin_cli.game.rulings:rulings",
     "start": "odin_cli.game.start:start",
     "best": "odin_cli.game.best:best",
+    "table": "odin_cli.game.tables:table",
+    "from-table": "odin_cli.game.tables:from_table",
     "auto": "odin_cli.game.auto:auto",
     "review": "odin_cli.game.coach:review",
 }

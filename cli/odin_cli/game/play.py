@@ -214,7 +214,8 @@ class Session:
         space = SPACES_BY_KEY.get(key)
         if space is not None and isinstance(current(self.state), Turn):
             return Use(space.id)
-        return self.choices.get(key)
+        card = key.rstrip("abc")  # a card may be named as it is printed: 91b
+        return self.choices.get(key) or (self.choices.get(card) if card.isdecimal() else None)
 
     def could_still_act(self) -> bool:
         """Whether Vikings in the Thing square could still be placed."""
@@ -345,7 +346,9 @@ class Session:
         """List the moves that are possible at any time, on one line."""
         moves = [str(move) for each in sections if each.title == ANY_TIME for move in each.moves]
         if isinstance(current(self.state), Turn):
-            moves = ["pass", "place TILE CELLS", "fill", "why KEY", "read KEY", "help", *moves]
+            hint = ["hint"] if self.coach else []
+            commands = ["pass", "place TILE CELLS", "fill", *hint, "why KEY", "read KEY", "help"]
+            moves = [*commands, *moves]
         if moves:
             self.say(Text.assemble(("  Also: ", "bold"), ", ".join(moves)))
 
@@ -405,11 +408,11 @@ class Session:
             self.say(f"{label}: {space.text}{cards}")
         elif move is not None:
             self.say(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
-        elif name.startswith("card_") and (number := whole_number(name[5:].rstrip("abc"))):
+        elif number := whole_number(name.removeprefix("card_").rstrip("abc")):
             self.say(f"{card_title(number)}: {card_text(number)}")
             self.say(card_now(self.state, number))
         else:
-            self.say("read takes a key of the menu, a space such as forge, or card 27")
+            self.say("read takes a key of the menu, a space such as forge, or a card such as 27")
 
     def cards(self) -> None:
         """Show the cards in the hand and those played."""

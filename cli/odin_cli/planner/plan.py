@@ -19,7 +19,7 @@ from odin_solver.support.reading import read_text, source_name
 
 @command("odin plan game.log --time 20")
 def plan(
-    path: str = argument("STATE|LOG"),
+    path: str = argument("GAME|TABLE"),
     seconds: float | None = time_option(SECONDS),
     playouts: int | None = playouts_option(),
     lines: int = number("Number of alternatives.", 1, 100, default=3, metavar="K"),
@@ -30,17 +30,22 @@ def plan(
 ) -> int:
     """Recommend a move in a solo game, and plan the rest of it.
 
-    STATE or LOG is a game made with odin game new, a state as odin game show --json prints it, or -
-    for standard input. A tree search in the compiled engine compares the moves; learned values
-    stand for the rest of the game. More time gives better advice. Ctrl-C prints the best move so
+    GAME is made with odin game new, or a state as odin game show --json prints it. TABLE is a real
+    table in a file (odin table new). - is standard input. A tree search in the compiled engine
+    compares the moves; learned values stand for the rest of the game. More time gives better
+    advice. Ctrl-C prints the best move so
     far, with exit code 130.
     """
     limits = limits_of("--time", seconds, playouts, workers, SECONDS)
     from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
-    from odin_solver.planner.reading import read_state
+    from odin_solver.planner.reading import as_if_alone, read_state
+    from odin_solver.words.plan import OTHERS
 
     name = source_name(path)
     state = read_state(read_text(path), name)
+    others = state.options.players > 1
+    if others:
+        state = as_if_alone(state)
     try:
         moves = candidate_moves(state)
     except InputError as error:
@@ -63,10 +68,13 @@ def plan(
     if as_json:
         from odin_solver.words.reports import advice_data
 
-        print_json(advice_data(state, advice, lines=lines, seed=seed))
+        data = advice_data(state, advice, lines=lines, seed=seed)
+        print_json({**data, "others": OTHERS} if others else data)
     else:
         from odin_solver.render.terminal.plan import plan_text
 
         console = stdout_console()
         console.print(plan_text(state, advice, lines=lines, seed=seed))
+        if others:
+            console.print(OTHERS, style="dim")
     return code

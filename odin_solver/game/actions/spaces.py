@@ -213,8 +213,11 @@ assert EFFECTS.keys() == SPACES.keys()
 
 
 def effects_of(state: State, space: str) -> tuple[Node, ...]:
-    """Return the effects of a space as the cards modify them."""
-    return modified(state, SpaceEffects(space), EFFECTS[space])
+    """Return the effects of a space by the number of players, as the cards modify them."""
+    effects = EFFECTS[space]
+    if space == "wood_per_player_and_ore" and state.options.players > 1:
+        effects = (_take(wood=state.options.players, ore=1),)
+    return modified(state, SpaceEffects(space), effects)
 
 
 def why_not_used(state: State, space: str) -> str | None:

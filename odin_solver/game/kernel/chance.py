@@ -135,6 +135,9 @@ class Roll(Chance, frozen=True, tag=True):
     def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
         return list(roll_outcomes(self.die))
 
+    def why_not(self, outcome: object) -> str:
+        return f"the {self.die} shows 1 to {DIE_SIDES[self.die]}"
+
     def do(self, state: State, outcome: str) -> None:
         """Tell the decision below the outcome."""
         *rest, action = state.stack

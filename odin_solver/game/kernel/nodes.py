@@ -92,3 +92,7 @@ class Chance(Node, frozen=True, tag=True):
     def do(self, state: State, outcome: Outcome) -> None:
         """Let an outcome happen; the node has been popped."""
         raise NotImplementedError
+
+    def why_not(self, outcome: object) -> str:
+        """Return why something else than an outcome is refused."""
+        return f"chance decides here ({self.kind}), and {str(outcome)!r} is none of its outcomes"

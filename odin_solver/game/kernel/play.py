@@ -82,7 +82,7 @@ def why_not(state: State, move: Move | str) -> str | None:
     if isinstance(node, Chance):
         if any(move == outcome for outcome, _ in node.outcomes(state)):
             return None
-        return f"chance decides here ({node.kind}), and {str(move)!r} is none of its outcomes"
+        return node.why_not(move)
     assert isinstance(node, Decision)
     move = parse(move) if isinstance(move, str) else move
     if isinstance(move, ANYTIME):

@@ -50,6 +50,8 @@ class Options(msgspec.Struct, frozen=True):
         ``random``, ``choose``, or the number of the starting occupation.
     rulings
         Readings that differ from the default.
+    players
+        Number of players; the game is that of one of them.
     """
 
     length: GameLength = "long"
@@ -58,6 +60,7 @@ class Options(msgspec.Struct, frozen=True):
     cards: frozenset[int] = frozenset()
     starting: str | int = "random"
     rulings: frozenset[Ruling] = frozenset()
+    players: int = 1
 
 
 class Exploration(msgspec.Struct, frozen=True):

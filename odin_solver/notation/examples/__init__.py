@@ -1,4 +1,4 @@
-"""Example positions shipped with the package."""
+"""Example positions and tables shipped with the package."""
 
 from importlib.resources import files
 from typing import NamedTuple
@@ -9,11 +9,14 @@ from odin_solver.notation.positions import parse_position
 from odin_solver.rules.position import Position
 
 ORDER = ("opening", "mid-home", "late-home", "iceland", "buildings", "empire", "knot", "harvest")
-"""The examples from easy to rich."""
+"""The positions from easy to rich."""
+
+TABLES = ("table-round-2", "table-round-4", "table-three-players")
+"""The tables (`odin_solver.game.tables`)."""
 
 
 class ExampleFile(NamedTuple):
-    """A shipped position: the name of its file and the text in it."""
+    """A shipped example: the name of its file and the text in it."""
 
     file_name: str
     text: str
@@ -25,14 +28,15 @@ def example_file(name: str) -> ExampleFile:
     Parameters
     ----------
     name
-        One of `ORDER`, in any case and spacing, or the beginning of one.
+        One of `ORDER` or `TABLES`, in any case and spacing, or the beginning of one.
 
     Raises
     ------
     InputError
         If the example is unknown.
     """
-    key = find(name, dict.fromkeys(ORDER, ()), "example", f"expected one of {', '.join(ORDER)}")
+    known = (*ORDER, *TABLES)
+    key = find(name, dict.fromkeys(known, ()), "example", f"expected one of {', '.join(known)}")
     folder = files("odin_solver.notation.examples")
     for ending in ("json", "toml"):
         file = folder / f"{key}.{ending}"

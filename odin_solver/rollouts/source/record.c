@@ -37,7 +37,7 @@ static Move searched_turn(const State *state, const Policy *policy, uint64_t sim
         copy_state(&after[at], state);
         apply(&after[at], &moves[at]);
     }
-    Tree *tree = tree_begin(state, after, count, passing, 0, policy, seed);
+    Tree *tree = tree_begin(state, after, count, passing, -1, 0, policy, seed);
     if (!tree) return moves[0];
     tree_improve(tree, simulations);
     int32_t visits[MOST_ROOT_MOVES];

@@ -1,12 +1,14 @@
 /* Tree search for a move. A node is a sequence of placements of Vikings, whatever chance brings (open
    loop); greedy decides within actions. At the end of the way the evaluation stands for the rest of the
    game, except in the last round, which is played out: hardly any chance is left there. The luck met on the
-   way is subtracted. */
+   way is subtracted. Where the decision is about a roll, failing after a further roll leads to the same
+   state as failing at once: what the search knows of that decides after further rolls too. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "engine.h"
 
+enum { TRIED = 4 }; /* visits of a result before the search knows better than greedy */
 enum { DEEPEST = 64, MOST_ROOT_MOVES = 128, MOST_TREE_NODES = 1 << 18, NO_CHILD = -1 };
 
 static const double EXPLORATION = 10, TEMPERATURE = 2, UNTRIED = 2; /* in points */
@@ -28,11 +30,18 @@ typedef struct {
     uint16_t count;
 } TreeNode;
 
+/* What stopping at a result of the dice came to. */
+typedef struct {
+    double sum;
+    uint32_t visits;
+} Stop;
+
 typedef struct {
     State *after; /* the states after the moves of the root, the required ones first */
     const Policy *policy;
     uint64_t seed, simulations;
-    int n_required;
+    int n_required, failing; /* the number of the state after failing at dice, or -1 */
+    Stop stops[MOST_RESULTS];
     double squares[MOST_ROOT_MOVES];
     TreeNode *nodes;
     Edge *edges;
@@ -166,6 +175,38 @@ static Edge *choose_edge(Tree *tree, uint32_t at, const State *state) {
     return best;
 }
 
+/* Play the rolls that the root has begun until they stop; greedy decides, but for failing where the search has
+   found that better. Returns the edge of the root that goes on from there.
+   result  where it stopped without failing, else -1 */
+static Edge *play_rolls(Tree *tree, Edge *edge, State *state, Player *player, Chance *chance, double *luck,
+                        int *result) {
+    Edge *edges = &tree->edges[tree->nodes[0].first], *fail = NULL;
+    for (int at = 0; at < tree->nodes[0].count; at++)
+        if (edges[at].slot == tree->failing) fail = &edges[at];
+    while (state->n_nodes && top(state)->kind == K_ROLL) {
+        Move move;
+        draw(state, chance, &move);
+        *luck += luck_of(state, &move, player);
+        apply(state, &move);
+        if (!state->n_nodes || top(state)->kind != K_DICE_ACTION) return edge;
+        const Node action = *top(state);
+        const Stop *known = &tree->stops[action.more[1]];
+        bool may_fail = DICE[action.a].high || action.more[1];
+        move = greedy(state, player);
+        if (move.kind != M_REROLL && move.kind != M_FAIL) {
+            bool worse = known->visits >= TRIED && fail && fail->visits >= TRIED
+                         && known->sum / known->visits < fail->sum / fail->visits;
+            if (worse && may_fail)
+                move = (Move){M_FAIL};
+            else
+                *result = action.more[1];
+        }
+        apply(state, &move);
+        if (move.kind == M_FAIL && fail) return fail;
+    }
+    return edge;
+}
+
 /* Play one game down the tree, and add a node at its end. */
 static void simulate(Tree *tree) {
     static _Thread_local Player player;
@@ -176,8 +217,8 @@ static void simulate(Tree *tree) {
     Chance chance = {.seed = mixed(tree->seed + tree->simulations++)};
     uint32_t at = 0, nodes[DEEPEST];
     size_t path[DEEPEST];
-    int depth = 0;
-    double value, luck = 0;
+    int depth = 0, result = -1;
+    double value, luck = 0, of_rolls = 0;
     for (;;) {
         Edge *edge = choose_edge(tree, at, &state);
         if (!edge) {
@@ -188,20 +229,27 @@ static void simulate(Tree *tree) {
         path[depth++] = (size_t)(edge - tree->edges);
         if (!at) {
             copy_state(&state, &tree->after[edge->slot]);
+            if (tree->failing >= 0) edge = play_rolls(tree, edge, &state, &player, &chance, &of_rolls, &result);
         } else {
             Move move = edge->slot < N_SPACES ? (Move){M_USE, edge->slot} : (Move){M_PASS};
             apply(&state, &move);
         }
+        size_t way = (size_t)(edge - tree->edges);
         if (!next_turn(&state, &player, &chance, &value, &luck, NULL)) break;
         if (edge->child == NO_CHILD || depth == DEEPEST) {
             int32_t child = expand(tree, &state, &player, &value);
-            tree->edges[path[depth - 1]].child = child;
+            tree->edges[way].child = child;
             if (state.round == state.rounds) value = play_to_end(&state, &player, &chance, &luck);
             break;
         }
         at = (uint32_t)edge->child;
     }
     value -= luck;
+    if (result >= 0) {
+        tree->stops[result].sum += value;
+        tree->stops[result].visits++;
+    }
+    value -= of_rolls;
     for (int step = 0; step < depth; step++) {
         tree->nodes[nodes[step]].visits++;
         tree->edges[path[step]].visits++;
@@ -220,9 +268,9 @@ EXPORTED void tree_end(Tree *tree) {
 
 /* Begin a search among the states after some moves, at most MOST_ROOT_MOVES. The first ones are
    required: they are visited whatever they promise. One of them may come from passing in a turn, whose
-   value is that of the state before it. NULL if there is no memory. */
+   value is that of the state before it; one from failing at dice. NULL if there is no memory. */
 EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count, int32_t passing,
-                          int32_t n_required, const Policy *policy, uint64_t seed) {
+                          int32_t failing, int32_t n_required, const Policy *policy, uint64_t seed) {
     Tree *tree = calloc(1, sizeof *tree);
     if (!tree) return NULL;
     tree->after = malloc((unsigned)count * sizeof *after);
@@ -233,6 +281,7 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
     tree->policy = policy;
     tree->seed = mixed(seed);
     tree->n_required = n_required;
+    tree->failing = failing;
     Player player = {.policy = policy};
     double values[MOST_ROOT_MOVES];
     uint8_t slots[MOST_ROOT_MOVES];

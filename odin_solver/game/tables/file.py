@@ -1,0 +1,80 @@
+"""The format of table files, and its schema."""
+
+import json
+from typing import Annotated, Any
+
+import msgspec
+
+from odin_solver.game.phases import PHASES
+from odin_solver.notation.positions import PositionFile, position_schema
+
+SCHEMA_FILE = "table.schema.json"
+"""The schema, shipped for editors; ``python -m odin_solver.game.tables`` renews it."""
+
+Small = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Names = Annotated[list[str], msgspec.Meta(max_length=200)]
+Cards = Annotated[list[int | str], msgspec.Meta(max_length=400)]
+Counts = dict[str, Small]
+
+
+class ShipsEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """Ships: the ore laid on each boat and longship, the printed one not counted."""
+
+    whaling_boats: Annotated[list[Small], msgspec.Meta(max_length=12)] = []
+    knarrs: Small = 0
+    longships: Annotated[list[Small], msgspec.Meta(max_length=12)] = []
+    emigrated: Names = []
+
+
+class TableFile(PositionFile, msgspec.Struct, forbid_unknown_fields=True):
+    """A table as a file holds it: a position and what lies around the boards.
+
+    The supply also holds weapon cards and pregnant animals. What is left out is as the rules make
+    it.
+    """
+
+    phase: str = "actions"
+    players: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
+    occupations: str | Cards = "none"
+    islands: bool = False
+    harvest: bool = False
+    rulings: Names = []
+    vikings: Small | msgspec.UnsetType = msgspec.UNSET
+    used: Names = []
+    blocked: Names | msgspec.UnsetType = msgspec.UNSET
+    ships: ShipsEntry = msgspec.field(default_factory=ShipsEntry)
+    penalties: Small = 0
+    final_income: Small = 0
+    strips: Names | msgspec.UnsetType = msgspec.UNSET
+    hidden_strips: Annotated[list[int], msgspec.Meta(max_length=8)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
+    exploration: Counts = {}
+    gone: Names = []
+    discards: Counts = {}
+    weapon_pile: Counts | msgspec.UnsetType = msgspec.UNSET
+    hand: Cards = []
+    played: Cards = []
+    cards_gone: Cards = []
+    memory: dict[str, int] = {}
+    under_way: str = ""
+
+
+def table_schema() -> dict[str, Any]:
+    """Return the JSON Schema of table files."""
+    schema = msgspec.json.schema(TableFile)
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = "A table of A Feast for Odin for odin_solver"
+    of_positions = position_schema()["$defs"]
+    parts = schema["$defs"]
+    fields = parts["TableFile"]["properties"]
+    for name in ("BoardEntry", "PlacedEntry", "BoardName", "TileName"):
+        parts[name] = of_positions[name]
+    fields["objective"] = of_positions["PositionFile"]["properties"]["objective"]
+    fields["phase"] = {"enum": list(PHASES), "default": "actions"}
+    return schema
+
+
+def schema_text() -> str:
+    """Return the text of the schema file."""
+    return json.dumps(table_schema(), indent=2) + "\n"

@@ -1,0 +1,591 @@
+"""Reading tables: the state of a game from what lies on the table."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.finding import candidates, find, tile
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.spaces import SPACES
+from odin_solver.components.strips import MOUNTAIN_STRIPS, StripItem
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.errors import InputError
+from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.play import advance
+from odin_solver.game.kernel.rulings import Ruling, ruling
+from odin_solver.game.kernel.state import ANIMALS, Exploration, Options, State
+from odin_solver.game.phases import PHASES, ExplorationPhase, phases_from, specials_of
+from odin_solver.game.serial import state_data, state_from
+from odin_solver.game.setup import new_game, open_strips
+from odin_solver.game.tables.file import TableFile
+from odin_solver.notation.labels import violation_line
+from odin_solver.notation.positions import PositionFile, position_from
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import GameLength, Position
+from odin_solver.support.decoding import decode
+from odin_solver.support.validating import Faults, faults
+
+UNDER_WAY = ("stack", "space", "gained", "spent", "table", "phase")
+"""Fields of a state that say what is under way, as `odin_solver.game.serial` writes them."""
+
+_OF_POSITIONS = frozenset(PositionFile.__struct_fields__)
+
+_SPACES = {name: (space.key, space.name) for name, space in SPACES.items()}
+_CARDS = {str(number): (card.id, card.name) for number, card in OCCUPATIONS.items()}
+_OTHER_ITEMS: Mapping[str, tuple[str, ...]] = {
+    **{name: (weapon.name,) for name, weapon in WEAPONS.items()},
+    **{name: () for name in ANIMALS if name not in TILES},
+}
+_PHASES = dict.fromkeys(PHASES, ())
+_EMIGRANTS = {
+    name: (ship.name,) for name, ship in SHIPS.items() if ship.emigration_points is not None
+}
+_TAKEABLE = {
+    **{name: (each.name,) for name, each in BOARDS.items() if each.kind == "exploration"},
+    **{name: (each.name,) for name, each in TILES.items() if each.kind == "special"},
+}
+_STRIP_WORDS: Mapping[str, tuple[StripItem, int]] = {
+    "wood": ("wood", 1),
+    "stone": ("stone", 1),
+    "ore": ("ore", 1),
+    "silver": ("silver2", 2),
+    "silver2": ("silver2", 1),
+}
+"""Items of a strip in words, and how many of the word one item is."""
+
+
+def parse_table(text: str, name: str = "table") -> State:
+    """Read a table from JSON or TOML text; `name` is for error messages.
+
+    Raises
+    ------
+    InputError
+        If the text is not a table; it holds all that is wrong and all that is missing.
+    """
+    return table_from(decode(text, name, "a table"), name)
+
+
+def table_from(data: object, name: str = "table") -> State:
+    """Build the state of a game from the plain data of a table.
+
+    Raises
+    ------
+    InputError
+        If the data are not a table; it holds all that is wrong and all that is missing.
+    """
+    if not isinstance(data, dict):
+        raise InputError(f"{name}: expected an object with the keys of a table")
+    for key in ("game", "phase"):
+        if isinstance(data.get(key), str):
+            data = {**data, key: data[key].lower()}
+    collected = Faults(name)
+    collected.add(each for each in faults(data, TableFile, whole="table"))
+    reader = _Reader(data, collected)
+    state = reader.state()
+    collected.raise_any()
+    assert state is not None
+    return state
+
+
+class _Reader:
+    """Reads the parts of a table; what is wrong goes to the faults."""
+
+    def __init__(self, data: Mapping[str, Any], found: Faults) -> None:
+        self.data = data
+        self.faults = found
+        types = {field.name: field for field in msgspec.structs.fields(TableFile)}
+        self.known = {
+            key: item
+            for key, item in data.items()
+            if key in types and not faults(item, types[key].type)
+        }
+
+    def part(self, key: str, default: Any) -> Any:
+        return self.known.get(key, default)
+
+    def fault(self, message: str) -> None:
+        self.faults.add([message])
+
+    def missing(self, key: str, what: str, example: str) -> None:
+        """Ask for a field that no rule gives a default; a wrong one is reported elsewhere."""
+        if key not in self.data:
+            self.fault(f"{key}: missing: {what}, such as {example}")
+
+    def named(self, key: str, names: Mapping[str, tuple[str, ...]], what: str) -> list[str]:
+        """Return what a list of names means."""
+        return self.find_all(self.part(key, []), names, what, key)
+
+    def find_all(
+        self, written: Iterable[Any], names: Mapping[str, tuple[str, ...]], what: str, where: str
+    ) -> list[str]:
+        found = []
+        for at, each in enumerate(written):
+            read = partial(find, str(each), names, what)
+            meant = self.faults.attempt(f"{where}[{at}]", read)
+            if meant is not None:
+                found.append(meant)
+        for each, count in Counter(found).items():
+            if count > 1:
+                self.fault(f"{where}: {each} is named twice")
+        return list(dict.fromkeys(found))
+
+    def state(self) -> State | None:
+        """Return the state; None if something that all else depends on is wrong."""
+        options = self.options()
+        position = self.position()
+        number = self.round(options)
+        state = None
+        if options is not None:
+            try:
+                state = new_game(options)
+            except InputError as error:
+                self.faults.add(error.problems)
+        if number is None or state is None:
+            self.missing("strips", "the items left on each face-up strip", _STRIPS_EXAMPLE)
+            return None
+        state.round, state.phase = number, ""
+        phase = self.phase(state)
+        state.boards = self.boards(position)
+        state.supply = self.supply()
+        self.ships(state)
+        self.take_away(state, phase)
+        self.vikings(state)
+        self.strips(state, phase)
+        self.weapons(state)
+        self.cards(state)
+        state.penalties = self.part("penalties", 0)
+        state.final_income = self.part("final_income", 0)
+        memory = self.part("memory", {})
+        state.memory = tuple(sorted((key, each) for key, each in memory.items() if each))
+        self.layout(state)
+        self.begin(state, phase)
+        return state
+
+    # --- what the game is ---
+
+    def options(self) -> Options | None:
+        numbers = self.card_options()
+        rulings = self.part("rulings", [])
+        read: list[Ruling | None] = [
+            self.faults.attempt(f"rulings[{at}]", partial(ruling, each))
+            for at, each in enumerate(rulings)
+        ]
+        game: GameLength = self.part("game", "long")
+        return Options(
+            length=game,
+            islands=self.part("islands", False),
+            harvest=self.part("harvest", False),
+            cards=numbers,
+            rulings=frozenset(each for each in read if each is not None),
+            players=self.part("players", 1),
+        )
+
+    def card_options(self) -> frozenset[int]:
+        """Return the cards of the game; by default all if there are any in hand or played."""
+        any_card = self.part("hand", []) or self.part("played", [])
+        wanted = self.part("occupations", "implemented" if any_card else "none")
+        if not isinstance(wanted, str):
+            return frozenset(map(int, self.find_all(wanted, _CARDS, "card", "occupations")))
+        word = wanted.strip().lower()
+        if word == "none":
+            return frozenset()
+        if word == "implemented":
+            return frozenset(CARDS)
+        decks = {each.strip().upper() for each in word.split(",")}
+        if not decks <= {"A", "B", "C"}:
+            self.fault(
+                "occupations: expected none, implemented, decks such as A,B or a list of cards, "
+                f"got {wanted!r}"
+            )
+        return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)
+
+    def round(self, options: Options | None) -> int | None:
+        self.missing("round", "the round that is played", "round = 3")
+        number: int | None = self.part("round", None)
+        rounds = len(TRACKS[options.length].rounds) if options else 7
+        return number if number is not None and number <= rounds else None
+
+    def phase(self, state: State) -> str:
+        written = self.part("phase", "actions")
+        read = partial(find, written, _PHASES, "phase", f"expected one of {', '.join(PHASES)}")
+        phase = self.faults.attempt("phase", read) or "actions"
+        known = [*PHASES]
+        after_end = phase in ("bonus", "mountains", "return")
+        if after_end if state.is_last_round else phase == known[-1]:
+            other = (
+                "the last round has no such phase" if after_end else "only the last round has it"
+            )
+            self.fault(f"phase: {phase}: {other}")
+            return "actions"
+        return phase
+
+    # --- boards and supply ---
+
+    def position(self) -> Position:
+        plain = {key: item for key, item in self.data.items() if key in _OF_POSITIONS}
+        plain.pop("supply", None)
+        try:
+            return position_from(plain, self.faults.name)
+        except InputError as error:
+            already = set(faults(self.data, TableFile, whole="table"))
+            known = {f"{self.faults.name}: {each}" for each in already}
+            more = [each for each in error.problems if each not in known]
+            self.faults.add(each.removeprefix(f"{self.faults.name}: ") for each in more)
+            return Position()
+
+    def boards(self, position: Position) -> tuple[BoardState, ...]:
+        boards = list(position.boards)
+        for at, each in enumerate(boards):
+            if BOARDS.get(each.id) is not each.board:
+                self.fault(f"boards[{at}]: expected a printed board, got {each.id!r}")
+        boards = [each for each in boards if BOARDS.get(each.id) is each.board]
+        counts = Counter(each.id for each in boards)
+        if not counts["home"]:
+            boards.insert(0, BoardState(BOARDS["home"]))
+        for board_id, count in counts.items():
+            most = BOARDS[board_id].copies if BOARDS[board_id].kind != "exploration" else 1
+            if count > most:
+                self.fault(f"boards: expected at most {most} {board_id}, got {count}")
+        return tuple(boards)
+
+    def supply(self) -> dict[str, int]:
+        supply: dict[str, int] = {}
+        for written, count in self.part("supply", {}).items():
+            meant = self.faults.attempt("supply", partial(_item, written))
+            if meant is not None and meant in supply:
+                self.fault(f"supply: duplicate item {meant}: expected each item once")
+            elif meant is not None and count:
+                supply[meant] = count
+        return supply
+
+    def ships(self, state: State) -> None:
+        ships = self.part("ships", {})
+        for key, kind in (("whaling_boats", "whaling_boat"), ("longships", "longship")):
+            loads, most = ships.get(key, []), SHIPS[kind].ore_slots
+            for at, load in enumerate(loads):
+                if load > most:
+                    self.fault(f"ships.{key}[{at}]: expected at most {most} ore, got {load}")
+        state.boats = tuple(sorted(ships.get("whaling_boats", ())))
+        state.longships = tuple(sorted(ships.get("longships", ())))
+        state.knarrs = ships.get("knarrs", 0)
+        if len(state.boats) > BAY.small_berths:
+            self.fault(
+                f"ships.whaling_boats: expected at most {BAY.small_berths}, the number of small "
+                f"berths, got {len(state.boats)}"
+            )
+        large = state.knarrs + len(state.longships)
+        if large > BAY.large_berths:
+            self.fault(
+                f"ships: expected at most {BAY.large_berths} knarrs and longships, the number of "
+                f"large berths, got {large}"
+            )
+        emigrated = []
+        for at, each in enumerate(ships.get("emigrated", ())):
+            read = partial(find, each, _EMIGRANTS, "ship that emigrates")
+            meant = self.faults.attempt(f"ships.emigrated[{at}]", read)
+            emigrated += [] if meant is None else [meant]
+        state.emigrated = tuple(emigrated)
+
+    def take_away(self, state: State, phase: str) -> None:
+        """Take the boards and special tiles that somebody has from those on offer."""
+        gone = self.named("gone", _TAKEABLE, "exploration board or special tile")
+        mine = [each.id for each in state.boards if each.board.kind == "exploration"]
+        others = [name for name in gone if name in BOARDS]
+        taken: dict[str, str] = {}
+        for name in (*mine, *others):
+            letter = BOARDS[name].letter or name
+            if letter in taken:
+                self.fault(f"boards, gone: {taken[letter]} and {name} are one board")
+            taken[letter] = name
+        state.exploration = tuple(
+            each for each in state.exploration if BOARDS[each.board].letter not in taken
+        )
+        before = list(PHASES).index(phase) > list(PHASES).index("exploration boards")
+        now = state.round
+        for number in range(1, now + before):
+            state.round = number
+            ExplorationPhase().run(state)
+        state.round = now
+        offered = {name for each in new_game(state.options).exploration for name in (each.board,)}
+        for name in (*mine, *others):
+            self.turned(state, name, offered)
+        self.lying_silver(state)
+        self.specials(state, gone, (*mine, *others))
+
+    def turned(self, state: State, name: str, fronts: set[str]) -> None:
+        """Report a board that is not in the game, or not turned yet."""
+        letter = BOARDS[name].letter
+        if letter not in {BOARDS[front].letter for front in fronts}:
+            self.fault(f"boards, gone: {name} is not in this game")
+        elif BOARDS[name].side == "back":
+            track = TRACKS[state.options.length].rounds
+            at = next((each.number for each in track if letter in each.flips), 0)
+            if at > state.round:
+                self.fault(f"boards, gone: {name} is not turned before round {at}")
+
+    def lying_silver(self, state: State) -> None:
+        silver = {each.board: each.silver for each in state.exploration}
+        names: dict[str, tuple[str, ...]] = {name: (BOARDS[name].name,) for name in silver}
+        for written, count in self.part("exploration", {}).items():
+            read = partial(find, written, names, "exploration board on offer")
+            meant = self.faults.attempt("exploration", read)
+            if meant is not None:
+                silver[meant] = count
+        state.exploration = tuple(Exploration(name, count) for name, count in silver.items())
+
+    def specials(self, state: State, gone: Sequence[str], boards: Iterable[str]) -> None:
+        seen = Counter({name: state.has(name) for name in _TAKEABLE if name in state.supply})
+        seen.update(
+            piece.tile.id
+            for each in state.boards
+            for piece in each.pieces
+            if piece.tile.kind == "special"
+        )
+        seen.update(name for name in gone if name in TILES)
+        in_game = new_game(state.options).specials
+        for name, count in seen.items():
+            if count > 1:
+                self.fault(f"{name}: it exists once, and is seen {count} times")
+            if name not in in_game:
+                self.fault(f"{name}: it is not in this game")
+        # What a board gives goes with it, unless the board is still to be had or somebody's.
+        lost = {
+            name
+            for each in new_game(state.options).exploration
+            for name in specials_of(each.board)
+            if each.board not in boards
+            and each.board not in {offer.board for offer in state.exploration}
+        }
+        state.specials = in_game.difference(seen, lost)
+
+    def layout(self, state: State) -> None:
+        position = Position(boards=state.boards, game=state.options.length, round=state.round)
+        violations = position_violations(position)
+        self.faults.add(f"boards: {violation_line(each, position)}" for each in violations)
+
+    # --- Vikings and spaces ---
+
+    def vikings(self, state: State) -> None:
+        placed: dict[str, int] = {}
+        for at, written in enumerate(self.part("used", [])):
+            words, left = str(written).split(), None
+            if len(words) > 1 and words[-1].isdecimal() and not candidates(written, _SPACES):
+                left = int(words.pop())
+            read = partial(find, " ".join(words), _SPACES, "action space")
+            name = self.faults.attempt(f"used[{at}]", read)
+            if name is None:
+                continue
+            most = SPACES[name].vikings
+            if name in placed:
+                self.fault(f"used[{at}]: {name} is named twice")
+            if left is not None and left > most:
+                self.fault(f"used[{at}]: {name} takes {most} Vikings, not {left}")
+            placed[name] = most if left is None else left
+        blocked = self.blocked(state)
+        for name in blocked & {name for name, count in placed.items() if count}:
+            self.fault(f"used, blocked: {name} is in both")
+        state.placed, state.blocked = tuple(placed.items()), blocked
+        total = TRACKS[state.options.length].rounds[state.round - 1].vikings
+        on_spaces = sum(placed.values())
+        left_over = self.part("vikings", max(0, total - on_spaces))
+        if on_spaces + left_over > total and not state.options.cards:
+            self.fault(
+                f"vikings, used: expected at most {total} in round {state.round}, got {left_over} "
+                f"left and {on_spaces} on spaces"
+            )
+        state.vikings = left_over
+
+    def blocked(self, state: State) -> frozenset[str]:
+        """Return the spaces occupied by others, or alone from the round before."""
+        if state.options.players > 1:
+            return frozenset(self.named("blocked", _SPACES, "action space"))
+        if state.round > 1:
+            what = "the spaces that you used in the round before"
+            self.missing("blocked", what, 'blocked = ["w2", "m1"], or []')
+        names = self.named("blocked", _SPACES, "action space")
+        if state.round == 1 and names:
+            self.fault("blocked: expected none in the first round")
+        elif names:
+            before = TRACKS[state.options.length].rounds[state.round - 2].vikings
+            # Vikings that came back from dice were used again.
+            total = sum(1 if SPACES[name].dice else SPACES[name].vikings for name in names)
+            if total > before and not state.options.cards:
+                self.fault(
+                    f"blocked: expected spaces for at most {before} Vikings, those of round "
+                    f"{state.round - 1}, got {total}"
+                )
+        return frozenset(names)
+
+    # --- strips, weapons, cards ---
+
+    def strips(self, state: State, phase: str) -> None:
+        if "strips" not in self.data:
+            self.missing("strips", "the items left on each face-up strip", _STRIPS_EXAMPLE)
+        read = [
+            self.faults.attempt(f"strips[{at}]", partial(strip_from, written))
+            for at, written in enumerate(self.part("strips", []))
+        ]
+        state.strips = tuple(each for each in read if each is not None)
+        total = len(MOUNTAIN_STRIPS)
+        shown = open_strips(state.options) + state.round - 1 + (phase == "return")
+        shown = min(total, shown)
+        if len(state.strips) > shown:
+            self.fault(
+                f"strips: expected at most {shown} in round {state.round}, got {len(state.strips)}"
+            )
+        given = frozenset(self.part("hidden_strips", ()))
+        numbers = strip_numbers(state.strips, given)
+        if numbers is None:
+            but = " besides the hidden ones" if given else ""
+            self.fault(f"strips: no different strips have these rests{but}")
+            return
+        # Strips that are used up have left the game: which ones is not to be seen.
+        rest = [number for number in range(1, total + 1) if number not in numbers]
+        hidden = self.part("hidden_strips", rest[-(total - shown) :] if total > shown else [])
+        if len(set(hidden)) != len(hidden) or not set(hidden) <= set(rest):
+            self.fault("hidden_strips: expected different strips that are not face up")
+        state.hidden_strips = tuple(sorted(hidden))
+
+    def weapons(self, state: State) -> None:
+        known: dict[str, tuple[str, ...]] = {name: (each.name,) for name, each in WEAPONS.items()}
+
+        def piles(key: str) -> dict[str, int]:
+            found = {}
+            for written, count in self.part(key, {}).items():
+                meant = self.faults.attempt(key, partial(find, written, known, "weapon"))
+                if meant is not None:
+                    found[meant] = count
+            return found
+
+        discards = piles("discards")
+        pile = {
+            name: each.copies - state.has(name) - discards.get(name, 0)
+            for name, each in WEAPONS.items()
+        }
+        if "weapon_pile" in self.data:
+            pile = piles("weapon_pile")
+        state.weapons, state.discards = (
+            tuple(sorted((name, count) for name, count in each.items() if count > 0))
+            for each in (pile, discards)
+        )
+
+    def cards(self, state: State) -> None:
+        in_game = {*state.deck, *state.starting_deck}
+        seen: Counter[int] = Counter()
+        lists = []
+        for key in ("hand", "played", "cards_gone"):
+            numbers = tuple(map(int, self.named(key, _CARDS, "card")))
+            unknown = [number for number in numbers if number not in in_game]
+            self.faults.add(f"{key}: card {number} is not in this game" for number in unknown)
+            seen.update(numbers)
+            lists.append(numbers)
+        twice = [number for number, count in seen.items() if count > 1]
+        self.faults.add(f"hand, played: card {number} is seen twice" for number in twice)
+        state.hand, state.played = lists[0], lists[1]
+        state.deck = tuple(number for number in state.deck if number not in seen)
+        state.starting_deck = ()
+
+    # --- what comes next ---
+
+    def begin(self, state: State, phase: str) -> None:
+        state.stack = ()
+        written = self.part("under_way", "")
+        if not written:
+            state.phase = phase
+            state.push(*phases_from(state, phase))
+            advance(state)
+            return
+        read = partial(_under_way, state, written, self.faults.name)
+        begun = self.faults.attempt("under_way", read)
+        if begun is not None:
+            for field in UNDER_WAY:
+                setattr(state, field, getattr(begun, field))
+
+
+_STRIPS_EXAMPLE = 'strips = ["2 wood stone ore 2 silver", "3 stone 2 silver"]'
+
+
+def _item(written: str) -> str:
+    """Return the item of a supply that a name means."""
+    try:
+        return find(written, _OTHER_ITEMS, "item")
+    except InputError:
+        return tile(written).id
+
+
+def _under_way(state: State, written: str, name: str) -> State:
+    """Return a state with what is under way, as JSON says it."""
+    fields = decode(written, f"{name}: under_way")
+    if not isinstance(fields, dict) or set(fields) != set(UNDER_WAY):
+        raise InputError(f"expected an object with the keys {', '.join(UNDER_WAY)}")
+    return state_from({**state_data(state), **fields})
+
+
+def strip_from(written: str) -> tuple[StripItem, ...]:
+    """Return the rest of a strip in words: ``2 wood stone ore 2 silver``; empty if used up.
+
+    Raises
+    ------
+    InputError
+        If no strip ends so.
+    """
+    if not written:
+        return ()
+    items: list[StripItem] = []
+    words = written.replace(",", " ").lower().split()
+    count = None
+    for word in words:
+        if word.isdecimal() and len(word) < 3 and count is None:
+            count = int(word)
+            continue
+        if word not in _STRIP_WORDS:
+            raise InputError(f"expected wood, stone, ore and silver, got {word!r}")
+        item, size = _STRIP_WORDS[word]
+        number = size if count is None else count
+        if number % size or not number:
+            raise InputError(f"expected an even number of silver, got {number}")
+        items += [item] * (number // size)
+        count = None
+    rest = tuple(items)
+    if count is not None or not rest:
+        raise InputError(f"expected items such as 2 wood stone ore 2 silver, got {written!r}")
+    if not strip_candidates(rest):
+        most = max(strip.count("silver2") for strip in MOUNTAIN_STRIPS)
+        if rest.count("silver2") > most:
+            raise InputError(f"no strip has more than {2 * most} silver, got {written!r}")
+        raise InputError(f"no strip ends with {written!r}")
+    return rest
+
+
+def strip_candidates(rest: tuple[StripItem, ...]) -> list[int]:
+    """Return the numbers of the strips that end with some items."""
+    return [
+        number
+        for number, strip in enumerate(MOUNTAIN_STRIPS, 1)
+        if strip[len(strip) - len(rest) :] == rest
+    ]
+
+
+def strip_numbers(
+    strips: Sequence[tuple[StripItem, ...]], hidden: frozenset[int] = frozenset()
+) -> set[int] | None:
+    """Return numbers of different strips that have these rests; None if there are none."""
+    options = sorted(map(strip_candidates, filter(None, strips)), key=len)
+
+    def assign(at: int, used: frozenset[int]) -> frozenset[int] | None:
+        if at == len(options):
+            return used
+        for number in options[at]:
+            if number not in used and (found := assign(at + 1, used | {number})) is not None:
+                return found
+        return None
+
+    found = assign(0, hidden)
+    return None if found is None else set(found - hidden)

@@ -1,0 +1,87 @@
+"""A table to fill in by hand."""
+
+import json
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.game.kernel.state import Exploration, Options, State
+from odin_solver.game.phases import ExplorationPhase
+from odin_solver.game.setup import new_game, open_strips
+from odin_solver.notation.writing import position_text
+from odin_solver.rules.position import GameLength, Position
+
+
+def template(position: Position, game: GameLength, round_: int, players: int) -> str:
+    """Return a table in TOML, with comments and the defaults of the rules for a round.
+
+    Parameters
+    ----------
+    position
+        Boards and supply that are known; a new game's if there are none.
+    game, round_, players
+        What is played.
+    """
+    start = new_game(Options(length=game, players=players))
+    vikings = TRACKS[game].rounds[round_ - 1].vikings
+    strips = open_strips(start.options) + round_ - 1
+    supply = {name: count for name, count in position.supply.items() if count} or start.supply
+    others = "spaces with Vikings of others" if players > 1 else "spaces used in the round before"
+    lines = [
+        "# A table; lines that keep their default can be left out.",
+        "schema = 1",
+        f'game = "{game}"',
+        *([f"players = {players}"] if players > 1 else []),
+        f"round = {round_}",
+        'phase = "actions"  # or income, feast, bonus, mountains ...',
+        f"# vikings = {vikings}  # by default {vikings} without those on the used spaces",
+        'used = []  # spaces used in this round, by key or name: ["w2", "m1"]',
+        f'blocked = []  # {others}: ["w1", "h2"]',
+        f"# at most {strips} strips in this round, the items left on each, the next one first",
+        'strips = []  # ["2 wood stone 2 ore 4 silver", "3 stone 2 silver"]',
+        "penalties = 0",
+        '# hand = ["Ironsmith", 91]  # cards in hand, by number or name',
+        "# played = []",
+        'gone = []  # exploration boards and special tiles that others took: ["helmet"]',
+        "# silver on the boards on offer",
+        f"exploration = {_inline(_lying(start, round_, position))}",
+        "",
+        "[ships]  # ore on each boat and longship, without the printed one",
+        "whaling_boats = []  # [0, 1]",
+        "knarrs = 0",
+        "longships = []",
+        'emigrated = []  # ["knarr"]',
+        "",
+        "[supply]  # goods, silver, wood, stone, ore, weapons, animals (pregnant_sheep ...)",
+        *(f"{name} = {count}" for name, count in sorted(supply.items(), key=_printed_order)),
+        "",
+        _boards(position),
+    ]
+    return "\n".join(lines)
+
+
+def _printed_order(item: tuple[str, int]) -> int:
+    return [*TILES].index(item[0]) if item[0] in TILES else len(TILES)
+
+
+def _lying(start: State, round_: int, position: Position) -> dict[str, int]:
+    """Return the silver on each board on offer if nobody else has taken one."""
+    state = start.copy()
+    for number in range(1, round_ + 1):
+        state.round = number
+        ExplorationPhase().run(state)
+    offers: tuple[Exploration, ...] = state.exploration
+    mine = {each.board.letter for each in position.boards}
+    return {each.board: each.silver for each in offers if BOARDS[each.board].letter not in mine}
+
+
+def _inline(counts: dict[str, int]) -> str:
+    return "{ " + ", ".join(f"{name} = {count}" for name, count in counts.items()) + " }"
+
+
+def _boards(position: Position) -> str:
+    """Return the boards as TOML."""
+    if not position.boards:
+        return '[[boards]]  # one for each board and building\nboard = "home"\nplaced = []\n'
+    import tomli_w
+
+    return tomli_w.dumps({"boards": json.loads(position_text(position))["boards"]})

@@ -1,0 +1,103 @@
+"""Writing tables: what the rules do not give by default."""
+
+import json
+from typing import Any, Literal
+
+from odin_solver.components.spaces import SPACES
+from odin_solver.components.strips import StripItem, strip_gain
+from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.state import State
+from odin_solver.game.serial import state_data
+from odin_solver.game.tables.reading import UNDER_WAY, table_from
+from odin_solver.notation.writing import position_text
+from odin_solver.rules.position import Position
+
+
+def table_data(state: State, title: str = "") -> dict[str, Any]:
+    """Return a state as the data of a table; `table_from` gives the same state.
+
+    What the rules give by default is left out.
+    """
+    data = _plain_data(state, title)
+    offered = table_from(data)
+    here = {each.board for each in state.exploration}
+    gone = [each.board for each in offered.exploration if each.board not in here]
+    gone += sorted(offered.specials - state.specials)
+    if gone:
+        data["gone"] = gone
+    for field, written in _exceptions(state):
+        if getattr(table_from(data), field) != getattr(state, field):
+            data |= written
+    read = table_from(data)
+    if any(getattr(read, name) != getattr(state, name) for name in UNDER_WAY):
+        whole = state_data(state)
+        data["under_way"] = json.dumps({name: whole[name] for name in UNDER_WAY})
+    return data
+
+
+def table_text(state: State, form: Literal["json", "toml"] = "toml", title: str = "") -> str:
+    """Return the text of a table file."""
+    data = table_data(state, title)
+    if form == "json":
+        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    import tomli_w  # most commands write no TOML
+
+    boards = data.pop("boards")
+    return tomli_w.dumps({**data, "boards": boards})
+
+
+def _plain_data(state: State, title: str) -> dict[str, Any]:
+    options = state.options
+    position = Position(boards=state.boards, game=options.length, round=state.round, title=title)
+    data: dict[str, Any] = json.loads(position_text(position))
+    data["supply"] = dict(state.supply)
+    data["phase"] = state.phase
+    if options.cards:
+        every = options.cards == frozenset(CARDS)
+        data["occupations"] = "implemented" if every else sorted(options.cards)
+    data |= {name: True for name in ("islands", "harvest") if getattr(options, name)}
+    if options.players > 1:
+        data["players"] = options.players
+    if options.rulings:
+        data["rulings"] = sorted(options.rulings)
+    data["used"] = [_used(name, vikings) for name, vikings in state.placed]
+    data["blocked"] = [SPACES[name].key for name in SPACES if name in state.blocked]
+    ships = {
+        "whaling_boats": list(state.boats),
+        "knarrs": state.knarrs,
+        "longships": list(state.longships),
+        "emigrated": list(state.emigrated),
+    }
+    data["ships"] = {name: each for name, each in ships.items() if each}
+    data["strips"] = [_strip(each) for each in state.strips]
+    data["hand"], data["played"] = list(state.hand), list(state.played)
+    data["discards"] = dict(state.discards)
+    for name in ("penalties", "final_income"):
+        data[name] = getattr(state, name)
+    data["memory"] = dict(state.memory)
+    left_out = ("ships", "hand", "played", "discards", "penalties", "final_income", "memory")
+    return {name: each for name, each in data.items() if each or name not in left_out}
+
+
+def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
+    """Return the fields that have defaults, each with what says otherwise."""
+    return [
+        ("vikings", {"vikings": state.vikings}),
+        ("hidden_strips", {"hidden_strips": list(state.hidden_strips)}),
+        ("exploration", {"exploration": {each.board: each.silver for each in state.exploration}}),
+        ("weapons", {"weapon_pile": dict(state.weapons)}),
+    ]
+
+
+def _used(name: str, vikings: int) -> str:
+    key = SPACES[name].key
+    return key if vikings == SPACES[name].vikings else f"{key} {vikings}"
+
+
+def _strip(items: tuple[StripItem, ...]) -> str:
+    words: list[str] = []
+    for item in dict.fromkeys(items):
+        name, each = strip_gain(item)
+        count = each * items.count(item)
+        words.append(name if count == 1 else f"{count} {name}")
+    return " ".join(words)

@@ -1,0 +1,82 @@
+"""``odin table``, ``odin game table`` and ``from-table``, and plans of tables."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from odin_solver.game import legal_moves
+from odin_solver.game.files import load
+from odin_solver.game.log import text
+from odin_solver.notation.examples import example_file
+from odin_solver.planner.reading import read_state
+from odin_solver.words.plan import OTHERS
+from tests.cli.process import odin
+from tests.planner import games
+
+Capsys = pytest.CaptureFixture[str]
+FEW = ("--playouts", "20", "--quiet", "--json")
+
+
+@pytest.mark.parametrize(("length", "round_"), [("short", 3), ("long", 5)])
+def test_the_same_advice_from_a_table(
+    capsys: Capsys, tmp_path: Path, length: str, round_: int
+) -> None:
+    log, table = tmp_path / "game.log", tmp_path / "table.toml"
+    log.write_text(text(games.turn(round_, 4, length)), encoding="utf-8")
+    assert odin(capsys, "game", "table", str(log), "-o", str(table)).code == 0
+    state = read_state(table.read_text(encoding="utf-8"), str(table))
+    assert legal_moves(state) == legal_moves(load(str(log)).state)
+    from_log = json.loads(odin(capsys, "plan", str(log), *FEW).out)
+    from_table = json.loads(odin(capsys, "plan", str(table), *FEW).out)
+    assert _without_times(from_log) == _without_times(from_table)
+    assert from_log["lines"]
+
+
+def _without_times(data: dict[str, object]) -> dict[str, object]:
+    return {name: each for name, each in data.items() if name != "seconds"}
+
+
+def test_a_game_from_a_table(capsys: Capsys, tmp_path: Path) -> None:
+    table, log = tmp_path / "t.toml", tmp_path / "game.log"
+    table.write_text(example_file("table-round-2").text, encoding="utf-8")
+    made = odin(capsys, "game", "from-table", str(table), "-o", str(log))
+    assert made.code == 0
+    assert "you enter the outcomes" in made.err
+    assert odin(capsys, "game", "do", str(log), "use spices_milk_wool").code == 0
+    assert load(str(log)).state.has("spices") == 1
+    assert odin(capsys, "game", "undo", str(log)).code == 0
+    assert not load(str(log)).state.has("spices")
+    assert odin(capsys, "game", "replay", str(log)).code == 0
+
+
+def test_a_position_lacks_something(capsys: Capsys, tmp_path: Path) -> None:
+    position = tmp_path / "p.json"
+    position.write_text(example_file("mid-home").text, encoding="utf-8")
+    result = odin(capsys, "plan", str(position))
+    assert result.code == 2
+    lines = result.err.splitlines()
+    assert len(lines) == 3
+    for word, line in zip(
+        ("blocked: missing", "strips: missing", "odin table new"), lines, strict=True
+    ):
+        assert word in line
+    made = odin(capsys, "table", "new", str(position))
+    assert made.code == 0
+    assert "[[boards]]" in made.out or "boards = [" in made.out
+
+
+def test_rounds_of_new_tables(capsys: Capsys) -> None:
+    assert odin(capsys, "table", "new", "--length", "short", "--round", "7").code == 2
+    assert "round = 6" in odin(capsys, "table", "new", "--length", "short", "--round", "6").out
+
+
+def test_advice_for_one_of_three(capsys: Capsys, tmp_path: Path) -> None:
+    table = tmp_path / "t.toml"
+    written = example_file("table-three-players").text
+    table.write_text(written, encoding="utf-8")
+    advice = json.loads(odin(capsys, "plan", str(table), *FEW).out)
+    assert advice["others"] == OTHERS
+    alone = written.replace("players = 3", "players = 1").replace('"b7", ', "")
+    table.write_text(alone, encoding="utf-8")
+    assert "others" not in json.loads(odin(capsys, "plan", str(table), *FEW).out)

@@ -1,0 +1,121 @@
+"""Moves that are never worse than others, and advice that respects it."""
+
+from functools import cache
+
+import pytest
+
+from odin_solver.game import Options, new_game
+from odin_solver.game.actions.dice import DiceAction
+from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.moves import FAIL, NOTE_POINTS, PASS, REROLL, TAKE_SILVER, Use
+from odin_solver.game.kernel.play import current, legal_moves
+from odin_solver.game.kernel.state import State
+from odin_solver.game.log import Game
+from odin_solver.game.playing import play
+from odin_solver.game.policies import random_policy
+from odin_solver.planner.advice import SearchLimits, advise
+from odin_solver.planner.dominance import FREE_SPACES, Dominance, dominated, respecting
+from odin_solver.planner.tree import MoveEstimate, TreeLimits, search_tree
+from odin_solver.rollouts.playing import compiled
+from odin_solver.rollouts.policies.strategies import rollout_policy
+from tests.profiles import cases
+
+FEW = SearchLimits(seconds=None, playouts=60)
+
+
+@cache
+def states(number: int) -> tuple[State, ...]:
+    """Decisions of random games with moves that are never better than others."""
+    found: list[State] = []
+    for seed in range(1000):
+        options = Options(length="short" if seed % 2 else "long")
+        for _, state in play(new_game(options), random_policy, seed):
+            if state.round and dominated(state, legal_moves(state, placing=False)):
+                found.append(state)
+                if len(found) == number:
+                    return tuple(found)
+    raise AssertionError
+
+
+def hunting() -> State:
+    """A hunt in which greedy pays where failing is better."""
+    game = Game(Options("short", cards=frozenset(CARDS)), 12)
+    game.let_chance_decide()
+    for move in (
+        "use flax_stockfish",
+        "use mountain_2",
+        "strip 1 take 2",
+        "use fruits_oil_salt_meat",
+        "use hunting_game_1",
+        "reroll",
+    ):
+        game.do(move)
+        game.let_chance_decide()
+    return game.state
+
+
+def test_pairs() -> None:
+    kinds = {type(current(state)).__name__ for state in states(60)}
+    assert kinds == {"DiceAction", "LastIncome", "Turn"}
+    for state in states(60):
+        for worse, better in dominated(state, legal_moves(state, placing=False)):
+            assert (worse, better) in ((FAIL, REROLL), (NOTE_POINTS, TAKE_SILVER)) or (
+                worse == PASS and isinstance(better, Use) and better.space in FREE_SPACES
+            )
+    assert {"beans", "flax_stockfish", "fruits_oil_salt_meat"} <= FREE_SPACES
+    assert not {"build_shed", "spices_milk_wool", "mountain_2"} & FREE_SPACES
+
+
+def test_whaling_with_ore_may_have_to_succeed() -> None:
+    state = hunting()
+    node = current(state)
+    assert isinstance(node, DiceAction)
+    assert dominated(state, [FAIL, REROLL]) == [(FAIL, REROLL)]
+    state.stack = (*state.stack[:-1], DiceAction("whaling", 1, 1, 1, 5))
+    assert dominated(state, [FAIL, REROLL]) == []
+
+
+def test_estimates_are_put_right() -> None:
+    pass_, beans, mead = PASS, Use("beans"), Use("mountain_2")
+    noisy = {
+        pass_: MoveEstimate(50, 10.0, 0.5),
+        mead: MoveEstimate(30, 9.0, 0.5),
+        beans: MoveEstimate(20, 8.0, 0.1),
+    }
+    right = respecting(noisy, [Dominance(pass_, beans)])
+    assert right[beans] == (50, 10.0, 0.5)
+    assert right[pass_] == (20, 10.0, 0.5)
+    assert right[mead] == noisy[mead]
+    assert respecting(noisy, []) == noisy
+    equal = {pass_: noisy[pass_], beans: noisy[pass_]}
+    assert list(respecting(equal, [Dominance(pass_, beans)])) == [beans, pass_]
+
+
+@pytest.mark.slow
+def test_advice_respects_the_rules() -> None:
+    checked = 0
+    for at, state in enumerate(states(cases(12))):
+        *_, advice = advise(state, FEW, seed=at)
+        order = [each.move for each in advice.candidates]
+        expected = {each.move: advice.expected_score(each) for each in advice.candidates}
+        pairs = dominated(state, order)
+        checked += bool(pairs)  # some moves are not candidates
+        for worse, better in pairs:
+            assert order.index(better) < order.index(worse)
+            assert expected[better] >= expected[worse]
+    assert checked >= cases(12) / 2
+
+
+def gap(state: State, seed: int, simulations: int) -> float:
+    """How much better the search itself finds another roll than failing at once."""
+    engine = compiled(rollout_policy(state.options.length))
+    limits = TreeLimits(None, simulations, 1)
+    moves = [REROLL, FAIL]
+    *_, found = search_tree(state, engine, moves, limits, required=2, seed=seed)
+    return found[REROLL].value - found[FAIL].value
+
+
+@pytest.mark.slow
+def test_the_search_knows_that_a_further_roll_can_be_failed() -> None:
+    """Greedy pays 4 wood and bows for hide and meat, which is worse than failing here."""
+    assert sum(gap(hunting(), seed, 2000) for seed in range(4)) / 4 > -0.1
