@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from odin_solver.components import BOARDS, TILES, Board, board, tile
+from odin_solver.components import BOARDS, TILES, Board, Tile, board, tile
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.drawn import drawn_pieces
+from odin_solver.notation.own_tiles import MAX_TILES, NAME, OwnTile, clash, own_tile, own_tiles_data
 from odin_solver.notation.pieces import checked_piece, parse_pieces
 from odin_solver.placement.objective import (
     BONUS_ITEMS,
@@ -31,6 +32,9 @@ from odin_solver.support.validating import Faults, converted, faults, sound
 SCHEMA = 1
 MAX_COUNT = 100_000
 """The largest number of tiles of one kind that a supply may hold."""
+
+MAX_KINDS = len(TILES) + MAX_TILES
+"""The most kinds of tiles in a supply."""
 
 MAX_BOARDS = 40
 MAX_CELLS = 2_000
@@ -85,7 +89,8 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     game: Literal["long", "short"] = "long"
     round: Round | msgspec.UnsetType = msgspec.UNSET
     banquet: BanquetCells | msgspec.UnsetType = msgspec.UNSET
-    supply: Annotated[dict[str, Count], msgspec.Meta(max_length=len(TILES))] = {}
+    tiles: Annotated[dict[str, OwnTile], msgspec.Meta(max_length=MAX_TILES)] = {}
+    supply: Annotated[dict[str, Count], msgspec.Meta(max_length=MAX_KINDS)] = {}
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RulesEntry = msgspec.field(default_factory=RulesEntry)
     objective: Annotated[dict[str, float | str], msgspec.Meta(max_length=MAX_WEIGHTS)] = {}
@@ -99,6 +104,8 @@ def position_schema() -> dict[str, Any]:
     parts = schema["$defs"]
     parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/TileName"}
     parts["TileName"] = {"title": "TileName", **_name_in(TILES)}
+    parts["TileName"]["anyOf"].append({"pattern": NAME})
+    parts["PositionFile"]["properties"]["tiles"]["propertyNames"] = {"pattern": NAME}
     parts["BoardName"] = {"title": "BoardName", **_name_in(BOARDS)}
     keys = ["preset", *PLAIN_KEYS, *(f"bonus.{item}" for item in sorted(BONUS_ITEMS))]
     keys += [f"keep.{name}" for name in TILES]
@@ -192,6 +199,8 @@ def position_data(position: Position) -> dict[str, Any]:
         data["round"] = position.round
     if position.banquet is not None:
         data["banquet"] = position.banquet
+    if position.tiles:
+        data["tiles"] = own_tiles_data(position.tiles)
     data["supply"] = dict(position.supply)
     data["boards"] = [
         {
@@ -238,13 +247,14 @@ def _position(data: Mapping[str, Any], faults: Faults) -> Position:
     title = part("title", str, "")
     if not title.isprintable():
         faults.add(["title: expected one line without control characters"])
+    tiles = _own_tiles(data.get("tiles"), faults)
     entries = part("boards", _Boards, [])
     pieces = sum(len(each.get("placed") or ()) for each in entries if sound(each, _HasPieces))
     if pieces > MAX_PIECES:
         faults.add([f"boards: expected at most {MAX_PIECES} pieces in all, got {pieces}"])
         entries = []
     boards = [
-        _board_state(entry, f"boards[{at}]", faults)
+        _board_state(entry, f"boards[{at}]", tiles, faults)
         for at, entry in enumerate(entries)
         if isinstance(entry, dict)
     ]
@@ -253,20 +263,39 @@ def _position(data: Mapping[str, Any], faults: Faults) -> Position:
         faults.add([f"boards: expected at most {MAX_CELLS} cells in all, got {cells}"])
     return Position(
         boards=tuple(boards),
-        supply=_supply(part("supply", dict[str, Any], {}), faults),
+        supply=_supply(part("supply", dict[str, Any], {}), tiles, faults),
         game=game,
         round=round_,
         banquet=part("banquet", BanquetCells, None),
         title=title,
         rules=RuleOptions(**part("rules", RulesEntry, {})),
         objective=_objective(part("objective", dict[str, float | str], {}), faults),
+        tiles=tiles,
     )
 
 
-def _supply(data: Mapping[str, Any], faults: Faults) -> dict[str, int]:
+def _own_tiles(data: object, faults: Faults) -> dict[str, Tile]:
+    """Build the tiles of one's own that are sound."""
+    tiles: dict[str, Tile] = {}
+    for key, entry in islice(data.items() if isinstance(data, dict) else (), MAX_TILES):
+        if sound(entry, OwnTile):
+            read = partial(own_tile, key, converted(entry, OwnTile))
+            made = faults.attempt(f"tiles.{key[:20]}", read)
+            if made is not None:
+                tiles[key] = made
+    if (names := clash(tiles)) is not None:
+        faults.add([f"tiles: {names[0]} and {names[1]}: expected names that differ in letters"])
+    return tiles
+
+
+def _tile(name: str, own: Mapping[str, Tile]) -> Tile:
+    return own.get(name) or tile(name)
+
+
+def _supply(data: Mapping[str, Any], own: Mapping[str, Tile], faults: Faults) -> dict[str, int]:
     supply: dict[str, int] = {}
-    for name, count in islice(data.items(), len(TILES)):
-        kind = faults.attempt("supply", partial(tile, name))
+    for name, count in islice(data.items(), MAX_KINDS):
+        kind = faults.attempt("supply", partial(_tile, name, own))
         if kind is not None and kind.id in supply:
             faults.add([f"supply: duplicate tile {kind.id}: expected each tile once"])
         if kind is not None and sound(count, Count):
@@ -289,7 +318,9 @@ def _objective(data: Mapping[str, float | str], faults: Faults) -> ObjectiveChoi
     return ObjectiveChoice(preset, parsed)
 
 
-def _board_state(data: Mapping[str, Any], where: str, faults: Faults) -> BoardState:
+def _board_state(
+    data: Mapping[str, Any], where: str, own: Mapping[str, Tile], faults: Faults
+) -> BoardState:
     named = data.get("board")
     printed = None
     if isinstance(named, str):
@@ -301,18 +332,18 @@ def _board_state(data: Mapping[str, Any], where: str, faults: Faults) -> BoardSt
     drawn, letters = data.get("drawn"), data.get("letters", {})
     is_drawn = sound(drawn, str | list[str]) and sound(letters, dict[str, str])
     if printed is not None and drawn and is_drawn:
-        read_drawn = partial(drawn_pieces, drawn, letters, printed)
+        read_drawn = partial(drawn_pieces, drawn, letters, printed, own)
         pieces += faults.attempt(f"{where}.drawn", read_drawn) or []
     placed = data.get("placed")
     for at, item in enumerate(placed if isinstance(placed, list) else ()):
         if printed is not None and sound(item, PlacedEntry | str):
-            read = partial(_pieces, item, printed)
+            read = partial(_pieces, item, printed, own)
             pieces += faults.attempt(f"{where}.placed[{at}]", read) or []
     return BoardState(printed or BOARDS["home"], tuple(pieces))
 
 
-def _pieces(item: str | Mapping[str, Any], on: Board) -> list[Piece]:
+def _pieces(item: str | Mapping[str, Any], on: Board, own: Mapping[str, Tile]) -> list[Piece]:
     if isinstance(item, str):
-        return parse_pieces(item, on)
+        return parse_pieces(item, on, own)
     cells = [(x, y) for x, y in item.get("cells", [])]
-    return [checked_piece(tile(item["tile"]), cells)]
+    return [checked_piece(_tile(item["tile"], own), cells)]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from odin_solver.components import Cell, Tile
+from odin_solver.components import TILES, Cell, Tile
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.support.display import Displayed
 
@@ -76,6 +76,8 @@ class Position(Displayed):
         Readings of the rules.
     objective
         Default objective; the caller may override it.
+    tiles
+        Tiles of one's own by id.
     """
 
     boards: tuple[BoardState, ...] = ()
@@ -86,6 +88,12 @@ class Position(Displayed):
     title: str = ""
     rules: RuleOptions = RuleOptions()
     objective: ObjectiveChoice = ObjectiveChoice()
+    tiles: Mapping[str, Tile] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> Mapping[str, Tile]:
+        """All tiles by id, printed ones first."""
+        return {**TILES, **self.tiles} if self.tiles else TILES
 
     def __repr__(self) -> str:
         placed = sum(len(state.pieces) for state in self.boards)

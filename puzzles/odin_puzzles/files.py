@@ -77,6 +77,8 @@ def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
     file = converted(data, PuzzleFile)
     goal = converted(file.goal, GOALS[file.kind])
     position = in_legal_order(position_from(file.position, f"{name}: position"))
+    if position.tiles:
+        raise InputError(f"{name}: position.tiles: expected none: puzzles have printed tiles only")
     if position.round is None:
         position = replace(position, round=1)  # no kind depends on it
     if not file.title.isprintable():
