@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from odin_solver.errors import InputError
 from odin_solver.placement.cover.problem import HOLE, CoverPlace, cover_of
-from odin_solver.placement.cover.search import Counted, CoverSearch
+from odin_solver.placement.cover.search import CoverCount, CoverSearch
 from odin_solver.placement.cover.symmetry import first_places, places_together, symmetries
 from odin_solver.placement.problem import Laid, in_placing_order, layout
 from odin_solver.placement.solution import IllegalPosition
@@ -97,7 +97,7 @@ class LayoutCounter:
         for number, (factor, places) in enumerate(parts):
 
             def note(
-                now: Counted, before: int = total, factor: int = factor, number: int = number
+                now: CoverCount, before: int = total, factor: int = factor, number: int = number
             ) -> None:
                 reached = -(-(before + factor * now.found) // self._order)
                 told(reached, (number + now.share) / len(parts))
@@ -164,8 +164,8 @@ class LayoutCounter:
                 yield 1, places_together(self.cover, symmetry)
 
     def _counted(
-        self, places: list[CoverPlace], stop: Callable[[], bool], told: Callable[[Counted], None]
-    ) -> Counted:
+        self, places: list[CoverPlace], stop: Callable[[], bool], told: Callable[[CoverCount], None]
+    ) -> CoverCount:
         checked = self.cover.checked
         search = CoverSearch(self.cover, places, only_count=not checked)
         if not checked:
@@ -175,13 +175,13 @@ class LayoutCounter:
 
         def stopping() -> bool:
             nonlocal stopped
-            told(Counted(found, False, search.now().share))
+            told(CoverCount(found, False, search.now().share))
             stopped = stop()
             return stopped
 
         for each in search.covers(stopping):
             found += self._layout(each) is not None
-        return Counted(found, not stopped, 1.0)
+        return CoverCount(found, not stopped, 1.0)
 
     def _layout(self, places: tuple[CoverPlace, ...]) -> Position | None:
         """Return the layout of a cover; None if it breaks the rules about income."""

@@ -25,7 +25,7 @@ TURN = 50_000
 """Nodes between looks at a search, some 0.1 s."""
 
 
-class Counted(NamedTuple):
+class CoverCount(NamedTuple):
     """Covers found, whether these are all, and the share of the search that is done."""
 
     found: int
@@ -85,11 +85,11 @@ class CoverSearch:
         if getattr(self, "_search", None):
             self._library.cover_free(self._search)
 
-    def now(self, complete: bool = False) -> Counted:
+    def now(self, complete: bool = False) -> CoverCount:
         """Return what was counted so far."""
         words = (c_uint64 * 2)()
         share = self._library.cover_state(self._search, words)
-        return Counted(words[0] | words[1] << 64, complete, share)
+        return CoverCount(words[0] | words[1] << 64, complete, share)
 
     def covers(self, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
         """Yield all covers, until `stop` says so; it is asked before each and now and then."""
@@ -101,7 +101,7 @@ class CoverSearch:
                 length = self._library.cover_path(self._search, path)
                 yield tuple(self._places[i] for i in path[:length])
 
-    def count(self, stop: Callable[[], bool], told: Callable[[Counted], None]) -> Counted:
+    def count(self, stop: Callable[[], bool], told: Callable[[CoverCount], None]) -> CoverCount:
         """Count all covers, until `stop` says so; `told` is called some ten times a second.
 
         Raises
