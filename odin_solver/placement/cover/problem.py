@@ -11,7 +11,7 @@ from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected
 from odin_solver.rules.position import Position
 
-MOST_BITS = 512
+MOST_BITS = 1024
 """The most bits of all cells together, with a gap after each row."""
 
 HOLE = -5
@@ -108,8 +108,8 @@ def cover_of(position: Position) -> Cover:
         start += (long + 1) * stride
     if start > MOST_BITS:
         raise InputError(
-            "position: expected at most about 450 cells on all boards together for a count of "
-            f"layouts, got {sum(area.grid.coverable.bit_count() for area in problem.areas)}"
+            f"position: expected boards of at most {MOST_BITS} cells in all for a count of layouts, "
+            f"gaps between them included, got {start}"
         )
     room = sum(area.free.bit_count() for area in problem.areas)
     supply = {

@@ -18,7 +18,7 @@
 
 enum {
     INTERFACE = 1,
-    WORDS = 8,
+    WORDS = 16,
     BITS = 64 * WORDS,
     MOST_KINDS = 256,
     MOST_KEY = 3 * WORDS + 64, /* words of what is remembered: cells, and counts of tiles */
