@@ -7,6 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import (
     parse_position,
@@ -23,6 +24,7 @@ from odin_solver.rules.geometry import orientations
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.scoring import score
 from tests.cli.process import odin, one_line
+from tests.puzzles.samples import sample
 from tests.timing import HANGING
 
 DATA: dict[str, Any] = {
@@ -142,6 +144,12 @@ def test_bad_ones_are_refused_in_one_line(
     result = odin(capsys, "check", str(path))
     assert result.code == 2
     one_line(result.err, [f"{path}: {why}"])
+
+
+def test_puzzles_refuse_them() -> None:
+    puzzle = puzzle_data(sample("fill")) | {"position": DATA}
+    with pytest.raises(InputError, match="puzzles have printed tiles only"):
+        puzzle_from(puzzle, "a")
 
 
 def test_too_many_are_refused() -> None:

@@ -108,7 +108,7 @@ def cover_of(position: Position) -> Cover:
         start += (long + 1) * stride
     if start > MOST_BITS:
         raise InputError(
-            f"position: expected boards of at most {MOST_BITS} cells in all for a count of layouts, "
+            f"position: expected boards of at most {MOST_BITS} cells in all to count layouts, "
             f"gaps between them included, got {start}"
         )
     room = sum(area.free.bit_count() for area in problem.areas)
