@@ -102,20 +102,32 @@ def position_schema() -> dict[str, Any]:
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "A position of A Feast for Odin for odin_solver"
     parts = schema["$defs"]
-    parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/TileName"}
+    parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/AnyTile"}
     parts["TileName"] = {"title": "TileName", **_name_in(TILES)}
-    parts["TileName"]["anyOf"].append({"pattern": NAME})
+    parts["AnyTile"] = {"anyOf": [{"$ref": "#/$defs/TileName"}, {"pattern": NAME}]}
+    parts["PositionFile"] |= {"if": {"required": ["tiles"]}, "else": _PRINTED_TILES}
     parts["PositionFile"]["properties"]["tiles"]["propertyNames"] = {"pattern": NAME}
     parts["BoardName"] = {"title": "BoardName", **_name_in(BOARDS)}
     keys = ["preset", *PLAIN_KEYS, *(f"bonus.{item}" for item in sorted(BONUS_ITEMS))]
     keys += [f"keep.{name}" for name in TILES]
     parts["PositionFile"]["properties"]["objective"]["propertyNames"] = _name_in(keys)
-    parts["PlacedEntry"]["properties"]["tile"] = {"$ref": "#/$defs/TileName"}
+    parts["PlacedEntry"]["properties"]["tile"] = {"$ref": "#/$defs/AnyTile"}
     parts["BoardEntry"]["properties"]["board"]["anyOf"] = [
         {"$ref": "#/$defs/BoardName"},
         {"$ref": "#/$defs/CustomBoard"},
     ]
     return schema
+
+
+_PRINTED: Mapping[str, Any] = {"$ref": "#/$defs/TileName"}
+_PLACED: Mapping[str, Any] = {"if": {"type": "object"}, "then": {"properties": {"tile": _PRINTED}}}
+_PRINTED_TILES: Mapping[str, Any] = {
+    "properties": {
+        "supply": {"propertyNames": _PRINTED},
+        "boards": {"items": {"properties": {"placed": {"items": _PLACED}}}},
+    }
+}
+"""What the schema demands of a file without tiles of its own."""
 
 
 def _name_in(names: Iterable[str]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_piece, piece_text
 from odin_solver.notation.positions import (
     MAX_COUNT,
+    MAX_KINDS,
     MAX_WEIGHTS,
     parse_position,
     position_data,
@@ -334,7 +335,7 @@ def test_all_errors_of_a_file_are_told() -> None:
 
 TWELVE_WORDS = " ".join("abcdefghijkl") + " a1"
 MANY_UNKNOWN: list[tuple[dict[str, Any], int]] = [
-    ({"supply": {f"oyl{n}": 1 for n in range(4000)}}, 1 + len(TILES)),
+    ({"supply": {f"oyl{n}": 1 for n in range(4000)}}, 1 + MAX_KINDS),
     ({"objective": {f"keep.oyl{n}": 1 for n in range(4000)}}, 1 + MAX_WEIGHTS),
     ({"boards": [{"board": "home", "placed": ["oyl a1"] * 1000}]}, 1000),
     ({"boards": [{"board": "home", "placed": [TWELVE_WORDS] * 300}]}, 300),
