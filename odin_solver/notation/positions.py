@@ -104,7 +104,10 @@ def position_schema() -> dict[str, Any]:
     parts = schema["$defs"]
     parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/AnyTile"}
     parts["TileName"] = {"title": "TileName", **_name_in(TILES)}
-    parts["AnyTile"] = {"anyOf": [{"$ref": "#/$defs/TileName"}, {"pattern": NAME}]}
+    parts["AnyTile"] = {
+        "title": "AnyTile",
+        "anyOf": [{"$ref": "#/$defs/TileName"}, {"pattern": NAME}],
+    }
     parts["PositionFile"] |= {"if": {"required": ["tiles"]}, "else": _PRINTED_TILES}
     parts["PositionFile"]["properties"]["tiles"]["propertyNames"] = {"pattern": NAME}
     parts["BoardName"] = {"title": "BoardName", **_name_in(BOARDS)}
