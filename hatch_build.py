@@ -25,6 +25,7 @@ ENGINE = PACKAGE / "rollouts" / "engine.so"
 LIBRARIES = {
     ENGINE: PACKAGE / "rollouts" / "source" / "all.c",
     PACKAGE / "placement" / "local" / "compiled.so": PACKAGE / "placement" / "local" / "search.c",
+    PACKAGE / "placement" / "cover" / "compiled.so": PACKAGE / "placement" / "cover" / "search.c",
 }
 """Libraries and their sources."""
 

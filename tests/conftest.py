@@ -33,17 +33,22 @@ settings.load_profile(profiles.PROFILE)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
-LOCAL_SEARCH = ROOT / "odin_solver" / "placement" / "local"
+SEARCHES = [ROOT / "odin_solver" / "placement" / name for name in ("local", "cover")]
 
 
 def build_libraries() -> None:
     """Build the compiled libraries if one is missing or belongs to other sources."""
-    local = LOCAL_SEARCH / "compiled.so"
-    newest = max(path.stat().st_mtime for path in LOCAL_SEARCH.glob("*.[ch]"))
     engine = ENGINE.read_bytes() if ENGINE.exists() else b""
-    if digest().encode() not in engine or not local.exists() or local.stat().st_mtime < newest:
+    if digest().encode() not in engine or any(map(_is_old, SEARCHES)):
         # Without a compiler the tests of the libraries say so.
         subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
+
+
+def _is_old(folder: Path) -> bool:
+    """Whether the library of a search is missing or older than its sources."""
+    library = folder / "compiled.so"
+    newest = max(path.stat().st_mtime for path in folder.glob("*.[ch]"))
+    return not library.exists() or library.stat().st_mtime < newest
 
 
 NO_BROWSER = "tests/web/browser needs a browser: install chromium, or name one in CHROMIUM"

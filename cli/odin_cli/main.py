@@ -24,6 +24,7 @@ COMMANDS = {
     "hint": "odin_cli.analysing:hint",
     "analyse": "odin_cli.analysing:analyse",
     "feast": "odin_cli.feasting:feast",
+    "count": "odin_cli.counting:count",
     "edit": "odin_cli.edit.command:edit",
     "check": "odin_cli.positions:check",
     "show": "odin_cli.positions:show",

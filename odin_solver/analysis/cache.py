@@ -22,7 +22,6 @@ from typing import Annotated, Any
 import msgspec
 from platformdirs import user_cache_path
 
-from odin_solver.components import TILES
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.solution import LevelResult
@@ -146,7 +145,7 @@ class Cache:
                 return None
             boards = [list(state.pieces) for state in position.boards]
             for at, name, cells in entry.pieces:
-                boards[at].append(Piece(TILES[name], tuple(cells)))
+                boards[at].append(Piece(position.kinds[name], tuple(cells)))
             after = _follow_up(position, boards)
             if after is None or position_violations(after):
                 return None

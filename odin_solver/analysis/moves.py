@@ -74,7 +74,7 @@ def parse_move(position: Position, text: str) -> Placement:
         raise InputError("move: the position has no boards")
     boards = [state.board for state in position.boards]
     try:
-        placing = read_placing(text, boards, position.supply)
+        placing = read_placing(text, boards, position.supply, position.tiles)
         pieces = [(at, placing.pieces(boards[at])) for at in placing.boards]
     except InputError as error:
         raise InputError(f"move: {error}") from None

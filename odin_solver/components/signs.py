@@ -2,6 +2,8 @@
 
 from types import MappingProxyType
 
+from odin_solver.components.tiles import Tile
+
 SIGNS = MappingProxyType(
     {
         "peas": "Pe",
@@ -65,3 +67,8 @@ SIGNS = MappingProxyType(
     }
 )
 """Two characters for every tile and everything else that a bonus gives."""
+
+
+def sign_of(tile: Tile) -> str:
+    """Return the two characters of a tile; of one's own the beginning of its id."""
+    return SIGNS.get(tile.id, tile.id[:2])

@@ -20,6 +20,8 @@ class Color(StrEnum):
     ORE = "ore"
     WOOD = "wood"
     STONE = "stone"
+    NONE = "none"
+    """Tiles of one's own that no rule about colours concerns."""
 
 
 class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
@@ -30,8 +32,8 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
     id, name
         Key in files and display name.
     kind
-        ``good``, ``animal``, ``special``, ``filler`` (silver and ore) or ``resource`` (wood and
-        stone, which lie in building slots and cover no cell).
+        ``good``, ``animal``, ``special``, ``filler`` (silver and ore), ``resource`` (wood and
+        stone, which lie in building slots and cover no cell) or ``own`` (described in a file).
     color
         Colour for the placing rules; special tiles are blue (rules, 1.1).
     shape
@@ -52,6 +54,8 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
         Points at the end of the game, wherever the tile is; animals only in the stable.
     expansion
         The mini expansion of the tile, or None.
+    flips
+        Whether it may be mirrored as well as turned.
     """
 
     id: str
@@ -68,6 +72,7 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
     points: int = 0
     pregnant_points: int = 0
     expansion: str | None = None
+    flips: bool = True
 
     @property
     def cells(self) -> tuple[Cell, ...]:

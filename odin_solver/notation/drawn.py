@@ -8,8 +8,9 @@ to one tile; where two tiles of a kind touch, one is written otherwise, such as 
 from collections.abc import Iterator, Mapping, Sequence
 
 from odin_solver.components import TILES, Board, Cell, Tile, tile
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import SIGNS, sign_of
 from odin_solver.errors import InputError
+from odin_solver.notation.pieces import NO_TILES
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.order import placing_order
@@ -21,7 +22,12 @@ OPEN = frozenset(".-=IB#~")
 _BY_SIGN = {SIGNS[name].lower(): kind for name, kind in TILES.items() if kind.cells}
 
 
-def drawn_pieces(drawn: str | Sequence[str], letters: Mapping[str, str], on: Board) -> list[Piece]:
+def drawn_pieces(
+    drawn: str | Sequence[str],
+    letters: Mapping[str, str],
+    on: Board,
+    own: Mapping[str, Tile] = NO_TILES,
+) -> list[Piece]:
     """Read the pieces of a drawing, in a legal placing order if there is one.
 
     Parameters
@@ -32,13 +38,15 @@ def drawn_pieces(drawn: str | Sequence[str], letters: Mapping[str, str], on: Boa
         Names of tiles by what stands for them.
     on
         The board.
+    own
+        Tiles of one's own, whose ids stand for them.
 
     Raises
     ------
     InputError
         If the rows do not fit the board, a word is unknown, or neighbours of one word are no tile.
     """
-    kinds = {word: tile(name) for word, name in letters.items()}
+    kinds = {**own, **{word: own.get(name) or tile(name) for word, name in letters.items()}}
     lines = drawn.strip("\n").split("\n") if isinstance(drawn, str) else list(drawn)
     if len(lines) != on.height:
         raise InputError(f"expected {on.height} rows, got {len(lines)}")
@@ -69,7 +77,7 @@ def drawing(state: BoardState) -> str | None:
     pieces = [piece for piece in state.pieces if piece.cells]
     covered: dict[Cell, str] = {}
     for piece in pieces:
-        sign = SIGNS[piece.tile.id]
+        sign = sign_of(piece.tile)
         near = {covered[cell] for cell in _around(piece.cells) if cell in covered}
         spellings = (sign, sign.upper(), sign.lower(), sign.swapcase())
         free = (each for each in spellings if piece.tile.area == 1 or each not in near)

@@ -4,7 +4,8 @@ A line names a tile, perhaps a board, and cells: single ones, rectangles, or an 
 All commands and files read it here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.components import TILES, Board, Tile, tile
@@ -14,6 +15,8 @@ from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.pieces import pieces_at
 from odin_solver.support.text import whole_number
+
+NO_TILES: Mapping[str, Tile] = MappingProxyType({})
 
 MOST_WORDS = 12
 """Most words of the names of a tile and a board."""
@@ -35,7 +38,12 @@ class Placing(NamedTuple):
         return pieces_at(self.tile, self.words, on)
 
 
-def read_placing(text: str, boards: Sequence[Board], among: Iterable[str] = ()) -> Placing:
+def read_placing(
+    text: str,
+    boards: Sequence[Board],
+    among: Iterable[str] = (),
+    own: Mapping[str, Tile] = NO_TILES,
+) -> Placing:
     """Read a line such as ``place robe home a1:c3``, ``home: robe a1:c3`` or ``2 robe a1:c3``.
 
     Parameters
@@ -46,6 +54,8 @@ def read_placing(text: str, boards: Sequence[Board], among: Iterable[str] = ()) 
         The boards of the position. Without a board all of them are meant.
     among
         Ids of tiles that an abbreviation means rather than others.
+    own
+        Tiles of one's own by id.
 
     Raises
     ------
@@ -63,7 +73,9 @@ def read_placing(text: str, boards: Sequence[Board], among: Iterable[str] = ()) 
         if not 1 <= number <= len(boards):
             known = f"there are boards 1 to {len(boards)}"
             raise InputError(known if len(boards) > 1 else "there is only one board")
-    at = next((at for at, word in enumerate(words) if _is_place(word)), len(words))
+    mine = {plain(name): each for name, each in own.items()}
+    begin = int(bool(words) and plain(words[0]) in mine)
+    at = next((at for at in range(begin, len(words)) if _is_place(words[at])), len(words))
     names, rest = words[:at], words[at:]
     if not names:
         raise InputError(f"{_EXAMPLE}, got {rest[0]!r}" if rest else f"{_EXAMPLE}, got nothing")
@@ -72,7 +84,7 @@ def read_placing(text: str, boards: Sequence[Board], among: Iterable[str] = ()) 
     numbered = [*names, *rest[:1]]  # such as the second stone house
     if any(_matching(" ".join(numbered[cut:]), boards) for cut in range(1, len(names))):
         names, rest = numbered, rest[1:]
-    kind, board_words = _tile_and_board(names, boards, tuple(among))
+    kind, board_words = _tile_and_board(names, boards, tuple(among), mine)
     meant = tuple(range(len(boards)))
     if colon or board_words:
         meant = _boards_named(head if colon else board_words, boards)
@@ -81,20 +93,20 @@ def read_placing(text: str, boards: Sequence[Board], among: Iterable[str] = ()) 
     return Placing(kind, meant, tuple(rest))
 
 
-def parse_pieces(text: str, on: Board) -> list[Piece]:
-    """Read a line of pieces of one tile on a board.
+def parse_pieces(text: str, on: Board, own: Mapping[str, Tile] = NO_TILES) -> list[Piece]:
+    """Read a line of pieces of one tile on a board; `own` are tiles of one's own by id.
 
     Raises
     ------
     InputError
         If it cannot be read, or names another board.
     """
-    return read_placing(text, [on]).pieces(on)
+    return read_placing(text, [on], own=own).pieces(on)
 
 
-def parse_piece(text: str, on: Board) -> Piece:
+def parse_piece(text: str, on: Board, own: Mapping[str, Tile] = NO_TILES) -> Piece:
     """Read a line with one piece; otherwise as `parse_pieces`."""
-    pieces = parse_pieces(text, on)
+    pieces = parse_pieces(text, on, own)
     if len(pieces) > 1:
         raise InputError(f"{pieces[0].tile.id}: expected one piece, got {len(pieces)}")
     return pieces[0]
@@ -132,10 +144,13 @@ def _is_place(word: str) -> bool:
 
 
 def _tile_and_board(
-    names: Sequence[str], boards: Sequence[Board], among: Sequence[str]
+    names: Sequence[str], boards: Sequence[Board], among: Sequence[str], mine: Mapping[str, Tile]
 ) -> tuple[Tile, str]:
-    """Split names into a tile and the words for a board."""
+    """Split names into a tile and the words for a board; `mine` are own tiles by plain name."""
     splits = [(" ".join(names[:at]), " ".join(names[at:])) for at in range(len(names), 0, -1)]
+    for tile_words, board_words in splits:
+        if plain(tile_words) in mine:
+            return mine[plain(tile_words)], board_words
     for exactly in (True, False):
         for tile_words, board_words in splits:
             kinds = tiles_named(tile_words, among, exactly=exactly)

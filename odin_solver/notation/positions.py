@@ -9,11 +9,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from odin_solver.components import BOARDS, TILES, Board, board, tile
+from odin_solver.components import BOARDS, TILES, Board, Tile, board, tile
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.drawn import drawn_pieces
+from odin_solver.notation.own_tiles import MAX_TILES, NAME, OwnTile, clash, own_tile, own_tiles_data
 from odin_solver.notation.pieces import parse_pieces
 from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
 from odin_solver.placement.weight_keys import parse_weight, weight_key
@@ -26,6 +27,9 @@ from odin_solver.support.validating import Faults, checked, nonzero, one_line, p
 SCHEMA = 1
 MAX_COUNT = 100_000
 """The largest number of tiles of one kind that a supply may hold."""
+
+MAX_KINDS = len(TILES) + MAX_TILES
+"""The most kinds of tiles in a supply."""
 
 MAX_BOARDS = 40
 MAX_CELLS = 2_000
@@ -68,7 +72,8 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     game: GameLength = "long"
     round: Round | msgspec.UnsetType = msgspec.UNSET
     banquet: BanquetCells | msgspec.UnsetType = msgspec.UNSET
-    supply: Annotated[dict[str, Count], msgspec.Meta(max_length=len(TILES))] = {}
+    tiles: Annotated[dict[str, OwnTile], msgspec.Meta(max_length=MAX_TILES)] = {}
+    supply: Annotated[dict[str, Count], msgspec.Meta(max_length=MAX_KINDS)] = {}
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RuleOptions = RuleOptions()
     objective: Annotated[dict[str, float | str], msgspec.Meta(max_length=MAX_WEIGHTS)] = {}
@@ -78,18 +83,35 @@ def position_schema() -> dict[str, Any]:
     """Return the JSON Schema of position files."""
     schema = schema_of(PositionFile, title="A position of A Feast for Odin for odin_solver")
     parts = schema["$defs"]
-    parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/TileName"}
+    parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/AnyTile"}
     parts["TileName"] = {"title": "TileName", **_name_in(TILES)}
+    parts["AnyTile"] = {
+        "title": "AnyTile",
+        "anyOf": [{"$ref": "#/$defs/TileName"}, {"pattern": NAME}],
+    }
+    parts["PositionFile"] |= {"if": {"required": ["tiles"]}, "else": _PRINTED_TILES}
+    parts["PositionFile"]["properties"]["tiles"]["propertyNames"] = {"pattern": NAME}
     parts["BoardName"] = {"title": "BoardName", **_name_in(BOARDS)}
     keys = ["preset", *PLAIN_KEYS, *(f"bonus.{item}" for item in sorted(BONUS_ITEMS))]
     keys += [f"keep.{name}" for name in TILES]
     parts["PositionFile"]["properties"]["objective"]["propertyNames"] = _name_in(keys)
-    parts["PlacedEntry"]["properties"]["tile"] = {"$ref": "#/$defs/TileName"}
+    parts["PlacedEntry"]["properties"]["tile"] = {"$ref": "#/$defs/AnyTile"}
     parts["BoardEntry"]["properties"]["board"]["anyOf"] = [
         {"$ref": "#/$defs/BoardName"},
         {"$ref": "#/$defs/CustomBoard"},
     ]
     return schema
+
+
+_PRINTED: Mapping[str, Any] = {"$ref": "#/$defs/TileName"}
+_PLACED: Mapping[str, Any] = {"if": {"type": "object"}, "then": {"properties": {"tile": _PRINTED}}}
+_PRINTED_TILES: Mapping[str, Any] = {
+    "properties": {
+        "supply": {"propertyNames": _PRINTED},
+        "boards": {"items": {"properties": {"placed": {"items": _PLACED}}}},
+    }
+}
+"""What the schema demands of a file without tiles of its own."""
 
 
 def _name_in(names: Iterable[str]) -> dict[str, Any]:
@@ -175,6 +197,8 @@ def position_data(position: Position) -> dict[str, Any]:
         data["round"] = position.round
     if position.banquet is not None:
         data["banquet"] = position.banquet
+    if position.tiles:
+        data["tiles"] = own_tiles_data(position.tiles)
     data["supply"] = dict(position.supply)
     data["boards"] = [
         {
@@ -214,33 +238,53 @@ def _position(file: PositionFile, faults: Faults) -> Position:
     if round_ is not None and round_ > ROUNDS[file.game]:
         most = f"expected 1 to {ROUNDS[file.game]} in a {file.game} game"
         faults.add([f"round: {most}, got {round_}"])
+    tiles = _own_tiles(file.tiles, faults)
     entries = file.boards
     pieces = len([piece for entry in entries if entry for piece in entry.placed])
     if pieces > MAX_PIECES:
         faults.add([f"boards: expected at most {MAX_PIECES} pieces in all, got {pieces}"])
         entries = []
     boards = [
-        _board_state(entry, f"boards[{at}]", faults) for at, entry in enumerate(entries) if entry
+        _board_state(entry, f"boards[{at}]", tiles, faults)
+        for at, entry in enumerate(entries)
+        if entry
     ]
     cells = sum(state.grid.coverable.bit_count() for state in boards)
     if cells > MAX_CELLS:
         faults.add([f"boards: expected at most {MAX_CELLS} cells in all, got {cells}"])
     return Position(
         boards=tuple(boards),
-        supply=_supply(file.supply, faults),
+        supply=_supply(file.supply, tiles, faults),
         game=file.game,
         round=round_,
         banquet=None if isinstance(file.banquet, msgspec.UnsetType) else file.banquet,
         title=file.title,
         rules=file.rules,
         objective=_objective(file.objective, faults),
+        tiles=tiles,
     )
 
 
-def _supply(data: Mapping[str, int], faults: Faults) -> dict[str, int]:
+def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
+    """Return the tiles of one's own; add what is wrong with them."""
+    tiles: dict[str, Tile] = {}
+    for key, entry in data.items():
+        made = faults.attempt(f"tiles.{key[:20]}", partial(own_tile, key, entry))
+        if made is not None:
+            tiles[key] = made
+    if (names := clash(tiles)) is not None:
+        faults.add([f"tiles: {names[0]} and {names[1]}: expected names that differ in letters"])
+    return tiles
+
+
+def _tile(name: str, own: Mapping[str, Tile]) -> Tile:
+    return own.get(name) or tile(name)
+
+
+def _supply(data: Mapping[str, int], own: Mapping[str, Tile], faults: Faults) -> dict[str, int]:
     supply: dict[str, int] = {}
     for name, count in data.items():
-        kind = faults.attempt("supply", partial(tile, name))
+        kind = faults.attempt("supply", partial(_tile, name, own))
         if kind is not None and kind.id in supply:
             faults.add([f"supply: duplicate tile {kind.id}: expected each tile once"])
         if kind is not None:
@@ -263,7 +307,9 @@ def _objective(data: Mapping[str, float | str], faults: Faults) -> ObjectiveChoi
     return ObjectiveChoice(preset, parsed)
 
 
-def _board_state(entry: BoardEntry, where: str, faults: Faults) -> BoardState:
+def _board_state(
+    entry: BoardEntry, where: str, own: Mapping[str, Tile], faults: Faults
+) -> BoardState:
     named = entry.board
     make = partial(board, named) if isinstance(named, str) else partial(custom_board, named)
     printed = faults.attempt(f"{where}.board", make)
@@ -271,16 +317,16 @@ def _board_state(entry: BoardEntry, where: str, faults: Faults) -> BoardState:
         return BoardState(BOARDS["home"])
     pieces: list[Piece] = []
     if entry.drawn:
-        read_drawn = partial(drawn_pieces, entry.drawn, entry.letters, printed)
+        read_drawn = partial(drawn_pieces, entry.drawn, entry.letters, printed, own)
         pieces += faults.attempt(f"{where}.drawn", read_drawn) or []
     for at, item in enumerate(entry.placed):
         place = f"{where}.placed[{at}]"
         if place not in faults.wrong:
-            pieces += faults.attempt(place, partial(_pieces, item, printed)) or []
+            pieces += faults.attempt(place, partial(_pieces, item, printed, own)) or []
     return BoardState(printed, tuple(pieces))
 
 
-def _pieces(item: str | PlacedEntry, on: Board) -> list[Piece]:
+def _pieces(item: str | PlacedEntry, on: Board, own: Mapping[str, Tile]) -> list[Piece]:
     if isinstance(item, str):
-        return parse_pieces(item, on)
-    return [checked_piece(tile(item.tile), item.cells)]
+        return parse_pieces(item, on, own)
+    return [checked_piece(_tile(item.tile, own), item.cells)]

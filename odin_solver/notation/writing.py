@@ -1,9 +1,10 @@
 """Positions as text of files, with pieces in the short notation."""
 
 import json
+from collections.abc import Mapping
 from typing import Any, Literal
 
-from odin_solver.components import TILES, Board
+from odin_solver.components import Board, Tile
 from odin_solver.errors import InputError
 from odin_solver.notation.drawn import drawing
 from odin_solver.notation.pieces import parse_piece, piece_text
@@ -25,13 +26,15 @@ def position_text(position: Position, form: Form = "json") -> str:
         JSON, TOML, or TOML with drawn boards.
     """
     data = position_data(position)
-    data["supply"] = {name: data["supply"][name] for name in TILES if data["supply"].get(name)}
+    data["supply"] = {
+        name: data["supply"][name] for name in position.kinds if data["supply"].get(name)
+    }
     for entry, state in zip(data["boards"], position.boards, strict=True):
         picture = drawing(state) if form == "drawn" else None
         if picture is not None:
             entry["drawn"] = f"{picture}\n"
         entry["placed"] = [
-            _short(piece, state.board) or cells
+            _short(piece, state.board, position.tiles) or cells
             for piece, cells in zip(state.pieces, entry["placed"], strict=True)
             if picture is None or not piece.cells
         ]
@@ -44,11 +47,11 @@ def position_text(position: Position, form: Form = "json") -> str:
     return tomli_w.dumps(_with_boards_last(data), multiline_strings=form == "drawn")
 
 
-def _short(piece: Piece, board: Board) -> str | None:
+def _short(piece: Piece, board: Board, own: Mapping[str, Tile]) -> str | None:
     """Return a piece in the short notation; None if it cannot be written so."""
     text = piece_text(piece, board)
     try:
-        return text if parse_piece(text, board) == piece else None
+        return text if parse_piece(text, board, own) == piece else None
     except InputError:
         return None  # a cell outside of the board
 

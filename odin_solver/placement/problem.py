@@ -161,7 +161,7 @@ def compile_problem(position: Position) -> Problem:
     """
     kinds = [
         tile
-        for name, tile in TILES.items()
+        for name, tile in position.kinds.items()
         if tile.kind not in ("filler", "resource") and position.supply.get(name, 0)
     ]
     per_board = [

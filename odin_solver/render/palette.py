@@ -36,6 +36,7 @@ COLOR_PAINTS = MappingProxyType(
         Color.ORE: Paint("#46515c", "#727f8c", "#1d242b", "#ffffff"),
         Color.WOOD: Paint("#8f5e33", "#b98553", "#563414", "#ffffff"),
         Color.STONE: Paint("#a09c94", "#cbc7bf", "#5f5b54", "#1e1c19"),
+        Color.NONE: Paint("#7b6090", "#b79fc9", "#4d3860", "#ffffff"),
     }
 )
 """Paints of tiles."""

@@ -2,10 +2,12 @@
 
 from odin_solver.components import Board, Color, Tile
 
-ON_BOARDS = frozenset({Color.GREEN, Color.BLUE, Color.SILVER, Color.ORE})
+ON_BOARDS = frozenset({Color.GREEN, Color.BLUE, Color.SILVER, Color.ORE, Color.NONE})
 """Colours that boards take: never food, wood or stone."""
 
-IN_BUILDINGS = frozenset({Color.ORANGE, Color.RED, Color.GREEN, Color.BLUE, Color.SILVER})
+IN_BUILDINGS = frozenset(
+    {Color.ORANGE, Color.RED, Color.GREEN, Color.BLUE, Color.SILVER, Color.NONE}
+)
 """Colours that the grids of buildings take: never ore."""
 
 _GREEN = frozenset({Color.GREEN})

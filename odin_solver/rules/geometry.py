@@ -194,6 +194,17 @@ def normalised(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted((x - left, y - top) for x, y in cells))
 
 
+def is_connected(cells: Iterable[Cell]) -> bool:
+    """Whether all cells are joined to each other by edges."""
+    left = set(cells)
+    reached = [left.pop()] if left else []
+    for x, y in reached:
+        near = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & left
+        left -= near
+        reached += near
+    return not left
+
+
 @cache
 def turned(tile: Tile, turns: int, *, flipped: bool = False) -> tuple[Cell, ...]:
     """Return the shape of a tile: mirrored left to right if flipped, then turned clockwise."""
@@ -208,11 +219,12 @@ def orientations(tile: Tile) -> tuple[tuple[Cell, ...], ...]:
     """Return the distinct shapes of a tile under rotation and reflection (rules, 1.1).
 
     Goods are rectangles, to which reflection adds nothing; special tiles have the same colour on
-    both faces.
+    both faces; a tile of one's own says whether it may be mirrored.
     """
     if not tile.cells:
         return ()
-    shapes = {turned(tile, turns, flipped=flip) for turns in range(4) for flip in (False, True)}
+    faces = (False, True) if tile.flips else (False,)
+    shapes = {turned(tile, turns, flipped=flip) for turns in range(4) for flip in faces}
     return tuple(sorted(shapes))
 
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from odin_solver.components import Cell, Tile, board, tile
+from odin_solver.components import TILES, Cell, Tile, board, tile
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import BoardState, Piece
@@ -80,6 +80,8 @@ class Position(Displayed):
         Readings of the rules.
     objective
         Default objective; the caller may override it.
+    tiles
+        Tiles of one's own by id.
     """
 
     boards: tuple[BoardState, ...] = ()
@@ -90,6 +92,12 @@ class Position(Displayed):
     title: str = ""
     rules: RuleOptions = field(default_factory=RuleOptions)
     objective: ObjectiveChoice = ObjectiveChoice()
+    tiles: Mapping[str, Tile] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> Mapping[str, Tile]:
+        """All tiles by id, printed ones first."""
+        return {**TILES, **self.tiles} if self.tiles else TILES
 
     def __repr__(self) -> str:
         placed = sum(len(state.pieces) for state in self.boards)

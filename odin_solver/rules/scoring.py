@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from odin_solver.components import TILES
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from odin_solver.rules.touching import thing_penalties
@@ -55,6 +54,7 @@ def score(position: Position) -> int:
     English crown; subtracted are uncovered cells, empty slots and the Thing penalties of touching
     green tiles. Ships, animals and occupations are not part of a position.
     """
+    kinds = position.kinds
     total = position.supply.get("silver", 0)
     for state in position.boards:
         facts = board_facts(state)
@@ -62,8 +62,8 @@ def score(position: Position) -> int:
         total += THING_PENALTY_POINTS * thing_penalties(state)
         total += sum(piece.tile.points for piece in state.pieces if piece.tile.kind == "special")
     total += sum(
-        count * TILES[name].points
+        count * kinds[name].points
         for name, count in position.supply.items()
-        if TILES[name].kind == "special"
+        if kinds[name].kind == "special"
     )
     return total

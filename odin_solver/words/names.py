@@ -26,9 +26,9 @@ _MANY_TERMS = 4
 
 
 def printed_name(item: str) -> str:
-    """Return the name on a tile or bonus: ``Skin and bones``."""
+    """Return the name on a tile or bonus: ``Skin and bones``; of a tile of one's own its id."""
     tile = TILES.get(item)
-    return tile.name if tile else _OTHER_NAMES[item]
+    return tile.name if tile else _OTHER_NAMES.get(item, item)
 
 
 def printed_list(items: Iterable[tuple[str, int]]) -> str:

@@ -15,7 +15,7 @@ from odin_solver.components import tile
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import SCHEMA
 from odin_solver.rules.board_state import Piece
-from odin_solver.rules.position import Placement
+from odin_solver.rules.position import Placement, Position
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.validating import Faults, converted, faults
 
@@ -75,6 +75,8 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
     collected.raise_any()
     file = converted(data, PuzzleFile)
     position = kind.position_from(file.position, f"{name}: position")
+    if isinstance(position, Position) and position.tiles:
+        raise InputError(f"{name}: position.tiles: expected none: puzzles have printed tiles only")
     solution = converted(file.solution, kind.solution) if "solution" in data else None
     if not file.title.isprintable():
         # A terminal would execute control characters.

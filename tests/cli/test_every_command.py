@@ -24,6 +24,7 @@ BEGUN_LINES = 38
 
 SHORT = "--time-limit 0.2 --seed 1"
 QUICK = f"{SHORT} --quiet"
+COUNTED = "--time-limit 0.2 --quiet"
 PICTURES = "--svg out.svg --png out.png"
 
 COMMANDS = {
@@ -31,6 +32,7 @@ COMMANDS = {
     "hint": (f"FEAST {QUICK} --level 4",),
     "analyse": (f"FEAST {QUICK} --lines 2", f"FEAST {QUICK} --values", f"FEAST {QUICK} --next"),
     "feast": ("FEAST", "FEAST --json"),
+    "count": (f"FEAST {COUNTED}", f"FEAST {COUNTED} --json --all out.jsonl"),
     "edit": (),  # needs a terminal: below
     "check": ("FEAST", "FEAST --json", "FEAST --fix", "LOG"),
     "show": ("FEAST --ascii", f"FEAST {PICTURES}", "LOG"),

@@ -184,6 +184,12 @@ def test_no_more_than_thirty_boards(client: TestClient) -> None:
     assert "at most 30" in refused(client, "/change", position=full, change=change)
 
 
+def test_tiles_of_ones_own_are_refused(client: TestClient) -> None:
+    position = {"schema": 1, "tiles": {"T": {"cells": ["X"]}}}
+    assert "printed tiles only" in refused(client, "", position=position)
+    assert "printed tiles only" in refused(client, "/example", name="dominoes-8x8")
+
+
 def test_numbers_name_bonuses_and_rounds(client: TestClient, opening: dict[str, Any]) -> None:
     view = asked(client, "", position=opening | {"round": 3, "game": "long", "objective": {}})
     assert (view["rounds_left"], view["objective"]["name"]) == (5, "score")

@@ -161,7 +161,7 @@ def position_of(data: dict[str, Any]) -> Position:
     Raises
     ------
     InputError
-        If it is none, or has too many boards.
+        If it is none, or has too many boards or tiles of one's own.
     """
     return _limited(position_from(data))
 
@@ -178,7 +178,7 @@ def view_of_text(wanted: FromText) -> dict[str, Any]:
 
 def view_of_example(wanted: FromExample) -> dict[str, Any]:
     """Return a position that the program brings along."""
-    return position_view(example(wanted.name))
+    return position_view(_limited(example(wanted.name)))
 
 
 def changed(wanted: ChangeAsked) -> dict[str, Any]:
@@ -330,6 +330,8 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
 def _limited(position: Position) -> Position:
     if len(position.boards) > MAX_BOARDS:
         raise InputError(f"boards: expected at most {MAX_BOARDS}, got {len(position.boards)}")
+    if position.tiles:
+        raise InputError("tiles: expected none: the page knows printed tiles only")
     return position
 
 

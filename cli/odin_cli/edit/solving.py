@@ -17,7 +17,7 @@ from odin_cli.progress import Watch
 from odin_solver.analysis import Analyst, Cache
 from odin_solver.analysis.hint_parts import Hint
 from odin_solver.analysis.hints import LEVELS, hint
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.editing.changes import described
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.objective import Objective, choose_objective
@@ -209,7 +209,7 @@ def _lines(watch: Watch, progress: Progress | None) -> str:
 def placement_line(placement: Placement, position: Position) -> Text:
     """Return a placement on one line."""
     state = position.boards[placement.board]
-    line = f"{SIGNS[placement.tile.id]} {described(state, placement.piece)}"
+    line = f"{sign_of(placement.tile)} {described(state, placement.piece)}"
     if len(position.boards) > 1:
         line += f" ({board_labels(position)[placement.board]})"
     return Text(line, no_wrap=True, overflow="ellipsis")

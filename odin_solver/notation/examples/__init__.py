@@ -8,8 +8,30 @@ from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_position
 from odin_solver.rules.position import Position
 
-ORDER = ("opening", "mid-home", "late-home", "iceland", "buildings", "empire", "knot", "harvest")
-"""The positions from easy to rich."""
+POSITIONS = (
+    "opening",
+    "mid-home",
+    "late-home",
+    "iceland",
+    "buildings",
+    "empire",
+    "knot",
+    "harvest",
+)
+"""Positions of the game, from easy to rich."""
+
+TILINGS = (
+    "pentominoes-6x10",
+    "pentominoes-5x12",
+    "pentominoes-4x15",
+    "pentominoes-3x20",
+    "pentominoes-8x8",
+    "dominoes-8x8",
+)
+"""Boards that tiles of one's own just fill."""
+
+ORDER = (*POSITIONS, *TILINGS)
+"""All positions."""
 
 TABLES = ("table-round-2", "table-round-4", "table-three-players")
 """The tables (`odin_solver.game.tables`)."""

@@ -24,7 +24,7 @@ enum {
     MOST_FEATURES = 48,
     MOST_BOARDS = 64,
     MOST_OPTIONS = 8192,
-    MOST_AREA = 16,
+    MOST_AREA = 144,
     LEVELS = 16, /* of the random order of options */
     MEMORY = 1 << 14,
     SPOTS = 6,  /* ways to choose a spot: see choose_window */

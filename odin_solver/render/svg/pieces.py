@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from odin_solver.components import Cell, Color
 from odin_solver.components.cells import cell_names
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.render import palette
 from odin_solver.render.palette import Paint
 from odin_solver.render.svg.font import fit
@@ -115,7 +115,7 @@ def _label(piece: Piece, paint: Paint) -> str:
         _, middle_x, middle_y, lines, size, turned = best
         return centred(middle_x, middle_y, lines, size, paint.ink, turned)
     x, y = piece.cells[0]
-    sign = SIGNS[piece.tile.id]
+    sign = sign_of(piece.tile)
     return centred(CELL * (x + 0.5), CELL * (y + 0.5), [sign], 17, paint.ink)
 
 

@@ -13,7 +13,7 @@ from odin_solver.analysis.differences import differences, tiles_swapped
 from odin_solver.analysis.moves import reason
 from odin_solver.components import Tile
 from odin_solver.components.cells import cell_names
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Status
@@ -202,7 +202,10 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
     parts.append(heading("Best answer" if proven else "Best answer found, not proven"))
     parts.append(Padding(_placed(move.answer), (0, 0, 0, 2)))
     if any(move.answer.after.supply.values()):
-        parts += [heading("Left in the supply"), supply_text(move.answer.after.supply)]
+        parts += [
+            heading("Left in the supply"),
+            supply_text(move.answer.after.supply, move.answer.after.kinds),
+        ]
     return parts
 
 
@@ -283,7 +286,7 @@ def _table(*names: str) -> Table:
 
 def _tile(tile: Tile) -> Text:
     paint = palette.paint_of(tile)
-    return Text.assemble((SIGNS[tile.id], f"{paint.ink} on {paint.fill}"), f" {tile.name}")
+    return Text.assemble((sign_of(tile), f"{paint.ink} on {paint.fill}"), f" {tile.name}")
 
 
 def _change(value: "TileValue") -> Text:

@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import Cell
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import SIGNS, sign_of
 from odin_solver.render import palette
 from odin_solver.render.terminal.canvas import NEW_MARK, bonus_signs, grid_lines
 from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
@@ -136,10 +136,10 @@ def _legend(
     grid = state.grid
     visible = grid.coverable if shown is None else grid.mask(shown)
     covered = state.covered
-    counts = Counter(piece.tile.id for piece in state.pieces)
+    counts = Counter(piece.tile for piece in state.pieces)
     pieces = [
-        f"{SIGNS[name]} {printed_name(name)}" + (f" ×{count}" if count > 1 else "")
-        for name, count in counts.items()
+        f"{sign_of(tile)} {tile.name}" + (f" ×{count}" if count > 1 else "")
+        for tile, count in counts.items()
     ]
     if start < len(state.pieces):
         pieces.append(f"{NEW_MARK} new")

@@ -6,7 +6,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import Cell
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import SIGNS, sign_of
 from odin_solver.render import palette
 from odin_solver.render.terminal.drawing import JOINTS, Segments, text_line
 from odin_solver.rules.board_state import BoardState, Piece
@@ -237,7 +237,7 @@ def _write_label(canvas: Canvas, number: int, piece: Piece) -> None:
         return abs(y - middle_y) + abs((left + right - 1) / 2 - middle_x) / 4
 
     ink = Style(bold=True)
-    for label in (piece.tile.name + mark, SIGNS[piece.tile.id] + mark):
+    for label in (piece.tile.name + mark, sign_of(piece.tile) + mark):
         fitting = [run for run in runs if run[2] - run[1] >= len(label)]
         if fitting:
             y, left, right = min(fitting, key=distance)

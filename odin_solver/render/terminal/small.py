@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import TILES, Cell
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import SIGNS, sign_of
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.moves import Use
@@ -44,7 +44,7 @@ def small_board(state: BoardState) -> Drawing:
     for piece in state.pieces:
         paint = palette.paint_of(piece.tile)
         style = Style(color=paint.ink, bgcolor=paint.fill)
-        cells |= dict.fromkeys(piece.cells, (SIGNS[piece.tile.id], style))
+        cells |= dict.fromkeys(piece.cells, (sign_of(piece.tile), style))
     lines: list[Segments] = [
         (
             Segment(f"{grid.height - y:2} ", Style(dim=True)),

@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.components import TILES, Color
-from odin_solver.components.signs import SIGNS
+from odin_solver.components import TILES, Color, Tile
+from odin_solver.components.signs import sign_of
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.gains import gains, parts_of, value
@@ -40,7 +40,9 @@ def position_with_supply(position: Position) -> "RenderableType":
     """Draw the boards of a position, and below them its supply."""
     if not position.supply:
         return position_text(position)
-    return Group(position_text(position), heading("Supply"), supply_text(position.supply))
+    return Group(
+        position_text(position), heading("Supply"), supply_text(position.supply, position.kinds)
+    )
 
 
 def solution_text(solution: "Solution", *, verbose: bool = False) -> "RenderableType":
@@ -70,7 +72,11 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
         parts += [Text("Nothing to place: the supply is empty.", style="bold"), Text()]
     parts += [heading("Gains"), _gains(solution), Text()]
     if any(solution.after.supply.values()):
-        parts += [heading("Left in the supply"), supply_text(solution.after.supply), Text()]
+        parts += [
+            heading("Left in the supply"),
+            supply_text(solution.after.supply, solution.after.kinds),
+            Text(),
+        ]
     if verbose:
         parts += [heading("Parts of the value"), parts_text(solution), Text()]
     elif solution.placements and solution.objective.name == "score":
@@ -118,16 +124,16 @@ def heading(text: str) -> Text:
     return Text(text, style="bold")
 
 
-def supply_text(supply: Mapping[str, int]) -> "RenderableType":
-    """Draw a supply, one line per colour."""
+def supply_text(supply: Mapping[str, int], kinds: Mapping[str, Tile] = TILES) -> "RenderableType":
+    """Draw a supply of tiles of some kinds, one line per colour."""
     table = plain_table("left", "left")
     for color in Color:
-        names = [name for name in TILES if supply.get(name) and TILES[name].color is color]
-        plain = [name for name in names if TILES[name].kind != "special"]
-        special = [name for name in names if TILES[name].kind == "special"]
+        names = [name for name in kinds if supply.get(name) and kinds[name].color is color]
+        plain = [name for name in names if kinds[name].kind != "special"]
+        special = [name for name in names if kinds[name].kind == "special"]
         for label, group in ((color, plain), ("special", special)):
             if group:
-                paint = palette.paint_of(TILES[group[0]])
+                paint = palette.paint_of(kinds[group[0]])
                 chip = Text(f" {label} ", style=f"{paint.ink} on {paint.fill}")
                 if label in ("silver", "ore", "wood", "stone"):
                     table.add_row(chip, str(supply[group[0]]))
@@ -157,7 +163,7 @@ def _placements(solution: "Solution") -> "RenderableType":
         steps = f"{number}-{last}." if last > number else f"{number}."
         table.add_row(
             steps if number != last_step else "with",
-            Text(SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}"),
+            Text(sign_of(tile), style=f"{paint.ink} on {paint.fill}"),
             words,
             labels[first.board] if first.board != last_board else "",
         )

@@ -17,7 +17,7 @@ from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, s
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import TILES, Tile
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text, grid_text
 from odin_solver.render.terminal.canvas import ACROSS
@@ -109,7 +109,7 @@ def tiles_text(supply: Mapping[str, int]) -> "RenderableType":
 def chip(tile: Tile) -> Text:
     """Return a tile's sign in its colours."""
     paint = palette.paint_of(tile)
-    return Text(SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}")
+    return Text(sign_of(tile), style=f"{paint.ink} on {paint.fill}")
 
 
 def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
@@ -117,7 +117,7 @@ def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
     ink = Style(color=palette.paint_of(tile).fill)
     several = f" ×{count}" if count > 1 else ""
     lines: list[tuple[Segment, ...]] = [
-        (Segment(f"{SIGNS[tile.id]} ", Style(dim=True)), Segment(tile.name + several))
+        (Segment(f"{sign_of(tile)} ", Style(dim=True)), Segment(tile.name + several))
     ]
     for row in tile.shape:
         lines.append(

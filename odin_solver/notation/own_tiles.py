@@ -1,0 +1,100 @@
+"""Tiles of one's own: described in a file by their cells."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from odin_solver.components import Color, Tile
+from odin_solver.components.finding import plain, tiles_named
+from odin_solver.errors import InputError
+from odin_solver.rules.geometry import is_connected
+
+LARGEST = 12
+"""The most rows and columns."""
+
+MAX_TILES = 60
+"""The most of them in a position."""
+
+NAME = "^[A-Za-z][A-Za-z0-9_]{0,19}$"
+"""What the id of one may be."""
+
+Rows = Annotated[list[str], msgspec.Meta(max_length=LARGEST)]
+
+
+class OwnTile(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile of one's own: rows of X for its cells and . for others, the top row first."""
+
+    cells: Rows
+    color: Literal["orange", "red", "green", "blue", "none"] = "none"
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    flip: bool = True
+    loose: bool = False
+
+
+def own_tile(key: str, entry: OwnTile) -> Tile:
+    """Build a tile of one's own.
+
+    Raises
+    ------
+    InputError
+        If it has no cells, is too large or in several parts, or its name is bad or taken.
+    """
+    if not re.match(NAME, key):
+        raise InputError("expected a name of at most 20 letters, digits and _, a letter first")
+    if printed := tiles_named(key, exactly=True):
+        raise InputError(f"name clashes with the printed tile {printed[0]}")
+    if not entry.name.isprintable():
+        raise InputError("name: expected one line without control characters")
+    if odd := sorted(set("".join(entry.cells)) - set("X.")):
+        raise InputError(f"cells: expected only X and ., got {odd[0]!r}")
+    marks = [(x, y, mark) for y, row in enumerate(entry.cells) for x, mark in enumerate(row)]
+    cells = {(x, y) for x, y, mark in marks if mark == "X"}
+    if not cells:
+        raise InputError("cells: expected at least one X")
+    if (width := max(map(len, entry.cells))) > LARGEST:
+        raise InputError(f"cells: expected rows of at most {LARGEST} cells, got {width}")
+    if not entry.loose and not is_connected(cells):
+        raise InputError('cells: expected connected cells, or "loose": true')
+    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+    top, bottom = min(y for _, y in cells), max(y for _, y in cells)
+    shape = tuple(
+        "".join("#" if (x, y) in cells else "." for x in range(left, right + 1))
+        for y in range(top, bottom + 1)
+    )
+    return Tile(
+        id=key,
+        name=entry.name or key,
+        kind="own",
+        color=Color(entry.color),
+        shape=shape,
+        flips=entry.flip,
+    )
+
+
+def clash(names: Iterable[str]) -> tuple[str, str] | None:
+    """Return two names that differ only in case, spaces or punctuation, if there are any."""
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(plain(name), name)
+        if other != name:
+            return other, name
+    return None
+
+
+def own_tiles_data(tiles: Mapping[str, Tile]) -> dict[str, Any]:
+    """Return tiles of one's own as plain data."""
+    return {key: _data(tile) for key, tile in tiles.items()}
+
+
+def _data(tile: Tile) -> dict[str, Any]:
+    data: dict[str, Any] = {"cells": [row.replace("#", "X") for row in tile.shape]}
+    data["color"] = str(tile.color)
+    if tile.name != tile.id:
+        data["name"] = tile.name
+    if not tile.flips:
+        data["flip"] = False
+    if not is_connected(tile.cells):
+        data["loose"] = True
+    return data

@@ -1,0 +1,1 @@
+"""Exact covers of boards: counting layouts, and listing them."""

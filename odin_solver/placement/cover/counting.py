@@ -1,0 +1,199 @@
+"""The number of layouts that use all tiles, or cover all cells."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from odin_solver.errors import InputError
+from odin_solver.placement.cover.problem import HOLE, CoverPlace, cover_of
+from odin_solver.placement.cover.search import CoverCount, CoverSearch
+from odin_solver.placement.cover.symmetry import first_places, places_together, symmetries
+from odin_solver.placement.problem import Laid, in_placing_order, layout
+from odin_solver.placement.solution import IllegalPosition
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
+
+
+@dataclass(frozen=True)
+class LayoutCount:
+    """A number of layouts.
+
+    Attributes
+    ----------
+    count
+        The number; a lower bound if it is not exact.
+    exact
+        Whether the search came to its end.
+    uses_all
+        Whether the layouts use all tiles; otherwise they cover all cells.
+    open_cells
+        Cells that each layout leaves open.
+    seconds
+        Time of the search.
+    """
+
+    count: int
+    exact: bool
+    uses_all: bool
+    open_cells: int
+    seconds: float
+
+
+class LayoutCounter:
+    """Counts the layouts of a position.
+
+    They use all tiles, or if the tiles have more cells than the boards, cover all cells. Wood and
+    stone are left out.
+
+    Parameters
+    ----------
+    position
+        Boards with the pieces on them, and the supply.
+    up_to_symmetry
+        Whether layouts are the same that a symmetry of the board takes to each other.
+
+    Raises
+    ------
+    IllegalPosition
+        If the pieces on the boards break the rules.
+    InputError
+        If the position is too large, or symmetries are asked for and it has not one board.
+    """
+
+    def __init__(self, position: Position, *, up_to_symmetry: bool = False) -> None:
+        if violations := position_violations(position):
+            raise IllegalPosition(violations)
+        self.cover = cover_of(position)
+        self._up_to_symmetry = up_to_symmetry
+        several = len(self.cover.problem.areas) != 1
+        self._group = [] if several and not up_to_symmetry else symmetries(self.cover)
+        if up_to_symmetry and len(self._group) > 1 and self.cover.checked:
+            raise InputError("symmetries: expected a board without income cells")
+
+    def count(
+        self,
+        seconds: float,
+        cancelled: Callable[[], bool] = lambda: False,
+        told: Callable[[int, float], None] = lambda found, share: None,
+    ) -> LayoutCount:
+        """Count.
+
+        Parameters
+        ----------
+        seconds
+            The time limit.
+        cancelled
+            Asked some ten times a second whether to stop.
+        told
+            Called as often with the layouts found so far and the share of the search that is done.
+        """
+        began = time.monotonic()
+
+        def stop() -> bool:
+            return cancelled() or time.monotonic() - began > seconds
+
+        total, exact = 0, True
+        parts = list(self._parts())
+        for number, (factor, places) in enumerate(parts):
+
+            def note(
+                now: CoverCount, before: int = total, factor: int = factor, number: int = number
+            ) -> None:
+                reached = -(-(before + factor * now.found) // self._order)
+                told(reached, (number + now.share) / len(parts))
+
+            counted = self._counted(places, stop, note)
+            total += factor * counted.found
+            exact &= counted.complete
+            if not exact:
+                break
+        # Each class adds as much as there are symmetries, so a part of the sum is a lower bound.
+        return self._result(-(-total // self._order), exact, began)
+
+    def each(
+        self,
+        use: Callable[[Position], None],
+        seconds: float,
+        cancelled: Callable[[], bool] = lambda: False,
+        told: Callable[[int, float], None] = lambda found, share: None,
+    ) -> LayoutCount:
+        """Call `use` with every layout, or with symmetries one of each class, and count them.
+
+        The other parameters are those of `count`.
+        """
+        began = time.monotonic()
+        found, stopped = 0, False
+
+        def stop() -> bool:
+            nonlocal stopped
+            told(found, search.now().share)
+            stopped = cancelled() or time.monotonic() - began > seconds
+            return stopped
+
+        search = CoverSearch(self.cover, self.cover.places, only_count=False)
+        for places in search.covers(stop) if self.cover.possible else ():
+            if self._up_to_symmetry and not self._is_first(places):
+                continue
+            if (after := self._layout(places)) is not None:
+                found += 1
+                use(after)
+        return self._result(found, not stopped, began)
+
+    def _result(self, found: int, exact: bool, began: float) -> LayoutCount:
+        holes = sum(kind.copies for kind in self.cover.kinds if kind.kind == HOLE)
+        took = time.monotonic() - began
+        return LayoutCount(found, exact, self.cover.uses_all, holes, took)
+
+    @property
+    def _order(self) -> int:
+        return len(self._group) if self._up_to_symmetry else 1
+
+    def _parts(self) -> Iterator[tuple[int, list[CoverPlace]]]:
+        """Yield places to search and the factor of each cover.
+
+        Up to symmetry they add up to the classes times the symmetries (Burnside's lemma).
+        """
+        if not self.cover.possible:
+            return
+        if self.cover.checked or not self._group:
+            yield 1, list(self.cover.places)
+            return
+        yield from first_places(self.cover, self._group)
+        if self._up_to_symmetry:
+            for symmetry in self._group[1:]:
+                yield 1, places_together(self.cover, symmetry)
+
+    def _counted(
+        self, places: list[CoverPlace], stop: Callable[[], bool], told: Callable[[CoverCount], None]
+    ) -> CoverCount:
+        checked = self.cover.checked
+        search = CoverSearch(self.cover, places, only_count=not checked)
+        if not checked:
+            return search.count(stop, told)
+        found = 0
+        stopped = False
+
+        def stopping() -> bool:
+            nonlocal stopped
+            told(CoverCount(found, False, search.now().share))
+            stopped = stop()
+            return stopped
+
+        for each in search.covers(stopping):
+            found += self._layout(each) is not None
+        return CoverCount(found, not stopped, 1.0)
+
+    def _layout(self, places: tuple[CoverPlace, ...]) -> Position | None:
+        """Return the layout of a cover; None if it breaks the rules about income."""
+        problem = self.cover.problem
+        laid: list[Laid] = [laid for place in places for laid in place.laid if laid.kind != HOLE]
+        after = layout(problem, in_placing_order(problem, laid))
+        return None if self.cover.checked and position_violations(after) else after
+
+    def _is_first(self, places: tuple[CoverPlace, ...]) -> bool:
+        """Whether a layout is the first of those that symmetries take to each other."""
+        own = sorted((place.kind, place.cells) for place in places)
+        return all(
+            own <= sorted((moved.kind, moved.cells) for moved in map(symmetry.__getitem__, places))
+            for symmetry in self._group
+        )

@@ -1,0 +1,384 @@
+/* Exact covers: every cell once, no kind of tile more often than there are copies.
+
+   Depth-first search, cell by cell in the order of the board. Regions whose area or whose excess of
+   light over dark cells no tiles reach are cut off, and what is known of a set of open cells and
+   left tiles is remembered: that it is dead, or, where covers are only counted, how many there are.
+   Where tiles are small that is the dynamic programming over the frontier. */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef _WIN32
+#define PUBLIC __declspec(dllexport)
+#else
+#define PUBLIC __attribute__((visibility("default")))
+#endif
+
+enum {
+    INTERFACE = 1,
+    WORDS = 16,
+    BITS = 64 * WORDS,
+    MOST_KINDS = 256,
+    MOST_KEY = 3 * WORDS + 64, /* words of what is remembered: cells, and counts of tiles */
+    WAYS = 4,                  /* entries where something may be remembered */
+    DONE = 0,
+    PAUSED = 1,
+    FOUND = 2,
+    OVERFLOWN = 3
+};
+
+typedef uint64_t Word;
+typedef unsigned __int128 Count;
+typedef struct { Word w[WORDS]; } Mask;
+typedef struct { Mask cells, beside; int kind, uses, color; } Place;
+typedef struct { int copies, area, excess, bits; } Kind;
+
+typedef struct {
+    Mask free, apart[2];
+    Count before;
+    int options, n, at; /* of the stack of options */
+    int area, excess;   /* of the left tiles */
+    double share, done; /* of the whole search */
+} Frame;
+
+typedef struct {
+    int words, stride, n_kinds, n_places;
+    bool only_count, all, connected;
+    Kind *kinds;
+    Place *places;
+    int *left, *by_cell, first[BITS + 1]; /* places by their lowest cells */
+    Mask light;
+    Frame *frames;
+    int depth, *options, room;
+    bool begun, leaf;
+    Count found;
+    int64_t nodes, work[BITS + 1];
+    double progress;
+    /* Memory: keys, counts, and the work that each spared. */
+    int key_words, n_colors;
+    Word *keys;
+    Count *counts;
+    int64_t *works;
+    Word slots;
+} Search;
+
+static int lowest(const Mask *m, int words) {
+    for (int i = 0; i < words; i++)
+        if (m->w[i]) return 64 * i + __builtin_ctzll(m->w[i]);
+    return -1;
+}
+
+static int size_of(const Mask *m, int words) {
+    int n = 0;
+    for (int i = 0; i < words; i++) n += __builtin_popcountll(m->w[i]);
+    return n;
+}
+
+static bool within(const Mask *a, const Mask *b, int words) {
+    Word out = 0;
+    for (int i = 0; i < words; i++) out |= a->w[i] & ~b->w[i];
+    return !out;
+}
+
+static bool meet(const Mask *a, const Mask *b, int words) {
+    Word both = 0;
+    for (int i = 0; i < words; i++) both |= a->w[i] & b->w[i];
+    return both != 0;
+}
+
+/* The cells of a set that are joined to its lowest one by edges. */
+static Mask region_of(const Mask *in, int stride, int words) {
+    Mask region = {{0}};
+    int start = lowest(in, words), over = stride >> 6, by = stride & 63;
+    region.w[start >> 6] = 1ULL << (start & 63);
+    for (bool grown = true; grown;) {
+        grown = false;
+        Mask next;
+        for (int i = 0; i < words; i++) {
+            Word x = region.w[i], spread = x | x << 1 | x >> 1;
+            if (i) spread |= region.w[i - 1] >> 63;
+            if (i + 1 < words) spread |= region.w[i + 1] << 63;
+            if (i >= over) spread |= region.w[i - over] << by;
+            if (by && i > over) spread |= region.w[i - over - 1] >> (64 - by);
+            if (i + over < words) spread |= region.w[i + over] >> by;
+            if (by && i + over + 1 < words) spread |= region.w[i + over + 1] << (64 - by);
+            next.w[i] = spread & in->w[i];
+            grown |= next.w[i] != x;
+        }
+        memcpy(region.w, next.w, sizeof(Word) * words);
+    }
+    return region;
+}
+
+static int excess_of(const Search *s, const Mask *cells) {
+    int light = 0, all = 0;
+    for (int i = 0; i < s->words; i++) {
+        light += __builtin_popcountll(cells->w[i] & s->light.w[i]);
+        all += __builtin_popcountll(cells->w[i]);
+    }
+    return abs(2 * light - all);
+}
+
+/* Add what is reached by one more step of a size. */
+static void step(Mask *sums, int by, int words) {
+    int over = by >> 6, rest = by & 63;
+    for (int i = words - 1; i >= over; i--) {
+        Word moved = sums->w[i - over] << rest;
+        if (rest && i > over) moved |= sums->w[i - over - 1] >> (64 - rest);
+        sums->w[i] |= moved;
+    }
+}
+
+/* The areas that some of the left tiles cover together, as bits. */
+static Mask areas_of(const Search *s, int most) {
+    Mask sums = {{1}};
+    for (int k = 0; k < s->n_kinds; k++) {
+        int area = s->kinds[k].area, copies = s->left[k];
+        for (int n = 1; copies > 0 && n * area <= most; copies -= n, n *= 2)
+            step(&sums, (n < copies ? n : copies) * area, most / 64 + 1);
+    }
+    return sums;
+}
+
+/* Whether some region of the open cells cannot be covered. */
+static bool cut_off(const Search *s, const Frame *f) {
+    if (!s->connected) return false;
+    Mask rest = f->free, region = region_of(&rest, s->stride, s->words);
+    int whole = size_of(&rest, s->words), size = size_of(&region, s->words);
+    if (s->all && size == whole) return excess_of(s, &region) > f->excess;
+    Mask areas = areas_of(s, whole);
+    for (;;) {
+        if (!(areas.w[size >> 6] >> (size & 63) & 1)) return true;
+        if (excess_of(s, &region) > f->excess) return true;
+        for (int i = 0; i < s->words; i++) rest.w[i] &= ~region.w[i];
+        if (!(whole -= size)) return false;
+        region = region_of(&rest, s->stride, s->words);
+        size = size_of(&region, s->words);
+    }
+}
+
+static bool fits(const Search *s, const Frame *f, int number) {
+    const Place *p = &s->places[number];
+    return s->left[p->kind] >= p->uses && within(&p->cells, &f->free, s->words)
+        && (p->color < 0 || !meet(&p->cells, &f->apart[p->color], s->words));
+}
+
+/* List the ways to cover the lowest open cell. */
+static void list_options(Search *s, Frame *f) {
+    int cell = lowest(&f->free, s->words);
+    if (f->options + s->n_places > s->room) {
+        s->room = 2 * (f->options + s->n_places);
+        s->options = realloc(s->options, sizeof(int) * s->room);
+    }
+    for (int i = s->first[cell]; i < s->first[cell + 1]; i++)
+        if (fits(s, f, s->by_cell[i])) s->options[f->options + f->n++] = s->by_cell[i];
+}
+
+static void key_of(const Search *s, const Frame *f, Word *key) {
+    int n = 0, shift = 64;
+    for (int i = 0; i < s->words; i++) key[n++] = f->free.w[i];
+    for (int c = 0; c < s->n_colors; c++)
+        for (int i = 0; i < s->words; i++) key[n++] = f->free.w[i] & f->apart[c].w[i];
+    for (int k = 0; k < s->n_kinds; k++) {
+        if (shift + s->kinds[k].bits > 64) key[n++] = 0, shift = 0;
+        key[n - 1] |= (Word)s->left[k] << shift;
+        shift += s->kinds[k].bits;
+    }
+}
+
+static Word slot_of(const Search *s, const Word *key) {
+    Word hash = 0;
+    for (int i = 0; i < s->key_words; i++) {
+        hash = (hash ^ key[i]) * 0x9E3779B97F4A7C15ULL;
+        hash ^= hash >> 29;
+    }
+    return hash % (s->slots - WAYS);
+}
+
+static bool recall(const Search *s, const Frame *f, Count *count) {
+    Word key[MOST_KEY];
+    key_of(s, f, key);
+    Word slot = slot_of(s, key);
+    for (int i = 0; i < WAYS; i++, slot++)
+        if (s->works[slot] && !memcmp(s->keys + slot * s->key_words, key, 8 * s->key_words)) {
+            *count = s->counts[slot];
+            return true;
+        }
+    return false;
+}
+
+static void remember(Search *s, const Frame *f, Count count, int64_t work) {
+    Word key[MOST_KEY];
+    key_of(s, f, key);
+    Word slot = slot_of(s, key), least = slot;
+    for (int i = 1; i < WAYS; i++)
+        if (s->works[slot + i] < s->works[least]) least = slot + i;
+    memcpy(s->keys + least * s->key_words, key, 8 * s->key_words);
+    s->counts[least] = count;
+    s->works[least] = work + 1;
+}
+
+static void lay(Search *s, const Frame *from, Frame *to, int number) {
+    const Place *p = &s->places[number];
+    for (int i = 0; i < s->words; i++) {
+        to->free.w[i] = from->free.w[i] & ~p->cells.w[i];
+        for (int c = 0; c < 2; c++)
+            to->apart[c].w[i] = from->apart[c].w[i] | (p->color == c ? p->beside.w[i] : 0);
+    }
+    s->left[p->kind] -= p->uses;
+    to->excess = from->excess - p->uses * s->kinds[p->kind].excess;
+    to->options = from->options + from->n;
+    to->share = from->share / from->n;
+    to->done = from->done + from->share * (from->at - 1) / from->n;
+}
+
+/* Enter the frame on top; return whether there is something to branch on. */
+static bool enter(Search *s) {
+    Frame *f = &s->frames[s->depth];
+    f->before = s->found;
+    f->n = f->at = 0;
+    s->work[s->depth] = s->nodes++;
+    Count known;
+    if (recall(s, f, &known)) {
+        s->found += known;
+        return false;
+    }
+    if (!cut_off(s, f)) list_options(s, f);
+    if (!f->n) remember(s, f, 0, 0);
+    return f->n > 0;
+}
+
+PUBLIC int32_t cover_interface(void) { return INTERFACE; }
+
+PUBLIC void cover_free(Search *s) {
+    if (!s) return;
+    free(s->kinds), free(s->places), free(s->left), free(s->by_cell);
+    free(s->frames), free(s->options), free(s->keys), free(s->counts), free(s->works);
+    free(s);
+}
+
+static const int64_t *mask_from(const int64_t *from, int words, Mask *to) {
+    memset(to, 0, sizeof *to);
+    memcpy(to->w, from, 8 * words);
+    return from + words;
+}
+
+/* Read a problem; `megabytes` is for what is remembered. NULL if there is no memory. */
+PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
+    Search *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->words = (int)*in++, s->stride = (int)*in++;
+    s->only_count = *in++, s->all = *in++, s->connected = *in++;
+    s->n_colors = (int)*in++, s->n_kinds = (int)*in++, s->n_places = (int)*in++;
+    s->frames = calloc(BITS + 2, sizeof(Frame));
+    s->kinds = calloc(s->n_kinds + 1, sizeof(Kind));
+    s->left = calloc(s->n_kinds + 1, sizeof(int));
+    s->places = calloc(s->n_places + 1, sizeof(Place));
+    s->by_cell = calloc(s->n_places + 1, sizeof(int));
+    Frame *f = s->frames;
+    in = mask_from(in, s->words, &f->free);
+    in = mask_from(in, s->words, &s->light);
+    for (int c = 0; c < 2; c++) in = mask_from(in, s->words, &f->apart[c]);
+    f->share = 1;
+    s->key_words = s->words * (1 + s->n_colors);
+    int shift = 64;
+    for (int k = 0; k < s->n_kinds; k++) {
+        Kind *kind = &s->kinds[k];
+        kind->copies = s->left[k] = (int)*in++, kind->area = (int)*in++;
+        kind->excess = (int)*in++;
+        while (kind->copies >> kind->bits) kind->bits++;
+        if (shift + kind->bits > 64) s->key_words++, shift = 0;
+        shift += kind->bits;
+        f->excess += kind->copies * kind->excess;
+    }
+    for (int i = 0; i < s->n_places; i++) {
+        Place *p = &s->places[i];
+        p->kind = (int)*in++, p->uses = (int)*in++, p->color = (int)*in++;
+        in = mask_from(in, s->words, &p->cells);
+        in = mask_from(in, s->words, &p->beside);
+    }
+    for (int cell = 0, n = 0; cell < 64 * s->words; s->first[++cell] = n)
+        for (int i = 0; i < s->n_places; i++)
+            if (lowest(&s->places[i].cells, s->words) == cell) s->by_cell[n++] = i;
+    s->slots = (Word)megabytes * 1048576 / (8 * s->key_words + sizeof(Count) + 8) + 2 * WAYS;
+    s->keys = malloc(s->slots * s->key_words * 8);
+    s->counts = malloc(s->slots * sizeof(Count));
+    s->works = calloc(s->slots, 8);
+    if (!s->keys || !s->counts || !s->works) {
+        cover_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+/* What was found so far, in two words, and the share of the search that is done. */
+PUBLIC double cover_state(const Search *s, Word *found) {
+    found[0] = (Word)s->found, found[1] = (Word)(s->found >> 64);
+    return s->progress;
+}
+
+/* The places of the cover that was found; returns their number. */
+PUBLIC int32_t cover_path(const Search *s, int32_t *places) {
+    for (int d = 0; d < s->depth; d++) {
+        const Frame *f = &s->frames[d];
+        places[d] = s->options[f->options + f->at - 1];
+    }
+    return s->depth;
+}
+
+/* Search on until the end, the next cover (unless they are only counted), or for some nodes. */
+PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
+    int64_t last = s->nodes + nodes;
+    if (!s->begun) {
+        s->begun = true;
+        s->leaf = lowest(&s->frames[0].free, s->words) < 0;
+        if (s->leaf) {
+            s->found = 1;
+            s->progress = 1;
+            return s->only_count ? DONE : FOUND;
+        }
+        enter(s);
+    } else if (s->leaf) { /* go on after a cover */
+        s->leaf = false;
+        if (!s->depth) return DONE;
+        s->depth--;
+        const Place *p = &s->places[s->options[s->frames[s->depth].options
+                                                + s->frames[s->depth].at - 1]];
+        s->left[p->kind] += p->uses;
+    }
+    for (;;) {
+        Frame *f = &s->frames[s->depth];
+        if (f->at < f->n) {
+            if (s->nodes > last) return PAUSED;
+            int number = s->options[f->options + f->at++];
+            Frame *next = f + 1;
+            lay(s, f, next, number);
+            s->depth++;
+            if (lowest(&next->free, s->words) < 0) {
+                s->found++;
+                if (!s->only_count) {
+                    s->leaf = true;
+                    return FOUND;
+                }
+            } else if (enter(s)) {
+                continue;
+            }
+            if (s->found >> 126) return OVERFLOWN;
+            s->progress = next->done + next->share;
+        } else {
+            Count count = s->found - f->before;
+            if (f->n && (s->only_count || !count))
+                remember(s, f, count, s->nodes - s->work[s->depth]);
+            if (!s->depth) {
+                s->progress = 1;
+                return DONE;
+            }
+        }
+        s->depth--;
+        f = &s->frames[s->depth];
+        const Place *p = &s->places[s->options[f->options + f->at - 1]];
+        s->left[p->kind] += p->uses;
+    }
+}

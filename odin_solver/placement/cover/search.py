@@ -1,0 +1,139 @@
+"""The compiled search for exact covers: loading it, and searching."""
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from ctypes import CDLL, POINTER, c_double, c_int32, c_int64, c_uint64, c_void_p
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from odin_solver.errors import NotBuiltError, OdinError
+from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
+
+INTERFACE = 1
+"""Version of the functions; that of the library has to be the same."""
+
+LIBRARY = Path(__file__).parent / "compiled.so"
+
+DONE, PAUSED, FOUND, OVERFLOWN = range(4)
+"""How the search returns."""
+
+MEGABYTES = 256
+"""Memory for what is remembered."""
+
+TURN = 50_000
+"""Nodes between looks at a search, some 0.1 s."""
+
+
+class CoverCount(NamedTuple):
+    """Covers found, whether these are all, and the share of the search that is done."""
+
+    found: int
+    complete: bool
+    share: float
+
+
+@cache
+def library() -> CDLL:
+    """Return the compiled search.
+
+    Raises
+    ------
+    NotBuiltError
+        If it was not built, or cannot be loaded, or belongs to another version.
+    """
+    try:
+        loaded = CDLL(str(LIBRARY))
+    except OSError as error:
+        reason = str(error) if LIBRARY.exists() else "it was not built"
+        raise NotBuiltError("the compiled search for covers", reason) from None
+    if loaded.cover_interface() != INTERFACE:
+        raise NotBuiltError("the compiled search for covers", "another version")
+    loaded.cover_new.restype = c_void_p
+    loaded.cover_new.argtypes = [c_void_p, c_int64]
+    loaded.cover_free.argtypes = [c_void_p]
+    loaded.cover_run.argtypes = [c_void_p, c_int64]
+    loaded.cover_state.restype = c_double
+    loaded.cover_state.argtypes = [c_void_p, POINTER(c_uint64)]
+    loaded.cover_path.argtypes = [c_void_p, POINTER(c_int32)]
+    return loaded
+
+
+class CoverSearch:
+    """One search for the covers of a position; deterministic.
+
+    Parameters
+    ----------
+    cover
+        Cells and kinds.
+    places
+        Where pieces may lie, in the order of the kinds.
+    only_count
+        Whether covers are counted without being told.
+    """
+
+    def __init__(self, cover: Cover, places: Sequence[CoverPlace], *, only_count: bool) -> None:
+        self._places = places
+        self._library = library()
+        numbers = array("q", _numbers(cover, places, only_count))
+        address, _ = numbers.buffer_info()
+        self._search = self._library.cover_new(address, MEGABYTES)
+        if not self._search:
+            raise OdinError("not enough memory for the search for covers")
+
+    def __del__(self) -> None:
+        if getattr(self, "_search", None):
+            self._library.cover_free(self._search)
+
+    def now(self, complete: bool = False) -> CoverCount:
+        """Return what was counted so far."""
+        words = (c_uint64 * 2)()
+        share = self._library.cover_state(self._search, words)
+        return CoverCount(words[0] | words[1] << 64, complete, share)
+
+    def covers(self, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
+        """Yield all covers, until `stop` says so; it is asked before each and now and then."""
+        path = (c_int32 * MOST_BITS)()
+        result = PAUSED
+        while result != DONE and not stop():
+            result = self._library.cover_run(self._search, TURN)
+            if result == FOUND:
+                length = self._library.cover_path(self._search, path)
+                yield tuple(self._places[i] for i in path[:length])
+
+    def count(self, stop: Callable[[], bool], told: Callable[[CoverCount], None]) -> CoverCount:
+        """Count all covers, until `stop` says so; `told` is called some ten times a second.
+
+        Raises
+        ------
+        OdinError
+            If there are more than 2 to the power of 126.
+        """
+        result = PAUSED
+        while result == PAUSED and not stop():
+            result = self._library.cover_run(self._search, TURN)
+            told(self.now())
+        if result == OVERFLOWN:
+            raise OdinError("there are more than 2 to the power of 126 layouts")
+        return self.now(result == DONE)
+
+
+def _numbers(cover: Cover, places: Sequence[CoverPlace], only_count: bool) -> Iterator[int]:
+    """Yield the numbers that `cover_new` reads, in its order."""
+    words = max(1, -(-cover.free.bit_length() // 64))
+    connected = cover.connected and all(len(place.laid) == 1 for place in places)
+    colors = 1 + max((place.color for place in places), default=-1)
+    yield from (words, cover.stride, only_count, cover.uses_all, connected)
+    yield from (colors, len(cover.kinds), len(places))
+
+    def of(mask: int) -> "array[int]":
+        return array("q", (mask & ((1 << 64 * words) - 1)).to_bytes(8 * words, "little"))
+
+    for mask in (cover.free, cover.light, 0, 0):
+        yield from of(mask)
+    for kind in cover.kinds:
+        yield from (kind.copies, kind.area, kind.excess)
+    for place in places:
+        yield from (place.kind, len(place.laid), place.color)
+        yield from of(place.cells)
+        yield from of(place.beside)

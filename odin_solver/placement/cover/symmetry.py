@@ -1,0 +1,128 @@
+"""Symmetries of a board, and layouts that they leave as they are."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
+
+from odin_solver.components import Cell
+from odin_solver.errors import InputError
+from odin_solver.placement.cover.problem import Cover, CoverPlace
+
+Symmetry = Mapping[CoverPlace, CoverPlace]
+"""Where each place is moved."""
+
+
+def symmetries(cover: Cover) -> list[Symmetry]:
+    """Return the turns and reflections of the board that change nothing, the identity first.
+
+    They keep what is printed, what lies on the board, and the places of all pieces: a tile that may
+    not be mirrored excludes reflections.
+
+    Raises
+    ------
+    InputError
+        If there are several boards.
+    """
+    if len(cover.problem.areas) != 1:
+        raise InputError(
+            f"symmetries: expected a position with one board, got {len(cover.problem.areas)}"
+        )
+    (area,) = cover.problem.areas
+    grid, board = area.grid, area.state.board
+    printed: dict[Cell, object] = {
+        (x, y): mark for y, row in enumerate(board.rows) for x, mark in enumerate(row)
+    }
+    for diagonal in board.income:
+        printed |= {cell: (diagonal, cell) for cell in diagonal.cells}
+    for bonus in board.bonuses:
+        printed |= dict.fromkeys(bonus.cells, bonus.gives)
+    lying = {(piece.tile.id, frozenset(piece.cells)) for piece in area.state.pieces}
+    by_cells = {(place.kind, place.laid[0].cells): place for place in cover.places}
+    found: list[Symmetry] = []
+    for move in _moves(grid.width, grid.height):
+        if any(printed.get(move(cell)) != mark for cell, mark in printed.items()):
+            continue
+        if {(name, frozenset(map(move, cells))) for name, cells in lying} != lying:
+            continue
+        image = {
+            place: by_cells.get((place.kind, grid.mask(map(move, grid.cells(place.laid[0].cells)))))
+            for place in cover.places
+        }
+        moved = {place: other for place, other in image.items() if other is not None}
+        if len(moved) == len(image):
+            found.append(moved)
+    return found
+
+
+def places_together(cover: Cover, symmetry: Symmetry) -> list[CoverPlace]:
+    """Return the places that a symmetry takes to each other, each set as one.
+
+    Their covers are the layouts that the symmetry leaves as they are.
+    """
+    sets: dict[frozenset[CoverPlace], None] = {}
+    for place in cover.places:
+        orbit = [place]
+        while (after := symmetry[orbit[-1]]) != place:
+            orbit.append(after)
+        sets[frozenset(orbit)] = None
+    joined = []
+    for each in sets:
+        members = sorted(each, key=lambda place: place.cells)
+        cells = reduce(or_, (place.cells for place in members))
+        beside = reduce(or_, (place.beside for place in members))
+        first = members[0]
+        apart = not beside & cells
+        if sum(place.cells.bit_count() for place in members) == cells.bit_count() and apart:
+            laid = tuple(laid for place in members for laid in place.laid)
+            joined.append(CoverPlace(first.kind, laid, cells, beside, first.color))
+    return sorted(joined, key=lambda place: place.kind)
+
+
+def first_places(cover: Cover, group: Sequence[Symmetry]) -> Iterator[tuple[int, list[CoverPlace]]]:
+    """Split the search by the place of one piece that has to be used, up to symmetry.
+
+    Yields
+    ------
+    tuple of int and list of CoverPlace
+        Places to search, and how many layouts each cover stands for.
+    """
+    alone = [at for at, kind in enumerate(cover.kinds) if kind.copies == 1]
+    best: dict[int, list[CoverPlace]] = {}
+    if cover.uses_all and len(group) > 1:
+        ways = [_orbits([p for p in cover.places if p.kind == at], group) for at in alone]
+        best = min(ways, key=lambda by_size: sum(map(len, by_size.values())), default={})
+    if not best:
+        yield 1, list(cover.places)
+        return
+    kind = next(iter(best.values()))[0].kind
+    for size, chosen in best.items():
+        kept = set(chosen)
+        yield size, [place for place in cover.places if place.kind != kind or place in kept]
+
+
+def _orbits(places: Sequence[CoverPlace], group: Sequence[Symmetry]) -> dict[int, list[CoverPlace]]:
+    """Return one place of each set that the group takes to each other, by the set's size."""
+    by_size: dict[int, list[CoverPlace]] = {}
+    left = dict.fromkeys(places)
+    while left:
+        first = next(iter(left))
+        orbit = {symmetry[first] for symmetry in group}
+        for place in orbit:
+            del left[place]
+        by_size.setdefault(len(orbit), []).append(first)
+    return by_size
+
+
+def _moves(width: int, height: int) -> Iterator[Callable[[Cell], Cell]]:
+    """Yield the maps of a rectangle's cells onto themselves, the identity first."""
+    for swapped in (False, True) if width == height else (False,):
+        for left in (False, True):
+            for up in (False, True):
+
+                def move(
+                    cell: Cell, swapped: bool = swapped, left: bool = left, up: bool = up
+                ) -> Cell:
+                    x, y = cell[::-1] if swapped else cell
+                    return (width - 1 - x if left else x, height - 1 - y if up else y)
+
+                yield move
