@@ -20,7 +20,7 @@ from odin_solver.rules.position import Position, new_placements
 from odin_solver.words.names import number_of
 
 
-@command("odin example pentominoes-6x10 | odin count - --up-to-symmetry")
+@command("odin count position.json --up-to-symmetry")
 def count(
     position_path: str = POSITION,
     out: str | None = option(

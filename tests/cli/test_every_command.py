@@ -66,12 +66,12 @@ COMMANDS = {
     "game from-table": ("TABLE -o new.log --force",),
     "game auto": ("--seeds 1-2 --policy greedy --quiet",),
     "game review": ("LOG --playouts 4 --quiet",),
-    "table new": ("", "FEAST", "--length short --round 3 --players 4"),
     "plan": (
         "BEGUN --playouts 8 --quiet",
         "TABLE --playouts 8 --quiet",
         "BEGUN --time 0.2 --quiet --json",
     ),
+    "table new": ("", "FEAST", "--length short --round 3 --players 4"),
     "vikings show": ("VIKINGS", f"VIKINGS {PICTURES}", "VIKINGS --json"),
     "vikings check": ("VIKINGS", "VIKINGS --json"),
     "vikings example": ("", *VIKINGS),

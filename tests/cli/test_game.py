@@ -313,7 +313,7 @@ def test_the_player_enters_what_chance_brings(capsys: Capsys, tmp_path: Path) ->
     assert made["moves"] == ["3", "5", "long_sword", "use draw_occupation", "27"]
     assert made["state"]["hand"] == [52, 27]
     result = odin(capsys, "game", "do", path, "use hunting_game_1", "9")
-    one_line(result.err, ["9", "chance decides here (die)"])
+    one_line(result.err, ["9", "the d8 shows 1 to 8"])
     assert data(capsys, "undo", path)["undone"] == ["27"]
     assert odin(capsys, "game", "replay", path, "--check").code == 0
 

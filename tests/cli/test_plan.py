@@ -221,7 +221,7 @@ def test_the_ceiling(capsys: Capsys, tmp_path: Path) -> None:
         (["game", "start", "--seed", "0"], ["No such option", "--seed"]),
         (["game", "start", "--time", "1", "--playouts", "9"], ["either", "--time", "--playouts"]),
         (["game", "start", "--occupations", "implemented"], ["none, all, or decks"]),
-        (["plan"], ["STATE|LOG", "odin plan --help"]),
+        (["plan"], ["GAME|TABLE", "odin plan --help"]),
     ],
 )
 def test_a_command_has_only_options_with_effect(

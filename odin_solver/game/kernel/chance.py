@@ -136,7 +136,8 @@ class Roll(Chance, frozen=True, tag=True):
         return list(roll_outcomes(self.die))
 
     def why_not(self, outcome: object) -> str:
-        return f"the {self.die} shows 1 to {DIE_SIDES[self.die]}"
+        shows = f"the {self.die} shows 1 to {DIE_SIDES[self.die]}"
+        return shows if str(outcome).isdigit() else f"{super().why_not(outcome)}: {shows}"
 
     def do(self, state: State, outcome: str) -> None:
         """Tell the decision below the outcome."""
