@@ -17,7 +17,7 @@ from odin_solver.analysis.warm_starts import adapted, filling, fitted, refilled
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, choose_objective
-from odin_solver.placement.restrictions import Floor, LayoutSignature
+from odin_solver.placement.restrictions import LayoutSignature, MinimumValue
 from odin_solver.placement.solution import (
     IllegalPosition,
     LevelResult,
@@ -240,7 +240,7 @@ class Analyst:
         bounds: Sequence[Fraction] = (),
         excluded: Sequence[LayoutSignature] = (),
         barred: Sequence[Placement] = (),
-        conditions: Sequence[Floor] = (),
+        conditions: Sequence[MinimumValue] = (),
         ties: bool = False,
         seconds: float = inf,
     ) -> Solution:

@@ -13,7 +13,7 @@ from odin_solver.components.cells import cell_names
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.solution import Status
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Grid, GridBonus, Mask
@@ -46,7 +46,7 @@ class _Stake:
     text: str
     without: str
     missing: str
-    denial: Floor
+    denial: MinimumValue
     area: tuple[tuple[int, Cells], ...]
 
 
@@ -80,7 +80,7 @@ def stake_hint(analyst: Analyst) -> Hint:
     return Hint(1, text, loss.proven, before, best, loss=known(loss), area=stake.area)
 
 
-def _meets(position: Position, layout: Position, condition: Floor) -> bool:
+def _meets(position: Position, layout: Position, condition: MinimumValue) -> bool:
     return value(condition.weights, gains(position, layout)) >= condition.value
 
 
@@ -117,7 +117,7 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
         f"an income of {new} (now {old})",
         f"with an income of {new - 1} or less",
         " ".join(missing),
-        Floor(Weights(income=Fraction(-1)), Fraction(1 - new)),
+        MinimumValue(Weights(income=Fraction(-1)), Fraction(1 - new)),
         tuple(area),
     )
 
@@ -182,7 +182,7 @@ def _bonus_stake(
         f"the bonus {printed_list(bonus.gives)} at {at} of {label}",
         f"with{fewer} {printed_name(item)} from bonuses",
         missing,
-        Floor(Weights(bonus_of={item: Fraction(-1)}), Fraction(count - items[item])),
+        MinimumValue(Weights(bonus_of={item: Fraction(-1)}), Fraction(count - items[item])),
         ((board, tuple(around)),),
     )
 

@@ -12,7 +12,7 @@ from odin_solver.components import Tile
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.solution import Status
 from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.income import required_cells
@@ -46,7 +46,7 @@ def _what(analyst: Analyst, tile: Tile) -> Hint:
         f"a placement without {name}",
         start=analyst.nearest(lambda layout: layout.supply.get(tile.id, 0) > 0),
         bounds=analyst.best_values,
-        conditions=[Floor(Weights(keep={tile.id: (Fraction(1),)}), Fraction(1))],
+        conditions=[MinimumValue(Weights(keep={tile.id: (Fraction(1),)}), Fraction(1))],
     )
     loss = loss_of(best, kept, [Fraction(0)] * len(best.levels))
     has = "has all of them" if several else "has it"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from odin_solver.editing.changes import in_order
 from odin_solver.notation.positions import MAX_COUNT
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.rules.board_state import BoardState, Piece, spots
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.layout import position_violations
@@ -17,7 +17,7 @@ from odin_solver.rules.position import Placement, Position
 
 
 @dataclass(frozen=True)
-class Loosened:
+class Unlocked:
     """A position whose pieces may move, except those that are locked.
 
     Attributes
@@ -50,10 +50,13 @@ class Loosened:
         ]
 
     @property
-    def conditions(self) -> list[Floor]:
+    def conditions(self) -> list[MinimumValue]:
         """That none of the pinned tiles is left over."""
         tiles = {piece.tile.id for _, piece in self.pinned}
-        return [Floor(Weights(keep={name: (Fraction(-1),)}), Fraction(0)) for name in sorted(tiles)]
+        return [
+            MinimumValue(Weights(keep={name: (Fraction(-1),)}), Fraction(0))
+            for name in sorted(tiles)
+        ]
 
     @property
     def start(self) -> Position:
@@ -67,7 +70,7 @@ class Loosened:
         return replace(self.position, boards=tuple(boards), supply=left)
 
 
-def loosened(position: Position, movable: Collection[tuple[int, int]]) -> Loosened:
+def unlocked(position: Position, movable: Collection[tuple[int, int]]) -> Unlocked:
     """Lift all pieces that may move.
 
     Where a locked piece cannot be pinned, since other copies of its tile could lie there, or the
@@ -125,7 +128,7 @@ def loosened(position: Position, movable: Collection[tuple[int, int]]) -> Loosen
     after = replace(position, supply=supplied, boards=tuple(boards))
     for at, state in enumerate(after.boards):
         after = in_order(after, at, state)
-    return Loosened(after, tuple(lifted), tuple(pinned))
+    return Unlocked(after, tuple(lifted), tuple(pinned))
 
 
 def _stuck(state: BoardState, kept: list[int]) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from odin_solver.placement.objective import (
 )
 from odin_solver.placement.prices import price_list
 from odin_solver.placement.problem import Laid, Problem
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.solution import Limits, Progress, Request, Solution
 from odin_solver.placement.solve import answer
 from odin_solver.rules.position import Position
@@ -112,7 +112,7 @@ def fill(
         objective,
         limits or Limits(seconds=10),
         conditions=tuple(
-            Floor(Weights(keep={name: (Fraction(1),)}), Fraction(count))
+            MinimumValue(Weights(keep={name: (Fraction(1),)}), Fraction(count))
             for name, count in kept.items()
             if count
         ),

@@ -11,7 +11,7 @@ from odin_solver.game.kernel.chance import DrawOccupations
 from odin_solver.game.kernel.events import CHANGED, ActionEnded, ActionStarts
 from odin_solver.game.kernel.moves import PASS, SKIP, Move, PlayCard, Use
 from odin_solver.game.kernel.nodes import Decision, GameStep
-from odin_solver.game.kernel.rules import Hindrance, VikingsNeeded
+from odin_solver.game.kernel.rules import ReasonAgainst, VikingsNeeded
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import State
 
@@ -137,7 +137,7 @@ def free_spaces(state: State) -> list[str]:
         for name, space in SPACES.items()
         if name not in occupied
         and (space.column <= state.vikings or vikings_needed(state, name) <= state.vikings)
-        and hindrance(state, name) is None
+        and reason_against(state, name) is None
     ]
 
 
@@ -146,10 +146,10 @@ def vikings_needed(state: State, name: str) -> int:
     return modified(state, VikingsNeeded(name), SPACES[name].vikings)
 
 
-def hindrance(state: State, name: str) -> str | None:
+def reason_against(state: State, name: str) -> str | None:
     """Return why a space cannot be used, gains of cards before its action included."""
     reason = why_not_used(state, name)
-    return reason and modified(state, Hindrance(name), reason)
+    return reason and modified(state, ReasonAgainst(name), reason)
 
 
 def why_not_taken(state: State, name: str) -> str | None:
@@ -161,4 +161,4 @@ def why_not_taken(state: State, name: str) -> str | None:
         return "it has been used in this round"
     if name in state.blocked:
         return "Vikings of the previous round still stand there"
-    return hindrance(state, name)
+    return reason_against(state, name)

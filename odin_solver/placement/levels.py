@@ -13,7 +13,7 @@ from odin_solver.placement.lineup import engine_job, lineup
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import as_laid, in_placing_order, layout, trivial_bound
 from odin_solver.placement.race import RaceState, race
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import LevelResult, NoLayoutLeft, Progress, SolverDisagreement
 from odin_solver.placement.tuning import CANONICAL_SEED, LOCAL_SEEDS
@@ -43,7 +43,7 @@ class Maximum:
     """
 
     layout: Layout
-    floors: tuple[Floor, ...]
+    floors: tuple[MinimumValue, ...]
     levels: tuple[LevelResult, ...]
     proven: bool
     reproducible: Layout | None
@@ -73,7 +73,7 @@ class LevelSearch:
     def maximise(self) -> Maximum:
         """Maximise level after level, until one is not proven."""
         search, request = self._search, self._search.request
-        floors: list[Floor] = []
+        floors: list[MinimumValue] = []
         best = self._first(request.start)
         by = ("", "")
         state = RaceState()
@@ -93,7 +93,7 @@ class LevelSearch:
             by = state.bound_by if state.proven else state.best_by
             if not state.proven:
                 break
-            floors.append(Floor(part.weights, reached[number]))
+            floors.append(MinimumValue(part.weights, reached[number]))
         assert best is not None
         last = min(len(floors), len(search.parts) - 1)
         levels = (
@@ -121,7 +121,7 @@ class LevelSearch:
         self,
         number: int,
         weights: Weights,
-        floors: tuple[Floor, ...],
+        floors: tuple[MinimumValue, ...],
         best: Layout | None,
         known: Fraction | None,
     ) -> RaceState:
@@ -148,7 +148,7 @@ class LevelSearch:
         return state
 
     def _race(
-        self, number: int, weights: Weights, floors: tuple[Floor, ...], state: RaceState
+        self, number: int, weights: Weights, floors: tuple[MinimumValue, ...], state: RaceState
     ) -> None:
         """Let the engines and, at the first level, local searches maximise a level."""
         search = self._search

@@ -7,7 +7,7 @@ from odin_solver.placement.model.messages import Job
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.precision import HIGHS_RANGE, range_in_units
 from odin_solver.placement.race import RaceEntry
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import SearchContext
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
@@ -64,7 +64,7 @@ def engine_job(
     search: SearchContext,
     entry: RaceEntry,
     weights: Weights | None,
-    floors: tuple[Floor, ...],
+    floors: tuple[MinimumValue, ...],
     later: tuple[Weights, ...] = (),
     *,
     tied: bool | None = None,

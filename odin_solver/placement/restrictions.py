@@ -18,7 +18,7 @@ from odin_solver.rules.income import income
 
 
 @dataclass(frozen=True)
-class Floor:
+class MinimumValue:
     """A weighted sum that must reach a value."""
 
     weights: Weights
@@ -46,7 +46,7 @@ class LayoutSignature:
     tiles: tuple[tuple[str, int], ...]
 
 
-class Barred(NamedTuple):
+class ForbiddenPlacement(NamedTuple):
     """A forbidden placement: number of the board, id of the tile, its cells."""
 
     area: int
@@ -115,13 +115,13 @@ class Restrictions:
     """
 
     excluded: tuple[LayoutSignature, ...] = ()
-    barred: frozenset[Barred] = frozenset()
+    barred: frozenset[ForbiddenPlacement] = frozenset()
     levels: tuple[Weights, ...] = ()
 
     def allow(self, problem: Problem, laid: Sequence[Laid]) -> bool:
         """Whether a layout is allowed."""
         if self.barred and any(
-            Barred(each.area, problem.tile(each.kind).id, each.cells) in self.barred
+            ForbiddenPlacement(each.area, problem.tile(each.kind).id, each.cells) in self.barred
             for each in laid
         ):
             return False

@@ -15,7 +15,7 @@ from odin_solver.placement.problem import (
     trivial_bound,
 )
 from odin_solver.placement.reductions import identical_areas
-from odin_solver.placement.restrictions import Barred, Restrictions, without_idle
+from odin_solver.placement.restrictions import ForbiddenPlacement, Restrictions, without_idle
 from odin_solver.placement.solution import Request, SolverDisagreement
 from odin_solver.rules.layout import position_violations
 
@@ -55,7 +55,9 @@ class SearchContext:
         self.restrictions = Restrictions(
             excluded=request.excluded,
             barred=frozenset(
-                Barred(n, piece.tile.id, request.position.boards[at].grid.mask(piece.cells))
+                ForbiddenPlacement(
+                    n, piece.tile.id, request.position.boards[at].grid.mask(piece.cells)
+                )
                 for at, piece in request.barred
                 for n in identical.get(at, [at])
             ),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError, OdinError
 from odin_solver.placement.objective import Objective
-from odin_solver.placement.restrictions import Floor, LayoutSignature
+from odin_solver.placement.restrictions import LayoutSignature, MinimumValue
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import score
@@ -96,7 +96,7 @@ class Request:
     bounds: tuple[Fraction, ...] = ()
     excluded: tuple[LayoutSignature, ...] = ()
     barred: tuple[Placement, ...] = ()
-    conditions: tuple[Floor, ...] = ()
+    conditions: tuple[MinimumValue, ...] = ()
     ties: bool = True
 
 

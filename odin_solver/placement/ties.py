@@ -10,7 +10,7 @@ from odin_solver.placement.lineup import ALONE, engine_job
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.problem import Laid, in_placing_order, layout
 from odin_solver.placement.race import RaceState, race
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import SolverDisagreement
 from odin_solver.placement.tuning import FEW_PIECES, FEW_PLACEMENTS, OVERTIME
@@ -43,7 +43,7 @@ def break_ties(
 def _race(
     search: SearchContext,
     engines: Engines,
-    floors: tuple[Floor, ...],
+    floors: tuple[MinimumValue, ...],
     start: Layout | None,
     *,
     tied: bool,

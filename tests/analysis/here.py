@@ -6,7 +6,7 @@ from odin_solver.analysis import Analyst
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.problem import Laid, as_laid, compile_problem, layout
-from odin_solver.placement.restrictions import Barred, Floor, Restrictions
+from odin_solver.placement.restrictions import ForbiddenPlacement, MinimumValue, Restrictions
 from odin_solver.placement.solution import (
     LevelResult,
     NoLayoutLeft,
@@ -34,7 +34,7 @@ def answer_here(request: Request, **_: object) -> Solution:
     restrictions = Restrictions(
         request.excluded,
         frozenset(
-            Barred(n, piece.tile.id, position.boards[at].grid.mask(piece.cells))
+            ForbiddenPlacement(n, piece.tile.id, position.boards[at].grid.mask(piece.cells))
             for at, piece in barred
             for n, state in enumerate(position.boards)
             if state == position.boards[at]
@@ -51,7 +51,7 @@ def answer_here(request: Request, **_: object) -> Solution:
             raise NoLayoutLeft(True) from None
         laid = checked(position, record.laid)
         assert record.value is not None
-        floors.append(Floor(weights, record.value))
+        floors.append(MinimumValue(weights, record.value))
     after = layout(problem, laid)
     reached = oracle.values(position, after, objective)
     assert reached[: len(bounds)] <= bounds

@@ -18,9 +18,9 @@ from odin_solver.placement.model.worker import model_for, objective_of
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import Laid, compile_problem, layout
 from odin_solver.placement.restrictions import (
-    Barred,
-    Floor,
+    ForbiddenPlacement,
     LayoutSignature,
+    MinimumValue,
     Restrictions,
     signature_of,
     without_idle,
@@ -51,7 +51,7 @@ def lines_of_the_model(
     found: list[Position] = []
     while len(found) < most:
         restrictions = Restrictions(tuple(excluded), levels=objective.levels if excluded else ())
-        floors: list[Floor] = []
+        floors: list[MinimumValue] = []
         laid: tuple[Laid, ...] = ()
         for weights in objective.levels:
             job = replace(make_job(position, weights, floors), restrictions=restrictions)
@@ -63,7 +63,7 @@ def lines_of_the_model(
             worth = value(weights, gains(position, layout(problem, laid)))
             assert worth == record.value
             assert restrictions.allow(problem, laid)
-            floors.append(Floor(weights, worth))
+            floors.append(MinimumValue(weights, worth))
         excluded.append(signature_of(problem, laid, objective.levels))
         found.append(layout(problem, laid))
     return found, False
@@ -187,7 +187,9 @@ def test_barred_placements(choose: random.Random) -> None:
         return
     barred = choose.choice(tiles)
     restrictions = Restrictions(
-        barred=frozenset({Barred(barred.area, problem.stock[barred.kind].tile.id, barred.cells)})
+        barred=frozenset(
+            {ForbiddenPlacement(barred.area, problem.stock[barred.kind].tile.id, barred.cells)}
+        )
     )
     weights = objective.levels[0]
     record = run_job(replace(make_job(position, weights), restrictions=restrictions))

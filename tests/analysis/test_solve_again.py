@@ -10,7 +10,7 @@ from odin_solver.components import board
 from odin_solver.placement.gains import gains
 from odin_solver.placement.objective import Weights, choose_objective
 from odin_solver.placement.problem import as_laid, compile_problem
-from odin_solver.placement.restrictions import Floor, LayoutSignature, signature_of
+from odin_solver.placement.restrictions import LayoutSignature, MinimumValue, signature_of
 from odin_solver.placement.solution import NoLayoutLeft, SolverDisagreement, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
@@ -84,7 +84,7 @@ def test_lines_until_none_is_left() -> None:
 def test_conditions_and_barred_places() -> None:
     best = solve(POSITION, "income", limits=LIMITS)
     income = gains(POSITION, best.after).income
-    less = Floor(Weights(income=Fraction(-1)), Fraction(1 - income))
+    less = MinimumValue(Weights(income=Fraction(-1)), Fraction(1 - income))
     below = ask(POSITION, "income", conditions=[less], limits=LIMITS)
     assert below.status is Status.OPTIMAL
     assert gains(POSITION, below.after).income == income - 1

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import board, tile
-from odin_solver.editing.locking import Loosened, loosened
+from odin_solver.editing.locking import Unlocked, unlocked
 from odin_solver.notation.pieces import parse_pieces
 from odin_solver.placement.solution import Limits
 from odin_solver.rules.board_state import BoardState
@@ -26,12 +26,12 @@ def names(placements: tuple[Placement, ...]) -> list[str]:
     return [piece.tile.id for _, piece in placements]
 
 
-def left(loose: Loosened) -> list[str]:
+def left(loose: Unlocked) -> list[str]:
     return [piece.tile.id for piece in loose.position.boards[0].pieces]
 
 
 def test_lifted_pieces_are_in_the_supply() -> None:
-    loose = loosened(laid("rune_stone a1:b1", "oil a2:b2", "silver m12"), {(0, 1), (0, 2)})
+    loose = unlocked(laid("rune_stone a1:b1", "oil a2:b2", "silver m12"), {(0, 1), (0, 2)})
     assert left(loose) == ["rune_stone"]
     assert loose.position.supply == {"oil": 1, "silver": 1}
     assert names(loose.lifted) == ["oil", "silver"]
@@ -42,7 +42,7 @@ def test_a_locked_piece_that_cannot_lie_alone_is_pinned() -> None:
     """Oil covers income, for which the rune stone must lie: lifting that alone is illegal."""
     position = laid("rune_stone a1:b1", "oil a2:b2", "silver m12")
     assert not position_violations(position)
-    loose = loosened(position, {(0, 0), (0, 2)})
+    loose = unlocked(position, {(0, 0), (0, 2)})
     assert left(loose) == []
     assert names(loose.lifted) == ["rune_stone", "silver"]
     assert names(loose.pinned) == ["oil"]
@@ -52,7 +52,7 @@ def test_a_locked_piece_that_cannot_lie_alone_is_pinned() -> None:
 
 def test_what_it_needs_stays_if_there_are_other_copies() -> None:
     position = laid("rune_stone a1:b1", "oil a2:b2", "silver m12", oil=1)
-    loose = loosened(position, {(0, 0), (0, 2)})
+    loose = unlocked(position, {(0, 0), (0, 2)})
     assert left(loose) == ["rune_stone", "oil"]
     assert names(loose.lifted) == ["silver"]
     assert not position_violations(loose.position)
@@ -60,7 +60,7 @@ def test_what_it_needs_stays_if_there_are_other_copies() -> None:
 
 def test_a_position_that_is_not_legal_stays_so() -> None:
     position = laid("oil a2:b2", "silver m12")
-    loose = loosened(position, {(0, 1)})
+    loose = unlocked(position, {(0, 1)})
     assert loose.position == replace(position, boards=loose.position.boards, supply={"silver": 1})
     assert tile("oil") in [piece.tile for piece in loose.position.boards[0].pieces]
 
@@ -77,7 +77,7 @@ FULL = laid(
 def test_locked_pieces_lie_where_they_were(locked: set[int]) -> None:
     assert not position_violations(FULL)
     pieces = FULL.boards[0].pieces
-    loose = loosened(FULL, {(0, number) for number in range(len(pieces)) if number not in locked})
+    loose = unlocked(FULL, {(0, number) for number in range(len(pieces)) if number not in locked})
     solution = ask(
         loose.position,
         "final",

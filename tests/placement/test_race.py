@@ -18,7 +18,7 @@ from odin_solver.placement.model.worker import work
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.problem import Laid
 from odin_solver.placement.race import RaceEntry, RaceState, race
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.placement.asking import ask
@@ -228,5 +228,5 @@ def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
     objective = income_and_bonuses(3)
     first, second, *_ = objective.levels
     best = solve_in_process(SMALL, objective).values[0]
-    assert len(lead(make_job(SMALL, second, [Floor(first, best)]))) > 1
-    assert lead(make_job(SMALL, second, [Floor(first, best + 1)])) == [Done()]
+    assert len(lead(make_job(SMALL, second, [MinimumValue(first, best)]))) > 1
+    assert lead(make_job(SMALL, second, [MinimumValue(first, best + 1)])) == [Done()]

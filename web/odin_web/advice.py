@@ -19,7 +19,7 @@ from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import Position
-from odin_web.desk import Desk
+from odin_web.analysts import AnalystPool
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS, BoardNumber, board_at, position_of
 from odin_web.replies import post
 from odin_web.searches import Searches, Send, Work
@@ -63,7 +63,7 @@ class LossAsked(AdviceAsked):
     cells: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=100)] = []
 
 
-def routes(searches: Searches, desk: Desk) -> list[Route]:
+def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
     """Return the routes of hints and analyses."""
     return [
         post("/api/position/hint", searches.endpoint(HintAsked, partial(hinting, desk))),
@@ -72,7 +72,7 @@ def routes(searches: Searches, desk: Desk) -> list[Route]:
     ]
 
 
-def hinting(desk: Desk, wanted: HintAsked) -> Work:
+def hinting(desk: AnalystPool, wanted: HintAsked) -> Work:
     """Return the search for a hint."""
     position, chosen, limits = _question(wanted)
 
@@ -96,7 +96,7 @@ def hinting(desk: Desk, wanted: HintAsked) -> Work:
     return work
 
 
-def analysing(desk: Desk, wanted: AnalysisAsked) -> Work:
+def analysing(desk: AnalystPool, wanted: AnalysisAsked) -> Work:
     """Return the search for the best lines and the values of tiles; each is a ``part``."""
     position, chosen, limits = _question(wanted)
     parts = ["best", *["lines"] * bool(wanted.lines), *["values"] * wanted.values]
@@ -125,7 +125,7 @@ def analysing(desk: Desk, wanted: AnalysisAsked) -> Work:
     return work
 
 
-def losing(desk: Desk, wanted: LossAsked) -> Work:
+def losing(desk: AnalystPool, wanted: LossAsked) -> Work:
     """Return the search for the loss of a move."""
     position, chosen, limits = _question(wanted)
     board_at(position, wanted.board)

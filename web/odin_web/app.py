@@ -18,7 +18,7 @@ from odin_web.ondemand import OnDemand
 from odin_web.searches import Searches
 
 if TYPE_CHECKING:
-    from odin_web.desk import Desk
+    from odin_web.analysts import AnalystPool
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 PAGES = ("/", "/puzzles", "/games", "/graenaland")
@@ -48,10 +48,10 @@ def application(
     searches = Searches(searches_at_once)
 
     @cache
-    def desk() -> "Desk":
-        from odin_web.desk import Desk
+    def desk() -> "AnalystPool":
+        from odin_web.analysts import AnalystPool
 
-        return Desk()
+        return AnalystPool()
 
     def position() -> Sequence[BaseRoute]:
         from odin_web.positions import routes

@@ -16,7 +16,7 @@ from odin_solver.components import Tile, board, tile
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
-from odin_solver.editing.locking import loosened
+from odin_solver.editing.locking import unlocked
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
 from odin_solver.notation.kinds import position_in
@@ -29,8 +29,8 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
-from odin_web.desk import Desk
-from odin_web.replies import asked, post, told
+from odin_web.analysts import AnalystPool
+from odin_web.replies import get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import components_view, moved_view, position_view, progress_view, solution_view
 
@@ -142,15 +142,15 @@ class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
     seed: int = 0
 
 
-def routes(searches: Searches, desk: Desk) -> list[Route]:
+def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
     """Return the routes of the position page."""
     return [
-        Route("/api/components", told(components_view)),
-        post("/api/position", asked(AboutPosition, view)),
-        post("/api/position/text", asked(FromText, view_of_text)),
-        post("/api/position/example", asked(FromExample, view_of_example)),
-        post("/api/position/change", asked(ChangeAsked, changed)),
-        post("/api/position/places", asked(PlacesAsked, places)),
+        Route("/api/components", get_endpoint(components_view)),
+        post("/api/position", post_endpoint(AboutPosition, view)),
+        post("/api/position/text", post_endpoint(FromText, view_of_text)),
+        post("/api/position/example", post_endpoint(FromExample, view_of_example)),
+        post("/api/position/change", post_endpoint(ChangeAsked, changed)),
+        post("/api/position/places", post_endpoint(PlacesAsked, places)),
         post("/api/position/solve", searches.endpoint(SolveAsked, partial(solving, desk))),
     ]
 
@@ -285,7 +285,7 @@ def _orientations(ghost: Ghost) -> list[Ghost]:
     return list(found.values())
 
 
-def solving(desk: Desk, wanted: SolveAsked) -> Work:
+def solving(desk: AnalystPool, wanted: SolveAsked) -> Work:
     """Return the search for the best layout; its events are ``incumbent`` and ``result``.
 
     If pieces are lifted before, the first event is a ``part`` with pictures of the boards without
@@ -294,7 +294,7 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
     from odin_solver.placement.solve import answer
 
     before = position_of(wanted.position)
-    loose = loosened(before, frozenset(wanted.lift))
+    loose = unlocked(before, frozenset(wanted.lift))
     position = loose.position
     chosen = choose_objective(position, wanted.objective)
     start = loose.start if loose.lifted and not position_violations(before) else None

@@ -65,7 +65,7 @@ def refusal_of(error: OdinError) -> Response:
     return refused(str(error))
 
 
-def asked(kind: type[Asked], work: Callable[[Asked], Any]) -> Endpoint:
+def post_endpoint(kind: type[Asked], work: Callable[[Asked], Any]) -> Endpoint:
     """Make an endpoint of a function.
 
     Parameters
@@ -83,7 +83,7 @@ def asked(kind: type[Asked], work: Callable[[Asked], Any]) -> Endpoint:
     return endpoint
 
 
-def told(work: Callable[[], Any]) -> Endpoint:
+def get_endpoint(work: Callable[[], Any]) -> Endpoint:
     """Make an endpoint that answers every GET request with what a function returns.
 
     It runs in a thread; its `OdinError` is the answer.

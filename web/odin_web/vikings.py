@@ -51,7 +51,7 @@ from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
 from odin_solver.vikings.solution import VikingsLimits, Watcher
-from odin_web.replies import asked, post, told
+from odin_web.replies import get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
 MAX_SECONDS = 600.0
@@ -127,18 +127,18 @@ class VikingsPuzzle(msgspec.Struct, forbid_unknown_fields=True):
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of the page."""
     return [
-        Route("/api/vikings", told(beginning)),
-        post("/api/vikings/open", asked(VikingsText, opened)),
-        post("/api/vikings/view", asked(VikingsView, lambda wanted: view(_read(wanted)))),
-        post("/api/vikings/change", asked(VikingsChange, changed)),
+        Route("/api/vikings", get_endpoint(beginning)),
+        post("/api/vikings/open", post_endpoint(VikingsText, opened)),
+        post("/api/vikings/view", post_endpoint(VikingsView, lambda wanted: view(_read(wanted)))),
+        post("/api/vikings/change", post_endpoint(VikingsChange, changed)),
         post("/api/vikings/ferry", searches.endpoint(VikingsAsked, ferrying)),
         post("/api/vikings/build", searches.endpoint(VikingsAsked, building)),
         post("/api/vikings/buy", searches.endpoint(VikingsAsked, buying)),
         post("/api/vikings/simulate", searches.endpoint(VikingsAsked, simulating)),
-        post("/api/vikings/play", asked(VikingsGame, played)),
-        post("/api/vikings/replay", asked(VikingsReplay, replayed)),
-        post("/api/vikings/puzzle", asked(VikingsPuzzle, puzzle_view)),
-        post("/api/vikings/check", asked(VikingsAnswer, checked)),
+        post("/api/vikings/play", post_endpoint(VikingsGame, played)),
+        post("/api/vikings/replay", post_endpoint(VikingsReplay, replayed)),
+        post("/api/vikings/puzzle", post_endpoint(VikingsPuzzle, puzzle_view)),
+        post("/api/vikings/check", post_endpoint(VikingsAnswer, checked)),
     ]
 
 

@@ -88,7 +88,7 @@ from odin_solver.game.kernel.rules import (
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 from odin_solver.game.phases import breed, give_bonuses, hold_feast
-from odin_solver.game.turn import hindrance
+from odin_solver.game.turn import reason_against
 
 # 1 Peddler: 1 silver less on Livestock market spaces.
 PEDDLER = Card(1, "Peddler", rules=cheaper("silver", spaces_of(Group.LIVESTOCK_MARKET)))
@@ -350,7 +350,7 @@ class Follower(Decision, frozen=True, tag=True):
             *(
                 Follow(space)
                 for space in sorted(occupied & column(2))
-                if hindrance(state, space) is None
+                if reason_against(state, space) is None
             ),
             SKIP,
         ]

@@ -63,7 +63,7 @@ from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.rules import EmigrationPrice, FeastSilver, LootSwords, RollLimit
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import give_bonuses
-from odin_solver.game.turn import hindrance
+from odin_solver.game.turn import reason_against
 
 # 4 Hunter: every roll counts 1 less.
 LOW = ("hunting", "snare", "whaling")
@@ -226,7 +226,7 @@ class Latecomer(Decision, frozen=True, tag=True):
             *(
                 UseAlso(space)
                 for space in beside
-                if space not in closed and hindrance(paid, space) is None
+                if space not in closed and reason_against(paid, space) is None
             ),
             SKIP,
         ]

@@ -29,7 +29,7 @@ class VikingsNeeded(Rule[int], frozen=True):
     space: str
 
 
-class Hindrance(Rule[str | None], frozen=True):
+class ReasonAgainst(Rule[str | None], frozen=True):
     """Why a space cannot be used; None if cards remove the reason before its action."""
 
     space: str

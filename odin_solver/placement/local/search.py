@@ -31,7 +31,7 @@ from odin_solver.placement.local.description import (
 )
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, STONE, WOOD, Laid, Problem
-from odin_solver.placement.restrictions import Barred, Restrictions
+from odin_solver.placement.restrictions import ForbiddenPlacement, Restrictions
 
 INTERFACE = 2
 """Version of the functions; that of the library has to be the same."""
@@ -104,7 +104,7 @@ def local_search(
         return None
 
     def barred(area: int, kind: int, cells: int) -> bool:
-        return Barred(area, problem.tile(kind).id, cells) in restrictions.barred
+        return ForbiddenPlacement(area, problem.tile(kind).id, cells) in restrictions.barred
 
     return LocalSearch(loaded, *describe(problem, fold, barred, level), seed)
 

@@ -12,7 +12,7 @@ from typing import Literal
 from odin_solver.linear.solvers import SolverName
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid
-from odin_solver.placement.restrictions import UNRESTRICTED, Floor, Restrictions
+from odin_solver.placement.restrictions import UNRESTRICTED, MinimumValue, Restrictions
 from odin_solver.rules.position import Position
 
 Part = Literal["improve", "prove", "both", "lead"]
@@ -36,7 +36,7 @@ class Job:
     position: Position
     engine: SolverName
     weights: Weights | None
-    floors: tuple[Floor, ...]
+    floors: tuple[MinimumValue, ...]
     seconds: float
     threads: int
     seed: int

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from odin_puzzles.grading.effort import Effort, OutOfEffort
+from odin_puzzles.grading.budget import Budget, BudgetExhausted
 from odin_puzzles.grading.logic import FORCED, PLAIN, deduce
 from odin_puzzles.grading.lookahead import deep_look_ahead, look_ahead
 from odin_puzzles.grading.propagation import propagate
@@ -66,14 +66,14 @@ def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
     table = table_of(task)
     turns = turns_of(table, symmetries(task))
     known = _known(table, solution)
-    state, effort = GradingState(table), Effort(LOGIC_WORK)
+    state, effort = GradingState(table), Budget(LOGIC_WORK)
     simple = (*FORCED, symmetry(turns, known), *PLAIN)
     techniques = (*simple, look_ahead(effort), deep_look_ahead(effort))
     deductions: list[Deduction] = []
     try:
         deduce(state, techniques, deductions)
-        propagate(state, Effort(LOGIC_WORK))
-    except OutOfEffort:
+        propagate(state, Budget(LOGIC_WORK))
+    except BudgetExhausted:
         pass
     except Contradiction as contradiction:
         raise ValueError(f"the puzzle has no solution: {contradiction.reason()}") from None
@@ -94,7 +94,7 @@ def _solve_by_search(
     nodes: int,
 ) -> SolvedLayout:
     """Search from the state where the techniques are stuck."""
-    effort = Effort(SEARCH_WORK)
+    effort = Budget(SEARCH_WORK)
     result = search(state, effort)
     if result.exhausted and not result.solutions:
         raise ValueError("the puzzle has no solution")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from odin_puzzles.grading.effort import Effort
+from odin_puzzles.grading.budget import Budget
 from odin_puzzles.grading.propagation import assume, propagate
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates, CandidateTable
@@ -15,11 +15,11 @@ NARROW = 4
 SWEEP = 4
 """Work per candidate of all easier techniques, which ran before."""
 
-Assume = Callable[[GradingState, int, Effort], GradingState]
+Assume = Callable[[GradingState, int, Budget], GradingState]
 """Lays a candidate and propagates, or raises a contradiction."""
 
 
-def look_ahead(effort: Effort) -> Callable[[GradingState], Deduction | None]:
+def look_ahead(effort: Budget) -> Callable[[GradingState], Deduction | None]:
     """Return the technique that assumes one candidate and propagates.
 
     The smallest groups are tried first, as people do; the first group with a contradiction ends
@@ -33,7 +33,7 @@ def look_ahead(effort: Effort) -> Callable[[GradingState], Deduction | None]:
     return technique
 
 
-def deep_look_ahead(effort: Effort) -> Callable[[GradingState], Deduction | None]:
+def deep_look_ahead(effort: Budget) -> Callable[[GradingState], Deduction | None]:
     """Return the technique that looks ahead in small groups within an assumption."""
 
     def technique(state: GradingState) -> Deduction | None:
@@ -43,7 +43,7 @@ def deep_look_ahead(effort: Effort) -> Callable[[GradingState], Deduction | None
 
 
 def _first_failing(
-    state: GradingState, technique: str, groups: list[Candidates], assumed: Assume, effort: Effort
+    state: GradingState, technique: str, groups: list[Candidates], assumed: Assume, effort: Budget
 ) -> Deduction | None:
     """Eliminate the failing candidates of the first group that has any."""
     tried = 0
@@ -68,7 +68,7 @@ def _reason(table: CandidateTable, out: Candidates, contradiction: Contradiction
     return f"{table.list_of(first)} cannot be: in the end {contradiction.reason()}{also}"
 
 
-def _assume_deep(state: GradingState, number: int, effort: Effort) -> GradingState:
+def _assume_deep(state: GradingState, number: int, effort: Budget) -> GradingState:
     """Lay a candidate, propagate, and look ahead in small groups.
 
     Raises

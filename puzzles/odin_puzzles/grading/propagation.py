@@ -1,13 +1,13 @@
 """Propagation: forced candidates, and contradictions that are easy to see."""
 
-from odin_puzzles.grading.effort import Effort
+from odin_puzzles.grading.budget import Budget
 from odin_puzzles.grading.state import Contradiction, GradingState
 from odin_puzzles.grading.techniques.counting import check_counts
 from odin_puzzles.grading.techniques.forced import forced_cell, forced_tile
 from odin_puzzles.grading.techniques.pockets import check_pockets
 
 
-def propagate(state: GradingState, effort: Effort) -> None:
+def propagate(state: GradingState, effort: Budget) -> None:
     """Lay everything that is forced, then check pockets and counts.
 
     Raises
@@ -27,7 +27,7 @@ def propagate(state: GradingState, effort: Effort) -> None:
         state.apply(deduction)
 
 
-def assume(state: GradingState, number: int, effort: Effort) -> GradingState:
+def assume(state: GradingState, number: int, effort: Budget) -> GradingState:
     """Return a copy of a state with one candidate laid and everything that follows.
 
     Raises

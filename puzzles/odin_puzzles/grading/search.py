@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from odin_puzzles.grading.effort import Effort, OutOfEffort
+from odin_puzzles.grading.budget import Budget, BudgetExhausted
 from odin_puzzles.grading.propagation import assume, is_solution
 from odin_puzzles.grading.state import Contradiction, GradingState
 from odin_solver.rules.geometry import bits
@@ -30,17 +30,17 @@ class SearchResult:
     exhausted: bool = True
 
 
-def search(state: GradingState, effort: Effort) -> SearchResult:
+def search(state: GradingState, effort: Budget) -> SearchResult:
     """Search for the solutions of a state within the effort."""
     result = SearchResult()
     try:
         _search_below(state, 0, result, effort)
-    except OutOfEffort:
+    except BudgetExhausted:
         result.exhausted = False
     return result
 
 
-def _search_below(state: GradingState, depth: int, result: SearchResult, effort: Effort) -> None:
+def _search_below(state: GradingState, depth: int, result: SearchResult, effort: Budget) -> None:
     if state.finished:
         result.solutions.append(frozenset(state.laid))
         return

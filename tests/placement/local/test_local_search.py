@@ -31,7 +31,7 @@ from odin_solver.placement.problem import (
     in_placing_order,
     layout,
 )
-from odin_solver.placement.restrictions import UNRESTRICTED, Barred, Restrictions
+from odin_solver.placement.restrictions import UNRESTRICTED, ForbiddenPlacement, Restrictions
 from odin_solver.placement.solve import solve
 from odin_solver.placement.stock import added_up
 from odin_solver.rules.board_state import BoardState
@@ -238,9 +238,11 @@ def test_forbidden_placements() -> None:
     objective = choose_objective(position, "cover")
     (first,) = climb(made(position, objective), 1, 50)
     places = compile_problem(position).areas[0].placements[0]
-    rest = frozenset(Barred(0, "oil", cells) for cells in places if cells != first[0].cells)
+    rest = frozenset(
+        ForbiddenPlacement(0, "oil", cells) for cells in places if cells != first[0].cells
+    )
     assert climb(made(position, objective, 1, Restrictions(barred=rest)), 1, 50) == [first]
-    nothing = frozenset(Barred(0, "oil", cells) for cells in places)
+    nothing = frozenset(ForbiddenPlacement(0, "oil", cells) for cells in places)
     assert climb(made(position, objective, 0, Restrictions(barred=nothing)), 1, 50) == []
 
 

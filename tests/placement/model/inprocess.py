@@ -31,7 +31,7 @@ from odin_solver.placement.problem import (
     in_placing_order,
     layout,
 )
-from odin_solver.placement.restrictions import Floor
+from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from tests.timing import HANGING
@@ -48,7 +48,7 @@ class RulesBroken(AssertionError):
 def make_job(
     position: Position,
     weights: Weights | None,
-    floors: Sequence[Floor] = (),
+    floors: Sequence[MinimumValue] = (),
     engine: SolverName = "cp-sat",
     *,
     tied: bool = False,
@@ -145,13 +145,15 @@ def solve_in_process(
     RulesBroken
         If the model claims what the rules deny.
     """
-    floors: list[Floor] = []
+    floors: list[MinimumValue] = []
     laid: tuple[Laid, ...] | None = None
     for weights in (*objective.levels, None):
         job = make_job(position, weights, floors, engine, tied=tied)
         record = run_job(job, laid)
         laid = checked(position, record.laid)
-        reached = [*floors, Floor(weights, record.value or Fraction(0))] if weights else floors
+        reached = (
+            [*floors, MinimumValue(weights, record.value or Fraction(0))] if weights else floors
+        )
         for floor in reached:
             found = value_of(position, floor.weights, laid)
             if found < floor.value or (floor is reached[-1] and weights and found != floor.value):

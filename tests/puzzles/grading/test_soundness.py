@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from odin_puzzles.grading.effort import Effort
+from odin_puzzles.grading.budget import Budget
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.grading.layout_solver import solve
 from odin_puzzles.grading.logic import FORCED, PLAIN, Technique
@@ -42,7 +42,7 @@ STREAMS: dict[str, tuple[Callable[[int], Iterator[Puzzle]], int]] = {
 
 
 def every_technique() -> list[Technique]:
-    effort = Effort(10**9)
+    effort = Budget(10**9)
     return [*FORCED, *PLAIN, look_ahead(effort), deep_look_ahead(effort)]
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from odin_puzzles.grading.effort import Effort
+from odin_puzzles.grading.budget import Budget
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.grading.logic import FORCED, Technique, deduce
 from odin_puzzles.grading.lookahead import look_ahead
@@ -120,7 +120,7 @@ CASES = {
             {"oil": 1, "linen": 1, "throwing_axe": 1},
             2,
         ),
-        look_ahead(Effort(10**6)),
+        look_ahead(Budget(10**6)),
         "look-ahead",
     ),
 }

@@ -64,14 +64,14 @@ def _name_of(identifier: str) -> str:
     return identifier.replace("_", " ") if space is None else space.title
 
 
-class Made(NamedTuple):
+class HistoryLine(NamedTuple):
     """A move made, and how the page shows it."""
 
     move: Move | Outcome
     view: dict[str, Any]
 
 
-def made(state: State, move: Move | Outcome, number: int) -> Made:
+def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
     """Return a move made in a state."""
     if isinstance(move, Move):
         words = label(move)
@@ -79,7 +79,7 @@ def made(state: State, move: Move | Outcome, number: int) -> Made:
         node = current(state)
         assert isinstance(node, Chance)
         words = f"{node.kind}: {meaning_of(state, move) or plain_name(move)}"
-    return Made(
+    return HistoryLine(
         move,
         {
             "number": number,

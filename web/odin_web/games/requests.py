@@ -26,7 +26,7 @@ from odin_web.games.index import GameIndex
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.positions import places_of
-from odin_web.replies import Endpoint, answer, asked, in_thread, post, told
+from odin_web.replies import Endpoint, answer, get_endpoint, in_thread, post, post_endpoint
 from odin_web.searches import Searches, Work
 
 LARGEST_SEED = 2**31 - 1
@@ -144,9 +144,9 @@ class GameRequests:
     def routes(self) -> list[Route]:
         """Return the routes."""
         return [
-            Route("/api/games", told(self.index.listed)),
-            Route("/api/games/choices", told(choices)),
-            Route("/api/games/boards", told(boards_view)),
+            Route("/api/games", get_endpoint(self.index.listed)),
+            Route("/api/games/choices", get_endpoint(choices)),
+            Route("/api/games/boards", get_endpoint(boards_view)),
             post("/api/games/new", self._asked(NewGame, self.new)),
             post("/api/games/import", self._asked(GameText, self.imported)),
             post("/api/games/rename", self._asked(GameTitle, self.renamed)),
@@ -284,7 +284,7 @@ class GameRequests:
     # --- HTTP ---
 
     def _asked(self, kind: type[Wanted], work: Callable[[Wanted], Any]) -> Endpoint:
-        return asked(kind, partial(self._or_as_it_is, work))
+        return post_endpoint(kind, partial(self._or_as_it_is, work))
 
     def _search(self, kind: type[Wanted], make: Callable[[Wanted], Work]) -> Endpoint:
         return self.searches.endpoint(kind, partial(self._or_as_it_is, make))

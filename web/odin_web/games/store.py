@@ -29,7 +29,7 @@ from odin_solver.game.log import Game, parse, text
 from odin_solver.support.files import data_folder, locked, write_file
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
-from odin_web.games.moves import Made, made, read
+from odin_web.games.moves import HistoryLine, made, read
 from odin_web.replies import NOT_FOUND, Refusal
 
 GameId = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
@@ -85,7 +85,7 @@ class OpenGame:
     id: str
     file: GameFile
     line: list[str] = field(default_factory=list)
-    history: list[Made] = field(default_factory=list)
+    history: list[HistoryLine] = field(default_factory=list)
     shown: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -114,7 +114,7 @@ class OpenGame:
 
     def texts(self) -> list[str]:
         """Return the moves made as in the log."""
-        return [each.view["text"] for each in self.told()]
+        return [each.view["text"] for each in self.lines()]
 
     def undone(self) -> list[str]:
         """Return the moves that can be made again, the next one first."""
@@ -127,7 +127,7 @@ class OpenGame:
             return bool(self.game.moves)
         return any(not _is_chance(state) for state in self.game.states[:-1])
 
-    def told(self) -> list[Made]:
+    def lines(self) -> list[HistoryLine]:
         """Return the moves made in words."""
         moves, states = self.game.moves, self.game.states
         same = 0

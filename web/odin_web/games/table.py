@@ -54,7 +54,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[s
     at
         Show the state after so many moves; by default the present one.
     """
-    game, told = opened.game, opened.told()
+    game, lines = opened.game, opened.lines()
     past = at is not None and at < len(game.moves)
     seen = at if past and at is not None else len(game.moves)
     state = game.states[seen]
@@ -73,7 +73,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[s
         "rulings": sorted(options.rulings),
         **state_view(state),
         "dice": dice_view(state, game.moves[seen - 1] if seen else None),
-        "history": {"from": known, "lines": [each.view for each in told[known:]]},
+        "history": {"from": known, "lines": [each.view for each in lines[known:]]},
     }
     if not past:
         opened.shown = view

@@ -68,7 +68,7 @@ from odin_web.graenaland.forms import (
     wish_choices,
     with_players,
 )
-from odin_web.replies import asked, post, told
+from odin_web.replies import get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
 MAX_GOALS = 20
@@ -142,15 +142,15 @@ class VotesAsked(AboutMap):
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of the page."""
     return [
-        Route("/api/graenaland", told(beginning)),
-        post("/api/graenaland/text", asked(FileText, data_of_text)),
-        post("/api/graenaland/example", asked(ExampleNamed, data_of_example)),
-        post("/api/graenaland/view", asked(AboutMap, view)),
-        post("/api/graenaland/players", asked(PlayersAsked, players)),
-        post("/api/graenaland/votes", asked(VotesAsked, votes)),
+        Route("/api/graenaland", get_endpoint(beginning)),
+        post("/api/graenaland/text", post_endpoint(FileText, data_of_text)),
+        post("/api/graenaland/example", post_endpoint(ExampleNamed, data_of_example)),
+        post("/api/graenaland/view", post_endpoint(AboutMap, view)),
+        post("/api/graenaland/players", post_endpoint(PlayersAsked, players)),
+        post("/api/graenaland/votes", post_endpoint(VotesAsked, votes)),
         post("/api/graenaland/answer", searches.endpoint(BuildingAsked, answering)),
-        post("/api/graenaland/profile", asked(AboutProfile, profile_view)),
-        post("/api/graenaland/profile/save", asked(KeepProfile, save_profile)),
+        post("/api/graenaland/profile", post_endpoint(AboutProfile, profile_view)),
+        post("/api/graenaland/profile/save", post_endpoint(KeepProfile, save_profile)),
     ]
 
 

@@ -20,7 +20,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_web.puzzles.days import DAILY, WEEK, asked_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, puzzle_named, shipped
-from odin_web.replies import NOT_FOUND, asked, in_thread, post, refused, told
+from odin_web.replies import NOT_FOUND, get_endpoint, in_thread, post, post_endpoint, refused
 from odin_web.searches import Searches
 
 
@@ -33,9 +33,9 @@ class PuzzleNamed(msgspec.Struct, forbid_unknown_fields=True):
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of lists and pictures."""
     return [
-        Route("/lists", told(lists)),
+        Route("/lists", get_endpoint(lists)),
         post("/summary", asked_of_day(searches, PuzzleNamed, summary)),
-        post("/forget", asked(PuzzleNamed, forgotten)),
+        post("/forget", post_endpoint(PuzzleNamed, forgotten)),
         Route("/picture/{name:path}", _picture),
         Route("/file/{name:path}", _file),
     ]

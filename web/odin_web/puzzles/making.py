@@ -17,7 +17,7 @@ from odin_solver.errors import InputError
 from odin_web.puzzles.days import day_to_make, make_day
 from odin_web.puzzles.lists import entry
 from odin_web.puzzles.sources import MINE, PuzzleName, name_of, puzzle_named
-from odin_web.replies import asked, post
+from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
 MAX_COUNT = 20
@@ -64,7 +64,7 @@ def routes(searches: Searches) -> list[Route]:
     """Return the routes of making, opening and printing puzzles."""
     return [
         post("/new", searches.endpoint(NewPuzzlesAsked, making)),
-        post("/open", asked(OpenPuzzleAsked, opened)),
+        post("/open", post_endpoint(OpenPuzzleAsked, opened)),
         post("/find", searches.endpoint(OpenPuzzleAsked, finding)),
         post("/booklet", searches.endpoint(BookletAsked, printing)),
     ]

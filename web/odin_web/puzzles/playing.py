@@ -48,7 +48,7 @@ from odin_solver.rules.position import Placement
 from odin_web.positions import places_of
 from odin_web.puzzles.days import asked_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
-from odin_web.replies import asked, post
+from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches
 from odin_web.views import board_view
 
@@ -112,11 +112,11 @@ def routes(searches: Searches) -> list[Route]:
     """Return the routes of playing."""
     return [
         post("/view", asked_of_day(searches, PuzzleViewAsked, viewed)),
-        post("/play", asked(PuzzlePlayAsked, played)),
-        post("/places", asked(PuzzlePlacesAsked, places)),
-        post("/hint", asked(PuzzleHintAsked, hinted)),
-        post("/check", asked(PuzzlePlayAsked, checked)),
-        post("/solution", asked(PuzzlePlayAsked, solution)),
+        post("/play", post_endpoint(PuzzlePlayAsked, played)),
+        post("/places", post_endpoint(PuzzlePlacesAsked, places)),
+        post("/hint", post_endpoint(PuzzleHintAsked, hinted)),
+        post("/check", post_endpoint(PuzzlePlayAsked, checked)),
+        post("/solution", post_endpoint(PuzzlePlayAsked, solution)),
     ]
 
 

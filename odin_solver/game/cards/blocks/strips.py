@@ -10,7 +10,7 @@ from odin_solver.game.kernel.cards import Card, when
 from odin_solver.game.kernel.events import ActionStarts
 from odin_solver.game.kernel.moves import SKIP, Move, TakeItems
 from odin_solver.game.kernel.nodes import Decision
-from odin_solver.game.kernel.rules import Hindrance
+from odin_solver.game.kernel.rules import ReasonAgainst
 from odin_solver.game.kernel.state import State
 
 
@@ -75,7 +75,7 @@ def item_before_action(
         if event.space in spaces and placed >= vikings:
             state.push(StripItems(kinds=kinds, space=event.space))
 
-    def hindrance(state: State, reason: str | None, rule: Hindrance) -> str | None:
+    def reason_against(state: State, reason: str | None, rule: ReasonAgainst) -> str | None:
         first = {items[0] for items in state.strips if items}
         if (
             reason
@@ -88,4 +88,4 @@ def item_before_action(
             return None
         return reason
 
-    return Card(number, title, on=when(ActionStarts, offer), rules=Hindrance.by(hindrance))
+    return Card(number, title, on=when(ActionStarts, offer), rules=ReasonAgainst.by(reason_against))

@@ -11,7 +11,7 @@ from odin_solver.placement.restrictions import LayoutSignature, Restrictions
 def add_exclusions(
     model: LinearModel, variables: Variables, problem: Problem, restrictions: Restrictions
 ) -> None:
-    """Barred placements are not chosen, and a layout differs from every excluded signature.
+    """Forbidden placements are not chosen, and a layout differs from every excluded signature.
 
     For each number that could differ (tiles of a kind, income, an item of bonuses) there is one
     indicator that may be 1 only if it is smaller, and one only if it is larger. At least one

@@ -1,11 +1,11 @@
 """The effort of a grader: counted, not timed, so that grades are the same everywhere."""
 
 
-class OutOfEffort(Exception):
+class BudgetExhausted(Exception):
     """The work limit is reached."""
 
 
-class Effort:
+class Budget:
     """A counter of work.
 
     Parameters
@@ -31,9 +31,9 @@ class Effort:
 
         Raises
         ------
-        OutOfEffort
+        BudgetExhausted
             If the limit is exceeded.
         """
         self.work += work
         if self.work > self.limit:
-            raise OutOfEffort
+            raise BudgetExhausted

@@ -26,7 +26,7 @@ Note = Callable[[str, Progress], None]
 
 
 @dataclass
-class _Seat:
+class _PooledAnalyst:
     """An analyst, and who listens to it now."""
 
     analyst: "Analyst" = field(init=False)
@@ -37,11 +37,11 @@ class _Seat:
             self.note(what, progress)
 
 
-class Desk:
+class AnalystPool:
     """Analysts by position and objective; each is used by one search at a time."""
 
     def __init__(self) -> None:
-        self._seats: dict[tuple[bytes, str], _Seat] = {}
+        self._analysts: dict[tuple[bytes, str], _PooledAnalyst] = {}
         self._lock = threading.Lock()
 
     @contextmanager
@@ -73,16 +73,16 @@ class Desk:
         """
         key = _key(position, objective)
         with self._lock:
-            seat = self._seats.pop(key, None)
-        if seat is None:
-            seat = _seat(position, objective, limits)
-        best = seat.analyst.known_best
-        longer = limits.seconds > seat.analyst.limits.seconds
+            pooled = self._analysts.pop(key, None)
+        if pooled is None:
+            pooled = _pooled(position, objective, limits)
+        best = pooled.analyst.known_best
+        longer = limits.seconds > pooled.analyst.limits.seconds
         if best is not None and best.status is not Status.OPTIMAL and longer and not estimate:
-            seat = _seat(position, objective, limits)
-            seat.analyst.add_layout(best.after)
-        analyst = seat.analyst
-        seat.note = note
+            pooled = _pooled(position, objective, limits)
+            pooled.analyst.add_layout(best.after)
+        analyst = pooled.analyst
+        pooled.note = note
         analyst.limits = limits
         analyst.cancel = cancel
         analyst.horizon = limits.seconds
@@ -91,27 +91,27 @@ class Desk:
         try:
             yield analyst
         finally:
-            self._keep(key, seat)
+            self._keep(key, pooled)
 
     def remember(self, solution: Solution) -> None:
         """Keep the best placement of a position for later questions."""
         key = _key(solution.before, solution.objective)
         with self._lock:
-            seat = self._seats.pop(key, None)
-        if seat is None:
-            seat = _seat(solution.before, solution.objective, solution.limits)
-        known = seat.analyst.known_best
+            pooled = self._analysts.pop(key, None)
+        if pooled is None:
+            pooled = _pooled(solution.before, solution.objective, solution.limits)
+        known = pooled.analyst.known_best
         if known is None or _rank(solution) >= _rank(known):
-            seat.analyst.best = solution
-        seat.analyst.add_layout(solution.after)
-        self._keep(key, seat)
+            pooled.analyst.best = solution
+        pooled.analyst.add_layout(solution.after)
+        self._keep(key, pooled)
 
-    def _keep(self, key: tuple[bytes, str], seat: _Seat) -> None:
-        seat.note = None
+    def _keep(self, key: tuple[bytes, str], pooled: _PooledAnalyst) -> None:
+        pooled.note = None
         with self._lock:
-            self._seats[key] = seat
-            for old in list(self._seats)[: max(0, len(self._seats) - MOST)]:
-                del self._seats[old]
+            self._analysts[key] = pooled
+            for old in list(self._analysts)[: max(0, len(self._analysts) - MOST)]:
+                del self._analysts[old]
 
 
 def _rank(solution: Solution) -> tuple[list[Fraction], bool]:
@@ -122,9 +122,11 @@ def _key(position: Position, objective: Objective) -> tuple[bytes, str]:
     return msgspec.json.encode(position_data(position)), repr(objective)
 
 
-def _seat(position: Position, objective: Objective, limits: Limits) -> _Seat:
+def _pooled(position: Position, objective: Objective, limits: Limits) -> _PooledAnalyst:
     from odin_solver.analysis import Analyst, Cache
 
-    seat = _Seat()
-    seat.analyst = Analyst(position, objective, limits=limits, on_progress=seat.tell, cache=Cache())
-    return seat
+    pooled = _PooledAnalyst()
+    pooled.analyst = Analyst(
+        position, objective, limits=limits, on_progress=pooled.tell, cache=Cache()
+    )
+    return pooled
