@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+import odin_puzzles  # noqa: F401  workers import this module alone
 from odin_cli.options import LimitOptions, ObjectiveOptions
 from odin_cli.progress import progress_bar
 from odin_solver.errors import InputError, OdinError

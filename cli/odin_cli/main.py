@@ -8,6 +8,7 @@ from typing import NoReturn, TextIO
 
 import click
 
+import odin_puzzles  # noqa: F401  registers the kinds of files of puzzles
 from odin_cli.commands import BAD_INPUT, LazyGroup
 from odin_cli.interrupts import (
     INTERRUPTED,

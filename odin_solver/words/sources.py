@@ -4,13 +4,16 @@ from collections.abc import Mapping
 
 from odin_solver.components import TILES
 from odin_solver.components.spaces import SPACES
+from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.kernel.state import State
 from odin_solver.game.sources import Source, sources, sources_now
-from odin_solver.words.names import plain_list
+from odin_solver.words.names import plain_list, plain_name
 
 
 def ways_to_get(state: State | None = None) -> Mapping[str, str]:
     """Return how to get each tile by one action, such as ``c1 for 1 flax``.
+
+    Upgrades are named by the good alone if no game says which spaces are free.
 
     Parameters
     ----------
@@ -19,6 +22,9 @@ def ways_to_get(state: State | None = None) -> Mapping[str, str]:
     """
     found: dict[str, dict[str, list[str]]] = {}
     for each in sources() if state is None else sources_now(state):
+        if state is None and (upgrade := _upgrade(each)):
+            found.setdefault(each.tile, {})[upgrade] = []
+            continue
         spaces = found.setdefault(each.tile, {}).setdefault(_condition(each), [])
         if SPACES[each.space].key not in spaces:
             spaces.append(SPACES[each.space].key)
@@ -32,6 +38,17 @@ def ways_to_get(state: State | None = None) -> Mapping[str, str]:
                 ways.setdefault(name, []).insert(0, "harvest")
             ways.setdefault(name, [])
     return {tile: "; ".join(texts) for tile, texts in ways.items()}
+
+
+def _upgrade(source: Source) -> str:
+    """Return the upgrade that a source is; empty if it is none."""
+    if SPACES[source.space].key[0] not in "ms" or len(source.pays) != 1:
+        return ""
+    good = source.pays[0][0]
+    for times, what in enumerate(("upgrade", "double upgrade"), 1):
+        if upgraded(good, times) == source.tile:
+            return f"{what} of {plain_name(good)}"
+    return ""
 
 
 def _condition(source: Source) -> str:

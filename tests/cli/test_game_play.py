@@ -321,7 +321,7 @@ def test_the_player_enters_chance(capsys: Capsys, tmp_path: Path) -> None:
     assert "Which mountain strip was revealed?" in out
     assert "chance weapon: long_sword" in out
     assert "What does the d8 show? (1 to 8)" in out
-    assert "No: 9: chance decides here (die)" in out
+    assert "No: 9: the d8 shows 1 to 8" in out
     assert list(map(str, load(path).moves)) == ["4", "5", "long_sword", "use hunting_game_1", "7"]
 
 

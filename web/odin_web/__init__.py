@@ -12,7 +12,7 @@
 `views`        positions and components as the page shows them
 `positions`    requests about positions
 `advice`       hints, analyses, the loss of a move
-`desk`         analysts that are kept for the next question
+`analysts`     analysts that are kept for the next question
 `puzzles`      requests of the page with puzzles
 `games`        the solo game: a package
 =============  ================================================================

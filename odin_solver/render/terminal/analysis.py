@@ -280,7 +280,7 @@ def _table(*names: str) -> Table:
     last = len(names) - 1
     for number, name in enumerate(names):
         justify: JustifyMethod = "left" if number in (0, last) else "right"
-        table.add_column(name, justify=justify, no_wrap=number < last)
+        table.add_column(name, justify=justify, no_wrap=number < last, overflow="fold")
     return table
 
 
