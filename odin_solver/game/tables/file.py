@@ -7,6 +7,7 @@ import msgspec
 
 from odin_solver.game.phases import PHASES
 from odin_solver.notation.positions import PositionFile, position_schema
+from odin_solver.support.validating import schema_of
 
 SCHEMA_FILE = "table.schema.json"
 """The schema, shipped for editors; ``python -m odin_solver.game.tables`` renews it."""
@@ -62,9 +63,7 @@ class TableFile(PositionFile, msgspec.Struct, forbid_unknown_fields=True):
 
 def table_schema() -> dict[str, Any]:
     """Return the JSON Schema of table files."""
-    schema = msgspec.json.schema(TableFile)
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = "A table of A Feast for Odin for odin_solver"
+    schema = schema_of(TableFile, title="A table of A Feast for Odin for odin_solver")
     of_positions = position_schema()["$defs"]
     parts = schema["$defs"]
     fields = parts["TableFile"]["properties"]
