@@ -34,6 +34,7 @@ from odin_solver.rollouts.structs import (
     FlatState,
 )
 from odin_solver.rollouts.tables import INPUTS
+from odin_solver.support.libraries import load_library
 
 LIBRARY = Path(__file__).parent / "engine.so"
 MOST_CHOICES = 640
@@ -526,8 +527,4 @@ def library() -> Library:
     NotBuiltError
         If it was not built, or cannot be loaded, or belongs to another version.
     """
-    try:
-        return Library(LIBRARY)
-    except OSError as error:
-        reason = str(error) if LIBRARY.exists() else "it was not built"
-        raise NotBuiltError("the compiled engine", reason) from None
+    return load_library(LIBRARY, "the compiled engine", Library)

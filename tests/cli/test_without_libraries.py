@@ -8,6 +8,7 @@ import pytest
 
 from odin_solver.errors import NotBuiltError
 from odin_solver.game import Options
+from odin_solver.placement.cover import search as cover
 from odin_solver.placement.local import search
 from odin_solver.planner.series import play_one
 from odin_solver.rollouts import library as engine
@@ -21,10 +22,11 @@ Capsys = pytest.CaptureFixture[str]
 def missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setattr(engine, "LIBRARY", tmp_path / "engine.so")
     monkeypatch.setattr(search, "LIBRARY", tmp_path / "compiled.so")
-    for known in (engine.library, search.library, compiled):
+    monkeypatch.setattr(cover, "LIBRARY", tmp_path / "cover.so")
+    for known in (engine.library, search.library, cover.library, compiled):
         known.cache_clear()
     yield
-    for known in (engine.library, search.library, compiled):
+    for known in (engine.library, search.library, cover.library, compiled):
         known.cache_clear()
 
 
@@ -81,6 +83,7 @@ def test_what_works_without(
         ("the compiled local search", ("solve", "POSITION")),
         ("the compiled local search", ("hint", "POSITION", "--no-cache")),
         ("the compiled local search", ("game", "place", "BEGUN")),
+        ("the compiled search for covers", ("count", "POSITION")),
         ("the compiled engine", ("plan", "BEGUN", "--time", "1")),
         ("the compiled engine", ("game", "best", "--time", "1")),
         ("the compiled engine", ("game", "start", "--games", "1")),

@@ -71,6 +71,9 @@ def test_only_what_the_next_action_can_give() -> None:
     assert words["linen"] == "c1 for 1 flax"
     assert "helmet" in words
     assert "belt" not in words
+    gone = start.copy()
+    gone.specials = start.specials - {"helmet"}
+    assert "helmet" not in ways_to_get(gone)
     used = apply(start, "use craft_linen")
     assert why_not(used, "use craft_linen")
     assert "linen" not in ways_to_get(used)

@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from odin_solver.errors import NotBuiltError, OdinError
+from odin_solver.errors import OdinError
 from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
+from odin_solver.support.libraries import load_search
 
 INTERFACE = 1
 """Version of the functions; that of the library has to be the same."""
@@ -42,13 +43,7 @@ def library() -> CDLL:
     NotBuiltError
         If it was not built, or cannot be loaded, or belongs to another version.
     """
-    try:
-        loaded = CDLL(str(LIBRARY))
-    except OSError as error:
-        reason = str(error) if LIBRARY.exists() else "it was not built"
-        raise NotBuiltError("the compiled search for covers", reason) from None
-    if loaded.cover_interface() != INTERFACE:
-        raise NotBuiltError("the compiled search for covers", "another version")
+    loaded = load_search(LIBRARY, "the compiled search for covers", "cover_interface", INTERFACE)
     loaded.cover_new.restype = c_void_p
     loaded.cover_new.argtypes = [c_void_p, c_int64]
     loaded.cover_free.argtypes = [c_void_p]

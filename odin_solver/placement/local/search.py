@@ -18,7 +18,6 @@ from functools import cache
 from operator import methodcaller
 from pathlib import Path
 
-from odin_solver.errors import NotBuiltError
 from odin_solver.placement.local.description import (
     MASK_BYTES,
     MOST_AREA,
@@ -32,6 +31,7 @@ from odin_solver.placement.local.description import (
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, STONE, WOOD, Laid, Problem
 from odin_solver.placement.restrictions import ForbiddenPlacement, Restrictions
+from odin_solver.support.libraries import load_search
 
 INTERFACE = 2
 """Version of the functions; that of the library has to be the same."""
@@ -51,13 +51,7 @@ def library() -> CDLL:
     NotBuiltError
         If it was not built, or cannot be loaded, or belongs to another version.
     """
-    try:
-        loaded = CDLL(str(LIBRARY))
-    except OSError as error:
-        reason = str(error) if LIBRARY.exists() else "it was not built"
-        raise NotBuiltError("the compiled local search", reason) from None
-    if loaded.search_interface() != INTERFACE:
-        raise NotBuiltError("the compiled local search", "another version")
+    loaded = load_search(LIBRARY, "the compiled local search", "search_interface", INTERFACE)
     numbers = POINTER(c_int32)
     loaded.search_new.restype = c_void_p
     loaded.search_new.argtypes = [c_void_p, c_char_p, c_uint64]
