@@ -3,6 +3,7 @@
 They run in the environment in which nox is installed (``pip install -e '.[dev]'``).
 """
 
+import os
 import sys
 
 import nox
@@ -10,7 +11,8 @@ import nox
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "types", "quick"]
 
-PARALLEL = ("-n", "logical", "--dist", "worksteal")
+# Tests wait for processes and browsers: one more than there are cores keeps these busy.
+PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 # A shared machine can stall for a moment: a time that is too long counts if it is so every time.
 ALONE = ("-m", "alone", "--reruns", "2", "--reruns-delay", "10")
 
@@ -29,9 +31,9 @@ def python(session: nox.Session, *arguments: str, **environment: str) -> None:
     )
 
 
-def all_tests(session: nox.Session, **environment: str) -> None:
-    """Run the tests in parallel, then those that measure time one by one."""
-    python(session, "pytest", *PARALLEL, "-m", "not alone", *session.posargs, **environment)
+def all_tests(session: nox.Session, chosen: str, **environment: str) -> None:
+    """Run tests in parallel, then those that measure time one by one."""
+    python(session, "pytest", *PARALLEL, "-m", chosen, *session.posargs, **environment)
     python(session, "pytest", *ALONE, *session.posargs, **environment)
 
 
@@ -52,19 +54,20 @@ def types(session: nox.Session) -> None:
 @nox.session
 def quick(session: nox.Session) -> None:
     """Run the fast tests: under a minute. Arguments after ``--`` go to pytest."""
-    python(session, "pytest", *PARALLEL, "-m", "not slow and not alone", *session.posargs)
+    chosen = "not slow and not nightly and not alone"
+    python(session, "pytest", *PARALLEL, "-m", chosen, *session.posargs)
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run all tests. Arguments after ``--`` go to pytest."""
-    all_tests(session)
+    """Run all tests but the longest. Arguments after ``--`` go to pytest."""
+    all_tests(session, "not nightly and not alone")
 
 
 @nox.session
 def nightly(session: nox.Session) -> None:
-    """Run all tests with many more random cases."""
-    all_tests(session, HYPOTHESIS_PROFILE="nightly")
+    """Run all tests, with many more random cases."""
+    all_tests(session, "not alone", HYPOTHESIS_PROFILE="nightly")
 
 
 @nox.session

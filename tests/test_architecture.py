@@ -6,6 +6,7 @@ All imports count, also those within functions and those for type checkers only.
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -57,6 +58,7 @@ SHARED = (
 OTHER_GAMES = ("odin_solver.vikings", "odin_solver.graenaland")
 
 
+@cache
 def modules() -> dict[str, ast.Module]:
     trees = {}
     for package, folder in FOLDERS.items():
@@ -65,9 +67,6 @@ def modules() -> dict[str, ast.Module]:
             name = ".".join((package, *parts)).removesuffix(".__init__")
             trees[name] = ast.parse(path.read_text(encoding="utf-8"))
     return trees
-
-
-MODULES = modules()
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
@@ -81,13 +80,15 @@ def imported(tree: ast.Module) -> Iterator[str]:
         else:
             continue
         for name in names:
-            if name in MODULES:
+            if name in modules():
                 yield name
-            elif (module := name.rpartition(".")[0]) in MODULES:
+            elif (module := name.rpartition(".")[0]) in modules():
                 yield module
 
 
-IMPORTS = {name: set(imported(tree)) for name, tree in MODULES.items()}
+@cache
+def imports() -> dict[str, set[str]]:
+    return {name: set(imported(tree)) for name, tree in modules().items()}
 
 
 def layer_of(module: str) -> tuple[int, str]:
@@ -126,13 +127,13 @@ def circles(imports: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def test_every_package_has_a_layer() -> None:
-    packages = {".".join(name.split(".")[:2]) for name in MODULES if "odin_solver." in name}
+    packages = {".".join(name.split(".")[:2]) for name in modules() if "odin_solver." in name}
     assert packages <= set.union(*LAYERS)
 
 
 def test_imports_go_one_way() -> None:
     wrong = []
-    for module, others in IMPORTS.items():
+    for module, others in imports().items():
         number, package = layer_of(module)
         for other in sorted(others):
             other_number, other_package = layer_of(other)
@@ -144,7 +145,7 @@ def test_imports_go_one_way() -> None:
 def test_other_games_import_only_what_is_shared() -> None:
     wrong = [
         f"{module} imports {other}"
-        for module, others in IMPORTS.items()
+        for module, others in imports().items()
         for other in sorted(others)
         for game in OTHER_GAMES
         if module.startswith(game) and not other.startswith((*SHARED, game))
@@ -153,7 +154,7 @@ def test_other_games_import_only_what_is_shared() -> None:
 
 
 def test_no_circles() -> None:
-    assert circles(IMPORTS) == []
+    assert circles(imports()) == []
 
 
 def test_circles_are_found() -> None:
@@ -163,7 +164,7 @@ def test_circles_are_found() -> None:
 
 def test_class_names_are_unique() -> None:
     places: defaultdict[str, list[str]] = defaultdict(list)
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(module)

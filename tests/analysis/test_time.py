@@ -26,6 +26,7 @@ def begin(analyst: Analyst, part: str, seconds: float) -> float:
     return analyst.horizon
 
 
+@pytest.mark.slow
 def test_parts_that_need_their_time_use_all_of_it(asked: Analyst) -> None:
     ends = [begin(asked, "best", 0)]
     assert ends[0] == pytest.approx(50, abs=1)
@@ -35,6 +36,7 @@ def test_parts_that_need_their_time_use_all_of_it(asked: Analyst) -> None:
     assert ends == pytest.approx([50, 70, 90, 110], abs=1)
 
 
+@pytest.mark.slow
 def test_a_part_that_took_too_long_shortens_all_later_ones(asked: Analyst) -> None:
     _ = asked.best
     assert begin(asked, "lines", 80) == pytest.approx(90, abs=1)

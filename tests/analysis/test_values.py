@@ -97,6 +97,7 @@ def test_gaps_are_refilled() -> None:
     assert not any(best.supply.values())
 
 
+@pytest.mark.slow
 def test_a_tile_that_is_only_kept_gains_nothing() -> None:
     """Its price is told apart."""
     tiny = reference.small_board(["--"], "building")
@@ -109,6 +110,7 @@ def test_a_tile_that_is_only_kept_gains_nothing() -> None:
     assert silk.proven
 
 
+@pytest.mark.slow
 def test_without_a_proof_there_are_limits_only() -> None:
     position = Position((BoardState(board("shetland")),), {"oil": 1}, round=3, banquet=0)
     asked = analyst(position, choose_objective(position))

@@ -69,6 +69,7 @@ def test_a_case_is_written_and_read() -> None:
     assert FuzzCase.read(case.text()) == case
 
 
+@pytest.mark.slow
 def test_the_inputs_that_are_mutated_are_good() -> None:
     for position in seeds.positions():
         position_from(position)

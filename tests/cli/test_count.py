@@ -22,6 +22,7 @@ def path(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.slow
 def test_counts_are_printed(capsys: Capsys, path: str) -> None:
     result = odin(capsys, "count", path, "--quiet")
     assert result == (0, "8 layouts use all tiles\n", "")

@@ -81,6 +81,7 @@ def asks_more(state: State, move: str) -> bool:
     return after is not None and not isinstance(after, Turn)
 
 
+@pytest.mark.slow
 def test_hints_at_any_decision(capsys: Capsys, tmp_path: Path) -> None:
     """In the midst of an action, at the feast, at the end."""
     path = str(tmp_path / "x.log")

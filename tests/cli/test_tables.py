@@ -18,6 +18,7 @@ Capsys = pytest.CaptureFixture[str]
 FEW = ("--playouts", "20", "--quiet", "--json")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("length", "round_"), [("short", 3), ("long", 5)])
 def test_the_same_advice_from_a_table(
     capsys: Capsys, tmp_path: Path, length: str, round_: int

@@ -187,6 +187,7 @@ def test_bad_cards_are_refused(change: dict[str, Any], expected: str) -> None:
         msgspec.convert({"occupation": [FRUIT_PICKER | change]}, OccupationFile)
 
 
+@pytest.mark.slow
 def test_whoever_places_tiles_does_not_wait_for_the_parts_of_the_game() -> None:
     program = (
         "import sys, odin_solver.components, odin_cli.positions;"

@@ -54,6 +54,7 @@ def decisions(seed: int) -> Iterator[State]:
             yield state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(cases(4)))
 def test_a_table_holds_the_whole_state(seed: int) -> None:
     for state in decisions(seed):

@@ -37,6 +37,7 @@ def with_stock(villages: list[int], stock: list[str]) -> GraenalandPosition:
     return position(tiles=[{"id": "A", "villages": settled, "stock": stock}])
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.integers(0, 3), min_size=4, max_size=4).filter(lambda v: v[0] > 0),
     st.lists(st.sampled_from(["grain", "wood", "?"]), min_size=1, max_size=4),
@@ -67,6 +68,7 @@ def test_the_best_proposal_is_that_of_brute_force(
         assert passes(votes, found.supporters)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.integers(0, 2), min_size=4, max_size=4).filter(any),
     st.lists(st.sampled_from(["grain", "wood"]), max_size=4),

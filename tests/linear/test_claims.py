@@ -59,6 +59,7 @@ def test_the_installed_solvers_passed_and_are_pinned() -> None:
         assert f"{package}=={installed}" in project["dependencies"]
 
 
+@pytest.mark.slow
 def test_the_error_that_the_documentation_reports_is_still_there() -> None:
     page = (ROOT / "docs/solver-errors.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
@@ -105,6 +106,7 @@ def value(answer: TrialAnswer) -> int:
     return packing().objective.value(answer.solutions[-1].__getitem__).numerator
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lie", [None, *LIES])
 def test_highs_is_asked_again_without_presolve(engines: Processes, lie: Lie | None) -> None:
     answer = engines["highs"].submit(lying_highs, lie).result()

@@ -76,6 +76,7 @@ def test_letters_of_drawings_may_be_theirs() -> None:
     assert position_from({**DATA, "boards": [renamed]}).boards == position_from(DATA).boards
 
 
+@pytest.mark.slow
 def test_they_are_solved() -> None:
     solution = solve(position_from(DATA), "cover", limits=Limits(HANGING, workers=1))
     assert solution.status is Status.OPTIMAL
@@ -83,6 +84,7 @@ def test_they_are_solved() -> None:
     assert position_violations(solution.after) == []
 
 
+@pytest.mark.slow
 def test_a_tile_of_green_keeps_apart_from_green() -> None:
     data = {
         "schema": 1,
@@ -94,6 +96,7 @@ def test_a_tile_of_green_keeps_apart_from_green() -> None:
         assert solve(position, "cover", limits=Limits(HANGING, workers=1)).value == best
 
 
+@pytest.mark.slow
 def test_a_tile_that_may_not_be_flipped_is_only_turned() -> None:
     board = {"map": [".~", ".~", ".."]}
     for cells, value in ((["X.", "X.", "XX"], 4), ([".X", ".X", "XX"], 0)):

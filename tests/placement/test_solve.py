@@ -206,7 +206,10 @@ def test_settled_layouts_depend_on_nothing_but_position_and_objective(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("workers", "seed"), [(1, 0), (2, 0), (2, 5)])
+@pytest.mark.parametrize(
+    ("workers", "seed"),
+    [(2, 0), *(pytest.param(*case, marks=pytest.mark.nightly) for case in ((1, 0), (2, 5)))],
+)
 def test_ties_of_a_real_game_are_settled(workers: int, seed: int) -> None:
     """The layouts that the local search improves do not lead to a proof here."""
     position = read_position(Path(__file__).parent / "data" / "round-six.json")

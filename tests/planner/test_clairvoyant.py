@@ -127,6 +127,7 @@ def test_annealing_gives_games_of_the_rules(policy: CompiledGreedy, temperature:
         replay(Playout(found.sheet, logged(found.log, new_game(SHORT)), SEED))
 
 
+@pytest.mark.slow
 def test_annealing_makes_games_better(policy: CompiledGreedy) -> None:
     before = searched(policy, 1).best()[0].sheet.total
     assert annealed(policy, 1, 0.2, 8000)[0].sheet.total >= before + 3

@@ -55,6 +55,7 @@ def compared(state: State) -> Advice:
     return advice
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "number"), STATES)
 def test_layouts_are_legal_and_the_best_comes_first(seed: int, number: int) -> None:
     state = end_of_actions(seed, number)

@@ -45,7 +45,7 @@ def last_placing() -> State:
     return state
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_whole_games_are_played_by_the_rules_and_can_be_repeated() -> None:
     one = play_one("planner", Options("short"), 3, with_log=True, limits=SearchLimits(None, 1))
     assert one.log is not None
@@ -120,6 +120,7 @@ def test_a_card_interrupts_the_last_placing(monkeypatch: pytest.MonkeyPatch) -> 
     assert moves[-1] == FINISH
 
 
+@pytest.mark.slow
 def test_a_way_is_valued_beyond_a_card_that_interrupts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deal takes two of the four silver, so that only two can be laid."""
     state = with_nobleman()

@@ -158,6 +158,7 @@ def test_generation_is_reproducible() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.kind}-{puzzle.seed}")
 def test_solutions_are_played_step_by_step(puzzle: Puzzle) -> None:
     assert puzzle.solution
@@ -215,6 +216,7 @@ def test_share_codes(puzzle: Puzzle) -> None:
         puzzle_from_code(code)
 
 
+@pytest.mark.slow
 def test_codes_of_this_version_stay_readable() -> None:
     """The words with which the compression begins must not change, nor the numbers of kinds."""
     assert set(CODES) == set(OTHER_KINDS)
@@ -234,6 +236,7 @@ def test_random_numbers_are_no_puzzles() -> None:
             unpacked_game_puzzle(int.from_bytes(bytes([rng.randint(0, 4), *rng.randbytes(length)])))
 
 
+@pytest.mark.slow
 def test_play_in_the_terminal(
     capsys: Capsys, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -280,6 +283,7 @@ def test_new_puzzles_in_a_folder_can_be_resumed(capsys: Capsys, tmp_path: Path) 
         assert message in refused.err
 
 
+@pytest.mark.slow
 def test_commands(capsys: Capsys, tmp_path: Path) -> None:
     listed = odin(capsys, "puzzle", "packs", "vikings").out
     assert listed.count("vikings/") == len(PUZZLES)

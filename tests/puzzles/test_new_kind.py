@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PACKAGE = Path(__file__).parents[2] / "puzzles" / "odin_puzzles"
 EXAMPLE = Path(__file__).with_name("corners.py")
 LINE = '        "corners": ODIN,\n'
@@ -47,6 +49,7 @@ assert booklet_pdf([puzzle]).startswith(b"%PDF")
 """
 
 
+@pytest.mark.slow
 def test_a_kind_is_one_module_and_one_line(tmp_path: Path) -> None:
     copy = tmp_path / "odin_puzzles"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))

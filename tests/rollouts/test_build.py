@@ -82,6 +82,7 @@ def searched(folder: Path, *limits: str) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -125,6 +126,7 @@ def test_the_digest_is_that_of_the_sources(copy: Path) -> None:
     assert done.stdout.strip() == digest()
 
 
+@pytest.mark.slow
 def test_no_compiler(copy: Path) -> None:
     done = build(copy)
     assert done.returncode
@@ -132,6 +134,7 @@ def test_no_compiler(copy: Path) -> None:
     assert not (copy / ENGINE).exists()
 
 
+@pytest.mark.slow
 def test_failed_build_removes_the_library(copy: Path) -> None:
     """A library of other sources would be worse than none."""
     done = build(copy, CC=shutil.which("false") or "/bin/false")
@@ -148,6 +151,7 @@ def test_failed_generation_removes_the_library(copy: Path) -> None:
     assert not (copy / ENGINE).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "struct"),
     [

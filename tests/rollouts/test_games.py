@@ -24,6 +24,7 @@ NOISES = (0.0, 0.1, 0.3, 1.0)
 """Shares of random moves of the games."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("noise", NOISES)
 def test_replay(engine: Library, profile: str, noise: float) -> None:

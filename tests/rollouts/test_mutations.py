@@ -11,7 +11,7 @@ from tests.profiles import PROFILE
 ROOT = Path(__file__).parents[2]
 
 
-SAMPLE = (12, 70, 78, 81, 106, 164, 169)
+SAMPLE = (12, 81, 169)
 """Cards of which a normal run switches off the effects; a nightly one does so of all."""
 
 

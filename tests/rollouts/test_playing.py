@@ -47,6 +47,7 @@ def test_a_playout_is_retraced() -> None:
         assert score_sheet(end) == found.sheet
 
 
+@pytest.mark.slow
 def test_threads_play_the_same() -> None:
     state = states(30)[1]
     tasks = [(state, GREEDY, scenario) for scenario in range(12)]
@@ -76,6 +77,7 @@ def test_nobody_waits_for_the_threads_of_playouts() -> None:
         assert not thread.is_alive()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruling", Ruling)
 def test_rulings_are_planned_as_fast(ruling: Ruling) -> None:
     """By a tree search in the compiled engine, with all simulations of a budget."""

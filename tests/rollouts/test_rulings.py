@@ -147,6 +147,7 @@ def replayed(engine: Library, rulings: frozenset[Ruling], seed: int) -> int:
     return check_game(engine, start, weights, seed, noise=noise, placing=40).moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("ruling", Ruling)
 def test_replay(engine: Library, ruling: Ruling, seed: int) -> None:

@@ -45,6 +45,7 @@ def test_a_builder_stays_as_it_is() -> None:
     assert more.position().supply == {"mead": 1, "silver": 4}
 
 
+@pytest.mark.slow
 def test_solve_takes_a_builder_and_numbers_as_weights() -> None:
     built = Position.build().board("shetland").supply(oil=1, silver=2)
     limits = Limits(HANGING, 1)

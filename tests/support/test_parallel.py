@@ -31,6 +31,7 @@ def fail(number: int) -> int:
     raise ValueError(number)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_every_task_is_done_once(jobs: int) -> None:
     found = list(spread(double, ((number,) for number in range(20)), jobs=jobs))

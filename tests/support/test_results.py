@@ -38,11 +38,13 @@ def broken() -> Iterator[int]:
     raise RuntimeError("out of luck")
 
 
+@pytest.mark.slow
 def test_results_come_from_another_process() -> None:
     assert list(results_of(squares, 5, what="squaring")) == [0, 1, 4, 9, 16]
     assert next(results_of(pid_then_nothing, what="waiting")) != os.getpid()
 
 
+@pytest.mark.slow
 def test_it_ends_at_the_time_limit_and_when_cancelled() -> None:
     with pytest.raises(TimeoutError):
         list(results_of(pid_then_nothing, what="waiting", seconds=1.0))
@@ -55,6 +57,7 @@ def test_it_ends_at_the_time_limit_and_when_cancelled() -> None:
         os.kill(found[0], 0)
 
 
+@pytest.mark.slow
 def test_a_process_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OdinError, match=r"counting failed .*ODIN_DEBUG"):
         list(results_of(broken, what="counting"))

@@ -17,10 +17,11 @@ from odin_solver.vikings.parts import SETUP
 from odin_solver.vikings.position import PRINTED_VALUES, Wheel
 from odin_solver.vikings.rules.laying import violations
 from odin_solver.vikings.rules.wheel import takeable
+from tests.profiles import cases
 from tests.vikings import reference
 from tests.vikings.strategies import VALUES
 
-GAMES = 250
+GAMES = cases(60, 250)
 """Games of each of four tests."""
 
 
@@ -60,7 +61,7 @@ def checked(table: VikingsTable, *, layouts: bool = True) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", [0, 250, 500, 750])
-def test_a_thousand_games_keep_everything(first: int) -> None:
+def test_games_keep_everything(first: int) -> None:
     for seed in range(first, first + GAMES):
         players = 2 + seed % 3
         table = new_table(players, seed, VALUES)

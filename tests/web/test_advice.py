@@ -71,7 +71,7 @@ def test_hints_of_level_one_name_the_open_cells(client: TestClient) -> None:
 
 
 def test_lines_and_values_come_part_by_part(client: TestClient) -> None:
-    events = events_of(client, "analyse", position=SHED, lines=3, gains=True)
+    events = events_of(client, "analyse", position=SHED, lines=3, gains=True, seconds=8)
     parts = [data for kind, data in events if kind == "part"]
     assert [part["part"] for part in parts] == ["best", "line", "line", "line", "values", "gains"]
     best, *lines = parts[:4]

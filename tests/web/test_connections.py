@@ -51,6 +51,7 @@ SLOW = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", SLOW)
 def test_a_slow_request_is_cut(
     server: Serving, errors: list[str], monkeypatch: pytest.MonkeyPatch, sent: str
@@ -79,6 +80,7 @@ def test_a_byte_now_and_then_does_not_help(
     assert sent < 10_000
 
 
+@pytest.mark.slow
 def test_the_second_request_of_a_connection_is_cut_too(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,6 +100,7 @@ def test_the_second_request_of_a_connection_is_cut_too(
                 break
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_read_is_cut(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:

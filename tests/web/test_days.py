@@ -39,6 +39,7 @@ def posted(page: TestClient, path: str, day: datetime.date) -> Any:
     return page.post(f"/api/puzzles/{path}", json={"puzzle": f"daily/{day}"})
 
 
+@pytest.mark.slow
 def test_no_get_makes_anything(made: list[datetime.date], tmp_path: Path) -> None:
     page = client()
     with page:

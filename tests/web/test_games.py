@@ -113,6 +113,7 @@ def test_a_recorded_game_is_played_move_by_move(
     assert (row["over"], row["score"], row["name"]) == (True, view["score"], "Recorded")
 
 
+@pytest.mark.slow
 def test_only_what_a_move_changes_is_sent_to_a_page_that_has_the_rest(
     client: TestClient, recorded: Game
 ) -> None:
@@ -141,6 +142,7 @@ def test_only_what_a_move_changes_is_sent_to_a_page_that_has_the_rest(
     assert "changes" not in everything, "the page may have another view: it has no stamp"
 
 
+@pytest.mark.slow
 def test_every_state_of_a_game_can_be_looked_at(client: TestClient, recorded: Game) -> None:
     """Views of past states agree with the rules; here every tenth one."""
     game = asked(client, "games/import", text=LOG.read_text())["game"]

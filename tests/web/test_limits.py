@@ -49,6 +49,7 @@ def test_there_is_a_request_for_every_route(good: dict[str, dict[str, Any]]) -> 
     assert set(POSTS) - {"/api/searches/{search}/stop"} <= set(good) | {"/api/game/why"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", POSTS)
 def test_other_sites_are_refused_everywhere(page: TestClient, path: str) -> None:
     for headers, status in (

@@ -14,6 +14,7 @@ from odin_solver.notation.positions import position_from
 from odin_solver.placement.cover.counting import LayoutCounter
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, new_placements
+from tests.profiles import cases
 from tests.timing import HANGING
 
 Shape = frozenset[Cell]
@@ -108,7 +109,10 @@ def random_case(seed: int) -> tuple[list[str], dict[str, int]]:
     room = sum(row.count(".") for row in rows)
     supply: dict[str, int] = {}
     areas = {"D": 2, "G": 2, "I": 3, "L": 3, "J": 4, "Q": 2, "silver": 1}
-    while (name := choose.choice(list(areas))) and areas[name] <= room and sum(supply.values()) < 5:
+    most = cases(4, 5)
+    while (
+        (name := choose.choice(list(areas))) and areas[name] <= room and sum(supply.values()) < most
+    ):
         supply[name] = supply.get(name, 0) + 1
         room -= areas[name]
     return ["".join(row) for row in rows], supply
@@ -119,6 +123,7 @@ def random_layouts(seed: int) -> set[Layout]:
     return plain_layouts(*random_case(seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_counts_are_those_of_a_plain_search(seed: int) -> None:
     rows, supply = random_case(seed)
@@ -138,6 +143,7 @@ def test_counts_are_those_of_a_plain_search(seed: int) -> None:
     assert listed == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_counts_up_to_symmetry_are_those_of_a_plain_search(seed: int) -> None:
     rows, supply = random_case(seed)
@@ -182,9 +188,9 @@ def test_income_cells_are_covered_in_order() -> None:
     [
         ("pentominoes-3x20", 8, 2),
         ("pentominoes-4x15", 1472, 368),
-        pytest.param("pentominoes-5x12", 4040, 1010, marks=pytest.mark.slow),
+        pytest.param("pentominoes-5x12", 4040, 1010, marks=pytest.mark.nightly),
         pytest.param("pentominoes-6x10", 9356, 2339, marks=pytest.mark.slow),
-        pytest.param("pentominoes-8x8", 520, 65, marks=pytest.mark.slow),
+        pytest.param("pentominoes-8x8", 520, 65, marks=pytest.mark.nightly),
         ("dominoes-8x8", 12_988_816, None),
     ],
 )
@@ -201,6 +207,7 @@ def test_large_counts_are_exact() -> None:
     assert LayoutCounter(position).count(HANGING).count == 53_060_477_521_960_000
 
 
+@pytest.mark.slow
 def test_a_stopped_count_is_a_lower_bound() -> None:
     counted = LayoutCounter(example("pentominoes-6x10")).count(HANGING, cancelled=lambda: True)
     assert (counted.count, counted.exact) == (0, False)

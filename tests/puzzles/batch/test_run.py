@@ -114,6 +114,7 @@ def test_a_stopped_run_goes_on_without_making_an_attempt_twice(
     assert files(tmp_path) == files(uninterrupted)
 
 
+@pytest.mark.slow
 def test_a_line_that_was_cut_off_is_made_again(uninterrupted: Path, tmp_path: Path) -> None:
     log = (uninterrupted / LOG).read_bytes()
     for cut in (0, 1, len(log) // 3, len(log) // 2, len(log) - 1):
@@ -227,7 +228,7 @@ def test_a_folder_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.nightly), 2])
 def test_a_killed_run_loses_and_doubles_nothing(
     jobs: int, uninterrupted: Path, tmp_path: Path
 ) -> None:

@@ -3,12 +3,13 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Route, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import begin, move
+from tests.web.browser.game import View, begin, move
 from tests.web.browser.server import PageServer
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
@@ -20,6 +21,7 @@ def choices(text: str) -> list[str]:
     return [line for line in lines if not line.startswith("chance ")]
 
 
+@pytest.mark.nightly
 def test_a_whole_game_is_played_by_clicks(visiting: Visiting) -> None:
     """Chance comes from the same seed, so that the logs agree."""
     page = visiting().page("/games")
@@ -29,13 +31,24 @@ def test_a_whole_game_is_played_by_clicks(visiting: Visiting) -> None:
         view = move(page, view, wanted)
     assert view["over"]
     score = score_sheet(parse(recorded).state).total
-    shown = page.get_by_role("region", name="Score").locator(".total dd")
-    expect(shown).to_have_text(str(score).replace("-", "−"))
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert choices(download.value.path().read_text(encoding="utf-8")) == choices(recorded)
     page.get_by_role("link", name="All games").click()
     expect(page.locator(".rows .points").first).to_have_text(str(score))
+
+
+def test_the_last_round_is_played_by_clicks(visiting: Visiting) -> None:
+    page = visiting().page("/games")
+    recorded = RECORDED.read_text(encoding="utf-8")
+    before, first, after = recorded.partition("round 7, actions: use emigrate_2\n")
+    view = import_log(page, before)
+    for wanted in choices("---\n" + first + after):
+        view = move(page, view, wanted)
+    assert view["over"]
+    score = str(score_sheet(parse(recorded).state).total).replace("-", "−")
+    shown = page.get_by_role("region", name="Score").locator(".total dd")
+    expect(shown).to_have_text(score)
 
 
 def test_the_dialog_of_a_new_game_opens_with_all_its_choices(visiting: Visiting) -> None:
@@ -52,16 +65,22 @@ def test_the_dialog_of_a_new_game_opens_with_all_its_choices(visiting: Visiting)
     expect(page.locator("#prompt .question")).to_be_visible()
 
 
+def import_log(page: Page, text: str) -> View:
+    """Go on with a log, on the page of all games; return the state of the game."""
+    log = page.locator("input[type=file]")
+    log.set_input_files({"name": "begun.log", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.locator("#prompt .question")).to_be_visible()
+    game = page.evaluate("location.hash.slice(1)")
+    view: View = page.request.get(f"{page.url.partition('/games')[0]}/api/games/{game}").json()
+    return view
+
+
 def test_a_round_is_played_by_touch(visiting: Visiting) -> None:
     """From dice to the feast, with tiles that have to be turned and moved."""
     page = visiting(size="phone").page("/games")
     recorded = RECORDED.read_text(encoding="utf-8")
     before, middle, after = recorded.partition("round 2, actions: use hunting_game_1\n")
-    log = page.locator("input[type=file]")
-    log.set_input_files({"name": "two.log", "mimeType": "text/plain", "buffer": before.encode()})
-    expect(page.locator("#prompt .question")).to_be_visible()
-    game = page.evaluate("location.hash.slice(1)")
-    view = page.request.get(f"{page.url.partition('/games')[0]}/api/games/{game}").json()
+    view = import_log(page, before)
     rest = "---\n" + middle + after.partition("round 2, mountains")[0]
     for wanted in choices(rest):
         view = move(page, view, wanted, by_touch=True)

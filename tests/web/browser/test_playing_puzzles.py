@@ -238,7 +238,7 @@ def test_puzzles_are_made_and_printed(
     assert file.read_bytes().startswith(b"%PDF-")
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.nightly)])
 def test_nothing_is_wider_than_the_screen(visiting: Visiting, size: Size) -> None:
     page = visiting(size=size).page("/puzzles")
     for name in ("", "the-home-board", KINDS["fill"], KINDS["income"]):
