@@ -4,6 +4,7 @@ They are plain C without dependencies, loaded by ctypes, so that they serve ever
 compiler is the system's, or else the one of the `ziglang` wheel.
 """
 
+import hashlib
 import importlib.util
 import os
 import platform
@@ -85,6 +86,10 @@ def compile_library(target: Path, source: Path) -> str | None:
         if "ziglang" in command:
             flags = [flag for flag in flags if flag != "-mpopcnt"]
             flags += ["-mcpu=x86_64_v2"] if platform.machine() in POPCNT else ["-mcpu=baseline"]
+        digest = hashlib.sha256(source.read_bytes()).hexdigest()
+        flags.append(
+            f'-DSOURCE_DIGEST="{digest}"'
+        )  # a search tells it; the engine has one of its own
         line = [*command, *flags, str(source), "-o", str(partial), "-lm"]
         try:
             done = subprocess.run(line, capture_output=True, text=True, timeout=600, check=False)

@@ -5,6 +5,7 @@ The nightly profile multiplies the number of random cases where tests ask `tests
 """
 
 import gc
+import hashlib
 import os
 import signal
 import subprocess
@@ -38,17 +39,16 @@ SEARCHES = [ROOT / "odin_solver" / "placement" / name for name in ("local", "cov
 
 def build_libraries() -> None:
     """Build the compiled libraries if one is missing or belongs to other sources."""
-    engine = ENGINE.read_bytes() if ENGINE.exists() else b""
-    if digest().encode() not in engine or any(map(_is_old, SEARCHES)):
-        # Without a compiler the tests of the libraries say so.
-        subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
-
-
-def _is_old(folder: Path) -> bool:
-    """Whether the library of a search is missing or older than its sources."""
-    library = folder / "compiled.so"
-    newest = max(path.stat().st_mtime for path in folder.glob("*.[ch]"))
-    return not library.exists() or library.stat().st_mtime < newest
+    sources = {folder: (folder / "search.c").read_bytes() for folder in SEARCHES}
+    wanted = {
+        folder / "compiled.so": hashlib.sha256(source).hexdigest()
+        for folder, source in sources.items()
+    }
+    for library, text in {ENGINE: digest(), **wanted}.items():
+        if not library.exists() or text.encode() not in library.read_bytes():
+            # Without a compiler the tests of the libraries say so.
+            subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
+            return
 
 
 NO_BROWSER = "tests/web/browser needs a browser: install chromium, or name one in CHROMIUM"

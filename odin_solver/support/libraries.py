@@ -1,7 +1,8 @@
 """Loading the compiled libraries."""
 
+import hashlib
 from collections.abc import Callable
-from ctypes import CDLL
+from ctypes import CDLL, c_char_p
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,15 +26,21 @@ def load_library(path: Path, what: str, load: Callable[[Path], Loaded]) -> Loade
         raise NotBuiltError(what, reason) from None
 
 
-def load_search(path: Path, what: str, interface: str, version: int) -> CDLL:
-    """Load a search whose function `interface` tells its version.
+def load_search(path: Path, what: str, digest: str) -> CDLL:
+    """Load a search, whose function `digest` tells what it was built from.
 
     Raises
     ------
     NotBuiltError
-        Also if it belongs to another version.
+        Also if that is not the C source beside it.
     """
     library = load_library(path, what, lambda at: CDLL(str(at)))
-    if getattr(library, interface)() != version:
-        raise NotBuiltError(what, "another version")
+    source = path.with_name("search.c").read_bytes()
+    try:
+        built_from = library[digest]
+    except AttributeError:
+        raise NotBuiltError(what, "it was built from other sources") from None
+    built_from.restype = c_char_p
+    if built_from() != hashlib.sha256(source).hexdigest().encode():
+        raise NotBuiltError(what, "it was built from other sources")
     return library

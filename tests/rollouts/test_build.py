@@ -114,6 +114,22 @@ def test_other_sources(copy: Path, name: str, old: str, new: str) -> None:
     assert odin(copy, "game", "show", "game.log").returncode == 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("folder", "what", "command"),
+    [
+        ("local", "the compiled local search", ("solve", "shed.json")),
+        ("cover", "the compiled search for covers", ("count", "shed.json")),
+    ],
+)
+def test_searches_of_other_sources(copy: Path, folder: str, what: str, command: list[str]) -> None:
+    (copy / "shed.json").write_text('{"schema": 1, "boards": [{"board": "shed"}]}')
+    edit(copy, f"placement/{folder}/search.c", "return SOURCE_DIGEST;", "return  SOURCE_DIGEST;")
+    done = odin(copy, *command)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"odin: {what} cannot be used (it was built from other sources)")
+
+
 def test_the_digest_is_that_of_the_sources(copy: Path) -> None:
     """It does not depend on the folder, on generated files or on other modules."""
     for path in BUILT:

@@ -11,9 +11,6 @@ from odin_solver.errors import OdinError
 from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
 from odin_solver.support.libraries import load_search
 
-INTERFACE = 1
-"""Version of the functions; that of the library has to be the same."""
-
 LIBRARY = Path(__file__).parent / "compiled.so"
 
 DONE, PAUSED, FOUND, OVERFLOWN = range(4)
@@ -41,9 +38,9 @@ def library() -> CDLL:
     Raises
     ------
     NotBuiltError
-        If it was not built, or cannot be loaded, or belongs to another version.
+        If it was not built, or cannot be loaded, or belongs to other sources.
     """
-    loaded = load_search(LIBRARY, "the compiled search for covers", "cover_interface", INTERFACE)
+    loaded = load_search(LIBRARY, "the compiled search for covers", "cover_digest")
     loaded.cover_new.restype = c_void_p
     loaded.cover_new.argtypes = [c_void_p, c_int64]
     loaded.cover_free.argtypes = [c_void_p]

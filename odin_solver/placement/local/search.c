@@ -17,7 +17,6 @@
 #endif
 
 enum {
-    INTERFACE = 2,
     WORDS = 4,
     BITS = 64 * WORDS,
     MOST_PIECES = 2048,
@@ -313,7 +312,8 @@ static void mark_dominant(Search *s) {
 
 static void recount(Search *s);
 
-PUBLIC int search_interface(void) { return INTERFACE; }
+/* SHA-256 of this file, from the compiler's command line. */
+PUBLIC const char *search_digest(void) { return SOURCE_DIGEST; }
 
 PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
     Search *s = calloc(1, sizeof(Search));

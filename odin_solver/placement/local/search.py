@@ -33,9 +33,6 @@ from odin_solver.placement.problem import ORE, STONE, WOOD, Laid, Problem
 from odin_solver.placement.restrictions import ForbiddenPlacement, Restrictions
 from odin_solver.support.libraries import load_search
 
-INTERFACE = 2
-"""Version of the functions; that of the library has to be the same."""
-
 AHEAD = 2
 """Turns that searches in threads are ahead of what is yielded."""
 
@@ -49,9 +46,9 @@ def library() -> CDLL:
     Raises
     ------
     NotBuiltError
-        If it was not built, or cannot be loaded, or belongs to another version.
+        If it was not built, or cannot be loaded, or belongs to other sources.
     """
-    loaded = load_search(LIBRARY, "the compiled local search", "search_interface", INTERFACE)
+    loaded = load_search(LIBRARY, "the compiled local search", "search_digest")
     numbers = POINTER(c_int32)
     loaded.search_new.restype = c_void_p
     loaded.search_new.argtypes = [c_void_p, c_char_p, c_uint64]
