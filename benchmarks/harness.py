@@ -5,7 +5,6 @@ for every task that its file does not hold yet, in processes or on a cluster, an
 JSON to the file as each ends. Tasks with the same seed are compared by `paired`.
 """
 
-import fcntl
 import hashlib
 import importlib
 import math
@@ -32,6 +31,7 @@ from rich.progress import track
 
 import odin_solver
 from odin_solver.errors import InputError
+from odin_solver.support.files import locked
 from odin_solver.support.parallel import spread
 
 ROOT = Path(__file__).parent.parent
@@ -187,11 +187,7 @@ def _opened(path: Path | None) -> Iterator[BinaryIO | None]:
         file = path.open("a+b")
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror or error}") from None
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise InputError(f"{path}: another run is writing there") from None
+    with file, locked(path, seconds=0):
         yield file
 
 

@@ -1,11 +1,10 @@
 """``odin solve --batch``: many positions, one line of JSON each."""
 
-import fcntl
 import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from odin_solver.notation.results import solution_data
 from odin_solver.placement.solution import Status
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
+from odin_solver.support.files import locked
 from odin_solver.support.reading import decoded, read_text
 
 ENDINGS = (".json", ".toml", ".log")
@@ -156,16 +156,15 @@ def _output(
     if out is None:
         yield {}, lambda line: click.echo(json.dumps(line, separators=(",", ":")))
         return
-    try:
-        file = open(out, "a+b", buffering=0)  # noqa: SIM115  (closed below)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"--out: cannot write {out}: {reason}") from None
-    with file:
+    with ExitStack() as stack:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise InputError(f"--out {out}: another run is writing there") from None
+            stack.enter_context(locked(out, seconds=0))
+            file = stack.enter_context(open(out, "a+b", buffering=0))
+        except InputError as error:
+            raise InputError(f"--out: {error}") from None
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise InputError(f"--out: cannot write {out}: {reason}") from None
 
         def add(line: dict[str, Any]) -> None:
             try:

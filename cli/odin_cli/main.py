@@ -17,6 +17,7 @@ from odin_cli.interrupts import (
     raise_on_interrupt,
 )
 from odin_solver.errors import InputError, OdinError
+from odin_solver.support.platform import use_utf8
 from odin_solver.support.text import shortened
 from odin_solver.version import __version__
 
@@ -142,6 +143,7 @@ def main() -> NoReturn:
     """Run the command line of this process and exit."""
     # Worker processes of joblib would run a queue.py of the current folder.
     os.environ["PYTHONSAFEPATH"] = "1"
+    use_utf8()
     try:
         raise_on_interrupt()
         code = run()

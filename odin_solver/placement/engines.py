@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from odin_solver.linear.solvers import SOLVERS
 from odin_solver.support.children import Child, ForkServer, Inbox, Write
+from odin_solver.support.platform import LINUX
 
 if TYPE_CHECKING:  # so that engines can start before all this is imported
     from odin_solver.placement.model.messages import FromEngine, Job
@@ -36,7 +37,7 @@ class Engines:
         self, job: "Job", outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]"
     ) -> "EngineProcess":
         """Start an engine with a job; it puts its messages, and None at the end, into `outbox`."""
-        server = self._fork_server() if sys.platform == "linux" else None
+        server = self._fork_server() if LINUX else None
         # A lead needs no solver.
         more = "" if job.part == "lead" else SOLVERS[job.engine]
         return EngineProcess(outbox, _work, job, server=server, more=more)

@@ -19,7 +19,7 @@ from odin_solver.placement.solution import LevelResult, NoLayoutLeft, Progress, 
 from odin_solver.placement.tuning import CANONICAL_SEED, LOCAL_SEEDS
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-from odin_solver.support.cores import available_cores
+from odin_solver.support.platform import available_cores
 
 
 @dataclass(frozen=True)

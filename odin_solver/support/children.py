@@ -1,6 +1,5 @@
 """Child processes: each runs a function, and ends with its parent however that ends."""
 
-import ctypes
 import importlib
 import math
 import os
@@ -19,10 +18,9 @@ from types import ModuleType
 from typing import Any, BinaryIO, NoReturn, Self, TypeVar, cast
 
 from odin_solver.errors import OdinError
+from odin_solver.support.platform import OWN_GROUP, end_with_parent
 
 Result = TypeVar("Result")
-
-_PR_SET_PDEATHSIG = 1
 
 _START, _LOAD = b"+", b"="
 _LONGEST_REQUEST = 200
@@ -230,7 +228,7 @@ def _started(*arguments: str, **options: Any) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         [sys.executable, "-P", "-m", __name__, str(os.getpid()), *arguments],
         stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
-        start_new_session=True,
+        **OWN_GROUP,
         **options,
     )
 
@@ -262,15 +260,6 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> NoReturn:
     os._exit(0)
 
 
-def _end_with(parent: int) -> None:
-    """Let the kernel end this process with its parent, even during a call that blocks Python."""
-    prctl = getattr(ctypes.CDLL(None), "prctl", None)
-    if prctl is not None:  # elsewhere than on Linux, the end of its input ends most children
-        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it ended before
-        os._exit(1)
-
-
 def _socket_pair() -> tuple[socket.socket, socket.socket]:
     """Return connected sockets that keep the boundaries of messages."""
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -293,7 +282,7 @@ def _requested(control: socket.socket) -> tuple[int, int]:
     def leave() -> None:
         for each in (control, *branches.values()):
             each.close()
-        _end_with(server)
+        end_with_parent(server)
 
     while True:
         request, streams, _, _ = socket.recv_fds(control, _LONGEST_REQUEST, 2)
@@ -322,7 +311,7 @@ def _requested(control: socket.socket) -> tuple[int, int]:
 
 def _main() -> None:
     parent, *fork = sys.argv[1:]
-    _end_with(int(parent))
+    end_with_parent(int(parent))
     sys.modules["pandas"] = _NoPandas("pandas")
     if fork:
         _fork_for_each(fork[1:])

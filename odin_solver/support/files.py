@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from odin_solver.errors import InputError
+from odin_solver.support.platform import is_running, replace
 
 TEMPORARY = ".odin-tmp"
 """Ending of temporary files; before it stand the name of the target and the process."""
@@ -31,11 +32,18 @@ def data_folder() -> Path:
 
 
 @contextmanager
-def locked(path: str | os.PathLike[str]) -> Iterator[None]:
+def locked(path: str | os.PathLike[str], seconds: float = LOCK_TIMEOUT) -> Iterator[None]:
     """Keep other processes that lock the same file from changing it.
 
     Links to the file are resolved. The lock of a killed process is free. Pipes and devices are not
     locked.
+
+    Parameters
+    ----------
+    path
+        The file, which need not exist.
+    seconds
+        How long to wait for the lock.
 
     Raises
     ------
@@ -51,7 +59,7 @@ def locked(path: str | os.PathLike[str]) -> Iterator[None]:
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():  # filelock would make it
             raise FileNotFoundError(0, f"no directory {target.parent}")
-        lock = FileLock(target.with_name(f".{target.name}{LOCK}"), timeout=LOCK_TIMEOUT)
+        lock = FileLock(target.with_name(f".{target.name}{LOCK}"), timeout=seconds)
         lock.acquire()
     except Timeout:
         reason = "another program keeps it locked"
@@ -161,7 +169,7 @@ def _replace(target: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())  # otherwise a crash may leave an empty file
         temporary.chmod(_mode(target))
-        os.replace(temporary, target)
+        replace(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -171,18 +179,8 @@ def _remove_leftovers(target: Path) -> None:
     """Remove temporary files of the same target whose processes were killed."""
     for path in target.parent.glob(f".{glob.escape(target.name)}.*.*{TEMPORARY}"):
         process = path.name.removeprefix(f".{target.name}.").partition(".")[0]
-        if process.isdecimal() and not _is_running(int(process)):
+        if process.isdecimal() and not is_running(int(process)):
             path.unlink(missing_ok=True)
-
-
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        pass
-    return True
 
 
 def _mode(target: Path) -> int:

@@ -2,9 +2,6 @@
 
 import multiprocessing.resource_tracker
 import os
-import signal
-import threading
-import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,6 +11,7 @@ from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.backend import resource_tracker as joblib_tracker
 
 from odin_solver.errors import InputError
+from odin_solver.support.platform import holding_interrupts, watch_parent
 
 CONNECT = "20s"
 """Timeout of connecting to a cluster."""
@@ -86,18 +84,15 @@ def _deferring_interrupts() -> Iterator[None]:
     # Both trackers unblock signals when they start, so they start first.
     multiprocessing.resource_tracker.ensure_running()
     joblib_tracker.ensure_running()
-    former = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
+    with holding_interrupts():
         yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
 @contextmanager
 def _backend(jobs: int, cluster: str | None, module: str) -> Iterator[int]:
     """Set up the joblib backend for functions of a module; yields the number of jobs to request."""
     if cluster is None:
-        with parallel_config(backend="loky", initializer=_begin_child, initargs=(os.getpid(),)):
+        with parallel_config(backend="loky", initializer=watch_parent, initargs=(os.getpid(),)):
             yield jobs
         return
     try:
@@ -130,14 +125,3 @@ def _check_import(client: Any, cluster: str, module: str) -> None:
                 f"--cluster: the {part} at {cluster} cannot import {module} ({error}); install the "
                 "same odin-solver there"
             ) from None
-
-
-def _begin_child(parent: int) -> None:
-    """End this process soon after its parent, even if that was killed."""
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

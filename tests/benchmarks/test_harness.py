@@ -1,7 +1,6 @@
 """Runs that go on where they were stopped, means, errors in a line."""
 
 import errno
-import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +23,7 @@ from benchmarks.harness import (
     table,
 )
 from odin_solver.errors import InputError
+from odin_solver.support.files import locked
 
 Task = tuple[str, int]
 TASKS: list[Task] = [("long", 1), ("short", 1), ("long", 2)]
@@ -145,10 +145,8 @@ def test_a_broken_line_is_named(tmp_path: Path, line: str) -> None:
 
 def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
     out = tmp_path / "runs.jsonl"
-    with out.open("wb") as opened:
-        fcntl.flock(opened, fcntl.LOCK_EX)
-        with pytest.raises(InputError, match="another run is writing there"):
-            run(out)
+    with locked(out), pytest.raises(InputError, match="another program keeps it locked"):
+        run(out)
 
 
 def test_means_and_differences() -> None:

@@ -33,6 +33,7 @@ from odin_solver.render import palette
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.files import write_file
+from odin_solver.support.platform import HANG_UP
 from odin_solver.words.names import number_of, printed_list
 
 HELD = "arrows move · r turn · f flip · n next place · Enter lays · Esc drops"
@@ -160,9 +161,8 @@ class EditApp(App[None]):
             self._say(f"not legal: {violation_line(violations[0], self.editor.position)}", bad=True)
         elif self.document.path is not None and self.document.text is None:
             self._say(f"{self.document.path} is a new file")
-        for name in ("SIGTERM", "SIGHUP"):
-            # The terminal was closed: leave, so that the position is rescued.
-            signal.signal(getattr(signal, name), lambda *_: self.exit())
+        for number in HANG_UP:  # leave, so that the position is rescued
+            signal.signal(number, lambda *_: self.exit())
         self.query_one(Finder).focus()
         self.show()
 

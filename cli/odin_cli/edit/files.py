@@ -15,6 +15,7 @@ from odin_solver.notation.writing import Form, position_text
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_file
+from odin_solver.support.platform import open_keyboard
 from odin_solver.support.reading import read_text, source_name
 
 _COMMENT = re.compile(r"^\s*#|\s#\s", re.MULTILINE)
@@ -127,7 +128,7 @@ def keyboard() -> Iterator[None]:
         yield
         return
     try:
-        terminal = os.open("/dev/tty", os.O_RDWR)
+        terminal = open_keyboard()
     except OSError:
         raise InputError("odin edit: expected a keyboard, got another standard input") from None
     former = os.dup(0)

@@ -1,9 +1,9 @@
 """The folder of a run: a file for every puzzle, and a log of all attempts."""
 
-import fcntl
 import json
 import os
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -13,7 +13,7 @@ from odin_puzzles.files import puzzle_text
 from odin_puzzles.puzzle import Spec
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import write_whole
+from odin_solver.support.files import locked, write_whole
 from odin_solver.support.reading import LARGEST, decoded
 
 LOG = ".odin-puzzles.jsonl"
@@ -45,20 +45,18 @@ class BatchFolder:
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
-            self._log = open(path / LOG, "a+b")  # noqa: SIM115  (closed by the store)
         except OSError as error:
             raise InputError(f"cannot write {path}: {error.strerror or error}") from None
-        try:
+        with ExitStack() as stack:
+            stack.enter_context(locked(path / LOG, seconds=0))
+            try:
+                self._log = stack.enter_context(open(path / LOG, "a+b"))
+            except OSError as error:
+                raise InputError(f"cannot write {path}: {error.strerror or error}") from None
             self.known = self._open(dict(run))
-        except BaseException:
-            self._log.close()
-            raise
+            self._opened = stack.pop_all()
 
     def _open(self, run: dict[str, Any]) -> dict[int, Attempt]:
-        try:
-            fcntl.flock(self._log, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise InputError(f"{self.path}: another run is writing there") from None
         lines, whole = self._read()
         if not lines:
             self._log.truncate(0)
@@ -120,7 +118,7 @@ class BatchFolder:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._log.close()
+        self._opened.close()
 
 
 def _is_attempt(line: object) -> bool:

@@ -5,7 +5,6 @@ the small puzzles of the generator, but not for puzzles from elsewhere.
 """
 
 import math
-import signal
 import threading
 from collections.abc import Iterator
 
@@ -14,6 +13,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.support.children import results_of
+from odin_solver.support.platform import alarm
 
 
 def find_solutions_within(
@@ -52,7 +52,7 @@ def find_solutions_within(
 def _search(puzzle: Puzzle, seconds: float) -> Iterator[UniquenessResult | None]:
     """Yield the result, or None at the time limit."""
     # Ends the search, even within the library, if the caller is killed.
-    signal.alarm(math.ceil(seconds) + 1)
+    alarm(math.ceil(seconds) + 1)
     try:
         yield find_solutions(puzzle, seconds=seconds)
     except Undecided:

@@ -214,7 +214,7 @@ def test_another_run_in_the_same_folder_is_refused(uninterrupted: Path) -> None:
 def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
     with (
         BatchFolder(tmp_path, ORDER.data()),
-        pytest.raises(InputError, match="another run is writing there"),
+        pytest.raises(InputError, match="another program keeps it locked"),
     ):
         BatchFolder(tmp_path, ORDER.data())
     with BatchFolder(tmp_path, ORDER.data()):

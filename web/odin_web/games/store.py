@@ -338,6 +338,8 @@ class GameFolder:
     def link(self, file: Path) -> str:
         """Add a log that stays where it is, by a link to it; return its name in addresses.
 
+        Where links are not allowed, as to most users of Windows, it is a copy.
+
         Raises
         ------
         InputError
@@ -351,8 +353,10 @@ class GameFolder:
         path = self.path(game)
         if not path.is_symlink():
             self._make_folder()
-            with _reported(path):
+            try:
                 path.symlink_to(target)
+            except OSError:
+                return self.add(read_text(file), target.stem)
         return game
 
     def rename(self, game: str, name: str) -> None:
