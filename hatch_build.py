@@ -1,7 +1,8 @@
 """Builds the compiled libraries: as hook of the wheel, or in place by ``python hatch_build.py``.
 
 They are plain C without dependencies, loaded by ctypes, so that they serve every Python. The
-compiler is the system's, or else the one of the `ziglang` wheel.
+compiler is the system's, or else the one of the `ziglang` wheel. With ``ODIN_PLATFORM`` set to one
+of `PLATFORMS`, that wheel's compiler builds for another system (``nox -s wheels``).
 """
 
 import hashlib
@@ -35,9 +36,25 @@ GENERATED = PACKAGE / "rollouts" / "deals.json"
 """What the program reads of that; the rest are headers."""
 
 ZIG = "ziglang>=0.13"
-FLAGS = ["-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off"]
+FLAGS = ["-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-s"]
 POPCNT = {"x86_64", "AMD64"}
 """Machines on which counting bits is an instruction that has to be asked for."""
+
+
+PLATFORMS = {
+    "manylinux_2_17_x86_64": "x86_64-linux-gnu.2.17",
+    "manylinux_2_17_aarch64": "aarch64-linux-gnu.2.17",
+    "musllinux_1_2_x86_64": "x86_64-linux-musl",
+    "musllinux_1_2_aarch64": "aarch64-linux-musl",
+    "macosx_10_13_x86_64": "x86_64-macos.10.13",
+    "macosx_11_0_arm64": "aarch64-macos.11.0",
+    "win_amd64": "x86_64-windows-gnu",
+    "win_arm64": "aarch64-windows-gnu",
+}
+"""Tags of wheels, and what zig calls the platform."""
+
+PLATFORM = os.environ.get("ODIN_PLATFORM", "")
+"""The platform to build for; this one by default."""
 
 
 def system_compiler() -> list[str] | None:
@@ -51,6 +68,8 @@ def system_compiler() -> list[str] | None:
 
 def compilers() -> list[list[str]]:
     """Return the commands to try, the system's compiler first."""
+    if PLATFORM:
+        return [[sys.executable, "-m", "ziglang", "cc", "-target", PLATFORMS[PLATFORM]]]
     found = [system_compiler()]
     if importlib.util.find_spec("ziglang") is not None:
         found.append([sys.executable, "-m", "ziglang", "cc"])
@@ -82,10 +101,13 @@ def compile_library(target: Path, source: Path) -> str | None:
     partial = target.with_suffix(f".{os.getpid()}.so")
     reason = "no C compiler was found"
     for command in compilers():
-        flags = [*FLAGS, *(["-mpopcnt"] if platform.machine() in POPCNT else [])]
-        if "ziglang" in command:
-            flags = [flag for flag in flags if flag != "-mpopcnt"]
-            flags += ["-mcpu=x86_64_v2"] if platform.machine() in POPCNT else ["-mcpu=baseline"]
+        zig = "ziglang" in command
+        if PLATFORM.endswith(("x86_64", "amd64")) or (
+            not PLATFORM and platform.machine() in POPCNT
+        ):
+            flags = [*FLAGS, "-mcpu=x86_64_v2" if zig else "-mpopcnt"]
+        else:
+            flags = [*FLAGS, *(["-mcpu=baseline"] if zig else [])]
         digest = hashlib.sha256(source.read_bytes()).hexdigest()
         flags.append(
             f'-DSOURCE_DIGEST="{digest}"'
@@ -96,6 +118,8 @@ def compile_library(target: Path, source: Path) -> str | None:
         except (OSError, subprocess.TimeoutExpired) as error:
             reason = f"{command[0]}: {error}"
             continue
+        # What a compiler for Windows writes beside it.
+        target.with_name(f"{source.stem}.lib").unlink(missing_ok=True)
         if done.returncode == 0 and partial.exists():
             partial.replace(target)
             return None
@@ -111,7 +135,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-i
 
     def dependencies(self) -> list[str]:
         """Return the wheel of a compiler if the system has none."""
-        return [] if system_compiler() else [ZIG]
+        return [] if system_compiler() and not PLATFORM else [ZIG]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the libraries before the wheel, also for an editable installation."""
@@ -125,7 +149,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-i
 
 
 def _platform_tag() -> str:
-    return sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    return PLATFORM or sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
 if __name__ == "__main__":

@@ -80,3 +80,9 @@ def fuzz(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation site into ``site/``; every warning is an error."""
     python(session, "mkdocs", "build", "--strict", *session.posargs)
+
+
+@nox.session
+def wheels(session: nox.Session) -> None:
+    """Build and check the wheels of all platforms in ``dist/`` (needs the extra ``release``)."""
+    session.run(sys.executable, ".ci/wheels.py", *session.posargs, external=True)

@@ -1,7 +1,6 @@
 """Running engines: each in a process of its own, started from modules imported once."""
 
 import queue
-import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -43,7 +42,7 @@ class Engines:
         return EngineProcess(outbox, _work, job, server=server, more=more)
 
     def __enter__(self) -> "Engines":
-        if sys.platform == "linux":
+        if LINUX:
             self._fork_server()
         return self
 

@@ -95,7 +95,6 @@ def test_played(number: int) -> None:
     follow(plenty(number, played=(), hand=(number,)), PLAY, f"play {number}")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("others", [(), (152,)])
 def test_up_to_four_alike(others: tuple[int, ...]) -> None:
     """83 Wholesaler offers more with 152 Merchant."""
@@ -139,7 +138,6 @@ def spaces() -> Iterator[tuple[int, str]]:
         yield from ((number, name) for name in sorted(found))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("number", "space"), [*spaces()])
 def test_at_a_space(number: int, space: str) -> None:
     follow(plenty(number), f"use {space}")

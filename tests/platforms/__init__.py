@@ -1,0 +1,1 @@
+"""What needs another operating system, tried on this one."""
