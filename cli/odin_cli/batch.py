@@ -57,13 +57,13 @@ def solve_batch(
     out
         The file to which lines are appended; None for standard output.
     jobs, cluster
-        See `odin_solver.support.parallel.spread`.
+        See `odin_solver.support.parallel.parallel_map`.
     quiet
         Whether to show no progress.
     """
-    from odin_solver.support.parallel import spread  # starts slowly
+    from odin_solver.support.parallel import parallel_map  # starts slowly
 
-    asked = {**asdict(objective), **asdict(limits)}
+    request = {**asdict(objective), **asdict(limits)}
     files = _files(folder)
     if out is not None and _is_position(Path(os.path.realpath(out)), folder):
         raise InputError(f"--out {out}: expected a file that is not among the positions")
@@ -75,9 +75,9 @@ def solve_batch(
             try:
                 text = read_text(file)
             except InputError as error:
-                line = {"file": file.name, "key": _key(asked, str(error)), "error": str(error)}
+                line = {"file": file.name, "key": _key(request, str(error)), "error": str(error)}
             else:
-                key = _key(asked, text)
+                key = _key(request, text)
                 line = known.get((file.name, key), {})
                 if not line:
                     tasks.append((file.name, text, key, objective, limits))
@@ -92,7 +92,7 @@ def solve_batch(
         with progress_bar("positions", len(files), quiet) as update:
             update(len(lines))
             try:
-                for line in spread(answer, tasks, jobs=jobs, cluster=cluster):
+                for line in parallel_map(answer, tasks, jobs=jobs, cluster=cluster):
                     add(line)
                     lines[line["file"]] = line
                     update(len(lines))
@@ -107,9 +107,9 @@ def solve_batch(
     )
 
 
-def _key(asked: dict[str, Any], text: str) -> str:
+def _key(request: dict[str, Any], text: str) -> str:
     """Return a digest of a file's content and the options."""
-    content = json.dumps([asked, text])
+    content = json.dumps([request, text])
     return hashlib.sha256(content.encode(errors="replace")).hexdigest()[:16]
 
 

@@ -6,7 +6,7 @@ import click
 
 from odin_cli.batch import solve_batch
 from odin_cli.commands import argument, command, number, option
-from odin_cli.inputs import load_asked
+from odin_cli.inputs import load_task
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import (
     JSON,
@@ -80,7 +80,7 @@ def solve(
             raise InputError(f"{name}: expected --batch DIR with it")
     if position_path is None:
         raise click.UsageError("Missing argument 'POSITION'.", click.get_current_context())
-    position, chosen, _ = load_asked(position_path, objective)
+    position, chosen, _ = load_task(position_path, objective)
     pictures.check(position_path)
     refuse_position(position, position_path)
     watch = Watch(len(chosen.levels), limits.time_limit)

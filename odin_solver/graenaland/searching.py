@@ -12,7 +12,7 @@ from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
 def searching(
     limits: SolveLimits,
     cancelled: Callable[[], bool],
-    heard: Callable[[str], None] = lambda what: None,
+    on_progress: Callable[[str], None] = lambda what: None,
 ) -> Iterator[SolveLimits]:
     """Give limits whose searches run in another process.
 
@@ -22,13 +22,15 @@ def searching(
         The limits.
     cancelled
         Whether to end the search under way.
-    heard
+    on_progress
         Called with what is looked for, whenever a search begins or gets further.
     """
     with LevelsProcess() as process:  # it imports the solver while the model is built
 
         def search(job: LevelsJob, what: str) -> LevelsResult:
-            heard(what)
-            return process.maximise(job, on_progress=lambda state: heard(what), cancelled=cancelled)
+            on_progress(what)
+            return process.maximise(
+                job, on_progress=lambda state: on_progress(what), cancelled=cancelled
+            )
 
         yield replace(limits, search=search)

@@ -161,7 +161,7 @@ def test_what_lies_stays_and_hindsight_frees_it() -> None:
     assert sum(again.free.tiles.values()) == len(result.after.area.tiles) + sum(
         result.after.free.tiles.values()
     )
-    assert again.people + sum(again.free.figures.values()) == position.people
+    assert again.n_figures + sum(again.free.figures.values()) == position.n_figures
     assert dict(again.free.ships) == {"blue": 1, "yellow": 1, "green": 1}
 
 

@@ -78,16 +78,16 @@ def objections(document: Document, path: Path) -> list[str]:
     """Return what would be lost by saving to a file, as questions to ask before."""
     if path != document.path:
         return [f"{path.name} exists. Replace it?"] if path.exists() else []
-    asked = []
+    questions = []
     now = _content(path)
     if document.text is None:
         if now is not None:
-            asked.append(f"{path.name} was created by another program. Replace it?")
+            questions.append(f"{path.name} was created by another program. Replace it?")
     elif now is not None and now != document.text:
-        asked.append(f"{path.name} was changed by another program. Replace it?")
+        questions.append(f"{path.name} was changed by another program. Replace it?")
     if document.form == "toml" and document.text and _COMMENT.search(document.text):
-        asked.append("Comments in this file are not kept. Save without them?")
-    return asked
+        questions.append("Comments in this file are not kept. Save without them?")
+    return questions
 
 
 def saved(document: Document, position: Position, path: Path) -> Document:

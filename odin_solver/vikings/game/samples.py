@@ -64,8 +64,8 @@ class Estimate:
 def estimate(samples: Sequence[float]) -> Estimate:
     """Return the mean of samples and its standard error."""
     mean = sum(samples) / len(samples)
-    spread = sum((value - mean) ** 2 for value in samples)
-    error = math.sqrt(spread / max(1, len(samples) - 1) / len(samples))
+    squares = sum((value - mean) ** 2 for value in samples)
+    error = math.sqrt(squares / max(1, len(samples) - 1) / len(samples))
     return Estimate(mean, error)
 
 
