@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from odin_solver.graenaland.model.solve import SolveLimits
+from odin_solver.graenaland.model.solve import Limits
 from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
 
 
 @contextmanager
 def searching(
-    limits: SolveLimits,
+    limits: Limits,
     cancelled: Callable[[], bool],
     on_progress: Callable[[str], None] = lambda what: None,
-) -> Iterator[SolveLimits]:
+) -> Iterator[Limits]:
     """Give limits whose searches run in another process.
 
     Parameters

@@ -24,7 +24,7 @@ from odin_solver.vikings.parts import ROWS, SAILS, Sail
 from odin_solver.vikings.position import FreeParts, Rivals, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
-from odin_solver.vikings.solution import VikingsLimits, Watcher, values_of
+from odin_solver.vikings.solution import Limits, Watcher, values_of
 from tests.vikings.strategies import VALUES
 
 KINDS = (IslandTile("S"), IslandTile("M", 1), IslandTile("E"))
@@ -144,7 +144,7 @@ def test_a_solver_without_an_answer_still_leaves_the_ships() -> None:
 
 @pytest.mark.slow
 def test_a_search_of_a_moment_still_returns_a_layout() -> None:
-    result = build(vikings_example("late-build"), limits=VikingsLimits(seconds=0.05))
+    result = build(vikings_example("late-build"), limits=Limits(seconds=0.05))
     assert violations(result.after) == []
     assert len(result.after.area.ships) == 5
     assert result.values == values_of(result.after, "final")

@@ -43,14 +43,14 @@ from odin_solver.vikings.files import (
 from odin_solver.vikings.game.log import play_game, replay
 from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.samples import buying_advices, expected_scores
-from odin_solver.vikings.game.table import VikingsTable, with_rivals
+from odin_solver.vikings.game.table import Table, with_rivals
 from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.parts import ROWS, SAILS, TILES, Cell, cell_name
 from odin_solver.vikings.pictures.svg import CELL, COAST, LEAST_COLUMNS, MARGIN, TOP, position_svg
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
-from odin_solver.vikings.solution import VikingsLimits, Watcher
+from odin_solver.vikings.solution import Limits, Watcher
 from odin_web.replies import get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
@@ -311,8 +311,8 @@ def _lifted(
     return replace(position, area=replace(area, tiles=tiles), free=free)
 
 
-def _limits(request: VikingsRequest) -> VikingsLimits:
-    return VikingsLimits(request.seconds, seed=request.seed)
+def _limits(request: VikingsRequest) -> Limits:
+    return Limits(request.seconds, seed=request.seed)
 
 
 def _watcher(send: Send, cancel: threading.Event) -> Watcher:
@@ -411,7 +411,7 @@ def _frames(log: str) -> tuple[Data, ...]:
     """Return what is shown after each move."""
     frames: list[Data] = []
 
-    def watch(move: str, table: VikingsTable) -> None:
+    def watch(move: str, table: Table) -> None:
         next_one = 0 if table.over else table.player
         position = replace(with_rivals(next_one, table.players), wheel=table.wheel)
         pictures = [

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import FISHERMEN, SCORING
 
 
-def add_food(model: VikingsModel) -> None:
+def add_food(model: Model) -> None:
     """Surplus minus shortage is what safe fishermen feed minus all figures; one of them is 0."""
     linear, position = model.linear, model.position
     fishermen = [var for (row, _), var in model.safe.items() if row == FISHERMEN]

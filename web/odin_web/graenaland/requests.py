@@ -28,9 +28,9 @@ from odin_solver.graenaland.files import (
 )
 from odin_solver.graenaland.horizon import MOST_SCENARIOS, plan_ahead
 from odin_solver.graenaland.model.solve import (
+    Limits,
     PhaseAnswer,
     PhasePlan,
-    SolveLimits,
     best_offers,
     build_best,
     reach,
@@ -232,7 +232,7 @@ def answering(request: BuildingRequest) -> Work:
     if request.ask == "reach" and not wishes:
         raise InputError("goals: expected at least one")
 
-    def found(limits: SolveLimits) -> Table:
+    def found(limits: Limits) -> Table:
         match request.ask:
             case "win":
                 return _answer(position, win(position, limits), winning=True)
@@ -253,7 +253,7 @@ def answering(request: BuildingRequest) -> Work:
                 return {"parts": horizon_parts(position, ahead), "picture": _drawn(ahead.first)}
 
     def work(send: Send, cancel: threading.Event) -> Table:
-        given = SolveLimits(request.seconds, seed=request.seed)
+        given = Limits(request.seconds, seed=request.seed)
         with searching(given, cancel.is_set, _reporting(send)) as limits:
             return found(limits)
 
