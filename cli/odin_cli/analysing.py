@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from odin_cli.commands import command, group, number, option
+from odin_cli.commands import UNPROVEN, command, group, number, option
 from odin_cli.inputs import load_task
 from odin_cli.interrupts import stopped_by_interrupt
 from odin_cli.options import (
@@ -20,7 +20,7 @@ from odin_cli.options import (
     ObjectiveOptions,
 )
 from odin_cli.output import print_json, stdout_console, tell_stopped
-from odin_cli.solving import UNPROVEN, refuse_position
+from odin_cli.solving import refuse_position
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -13,13 +13,7 @@ if TYPE_CHECKING:
 
 
 def load_position(path: str) -> Position:
-    """Read the position of a file: of a game the one reached, of a puzzle the one it begins with.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or holds none.
-    """
+    """Read the position of a file: that of a puzzle, or the one that a game has reached."""
     return position_in(read_text(path), source_name(path))
 
 
@@ -32,13 +26,7 @@ class Task(NamedTuple):
 
 
 def load_task(path: str, objective: ObjectiveOptions) -> Task:
-    """Read a file, and choose what to maximise by what it says.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, or there is no such objective.
-    """
+    """Read a file, and choose what to maximise by what it says."""
     shown = load_shown(path)
     if isinstance(shown, Position):
         return Task(shown, objective.of(shown))

@@ -65,15 +65,7 @@ class BoardTabs(Static):
 
 
 class EditApp(App[None]):
-    """Editor of a position.
-
-    Parameters
-    ----------
-    document
-        The position and its file.
-    limits
-        Limits of searches.
-    """
+    """Editor of a position."""
 
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False

@@ -48,13 +48,7 @@ class Document:
 
 
 def opened(path: str | None) -> Document:
-    """Open a file; without one, or if it does not exist, begin with an empty home board.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or is no position.
-    """
+    """Open a file; without one, or if it does not exist, begin with an empty home board."""
     empty = Position(boards=(BoardState(board("home")),))
     if path is None:
         return Document(empty)
@@ -91,13 +85,7 @@ def objections(document: Document, path: Path) -> list[str]:
 
 
 def saved(document: Document, position: Position, path: Path) -> Document:
-    """Write a position, whole or not at all.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be written.
-    """
+    """Write a position, whole or not at all."""
     form = document.form if path == document.path else form_of(path)
     text = position_text(position, form)
     write_file(path, text)
@@ -116,13 +104,7 @@ def rescued(document: Document, position: Position) -> Path:
 
 @contextmanager
 def keyboard() -> Iterator[None]:
-    """Let keys be read from the terminal although standard input was a file or a pipe.
-
-    Raises
-    ------
-    InputError
-        If there is no terminal.
-    """
+    """Let keys be read from the terminal although standard input was a file or a pipe."""
     if sys.__stdin__ is not None and sys.__stdin__.isatty():
         yield
         return

@@ -29,18 +29,6 @@ def moves_of(state: State, typed: str) -> list[str]:
     Spaces may be named by their keys, and spaces, tiles and boards abbreviated if unambiguous.
     Lines that place tiles are those of `odin_solver.notation.pieces`; without a board they mean the
     home board, else one where they are legal. The moves may be illegal.
-
-    Parameters
-    ----------
-    state
-        The game.
-    typed
-        What was typed.
-
-    Raises
-    ------
-    InputError
-        If a name is ambiguous.
     """
     words = typed.lower().split()
     if not words:
