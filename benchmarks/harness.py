@@ -32,7 +32,7 @@ from rich.progress import track
 import odin_solver
 from odin_solver.errors import InputError
 from odin_solver.support.files import locked
-from odin_solver.support.parallel import spread
+from odin_solver.support.parallel import parallel_map
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results"
@@ -108,7 +108,7 @@ def carry_out(
     out
         The file; None keeps nothing.
     jobs, cluster
-        See `odin_solver.support.parallel.spread`.
+        See `odin_solver.support.parallel.parallel_map`.
     any_code
         Whether runs of other versions of the code count, too.
 
@@ -128,7 +128,7 @@ def carry_out(
             found.sessions.append(_session())
             _add(file, found.sessions[-1])
         work = ((measure, at, task) for at, task in enumerate(missing))
-        with closing(spread(_measured, work, jobs=jobs, cluster=cluster)) as measured:
+        with closing(parallel_map(_measured, work, jobs=jobs, cluster=cluster)) as measured:
             try:
                 bar = track(measured, "", total=len(missing), console=console, transient=True)
                 for at, row, failure in bar:

@@ -29,7 +29,7 @@ from odin_solver.planner.playout import play_out
 from odin_solver.rollouts.playing import greedy_move
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rules.position import ROUNDS, GameLength
-from odin_solver.support.parallel import spread
+from odin_solver.support.parallel import parallel_map
 
 FILE = Path(odin_solver.placement.__file__).parent / "prices.json"
 COPIES = 2
@@ -125,7 +125,7 @@ def main(games: int, playouts: int, first_seed: int, jobs: int, only: tuple[str,
         length, cards = TABLES[name]
         seeds = range(first_seed, first_seed + games)
         tasks = [(length, cards, seed, playouts) for seed in seeds]
-        found = [each for many in spread(samples, tasks, jobs=jobs) for each in many]
+        found = [each for many in parallel_map(samples, tasks, jobs=jobs) for each in many]
         kept = json.loads(FILE.read_text())
         kept[name] = {**kept[name], **prices(found, length)}
         lines = (f'"{key}": {{\n{_rows(table)}\n}}' for key, table in kept.items())

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from odin_cli.commands import command, group, number, option
-from odin_cli.inputs import load_asked
+from odin_cli.commands import UNPROVEN, command, group, number, option
+from odin_cli.inputs import load_task
 from odin_cli.interrupts import stopped_by_interrupt
 from odin_cli.options import (
     JSON,
@@ -20,7 +20,7 @@ from odin_cli.options import (
     ObjectiveOptions,
 )
 from odin_cli.output import print_json, stdout_console, tell_stopped
-from odin_cli.solving import UNPROVEN, refuse_position
+from odin_cli.solving import refuse_position
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -49,7 +49,7 @@ def analyst_for(
     from odin_solver.placement.engines import Engines
     from odin_solver.placement.solution import Progress
 
-    position, chosen, state = load_asked(path, objective)
+    position, chosen, state = load_task(path, objective)
     refuse_position(position, path)
     watch = Watch(len(chosen.levels), limits.time_limit)
     with stopped_by_interrupt(watch.stop) as cancel, shown(watch, quiet) as on_progress:

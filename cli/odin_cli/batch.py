@@ -5,13 +5,15 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 import odin_puzzles  # noqa: F401  workers import this module alone
+from odin_cli.commands import BAD_INPUT, UNPROVEN
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import LimitOptions, ObjectiveOptions
 from odin_cli.progress import progress_bar
 from odin_solver.errors import InputError, OdinError
@@ -27,17 +29,6 @@ ENDINGS = (".json", ".toml", ".log")
 """Endings of the files that a batch solves."""
 
 
-@dataclass(frozen=True)
-class BatchOutcome:
-    """How a batch ended: number of files, of lines, of errors among them, of proven answers."""
-
-    files: int
-    done: int
-    errors: int
-    proven: int
-    stopped: bool
-
-
 def solve_batch(
     folder: Path,
     objective: ObjectiveOptions,
@@ -47,23 +38,11 @@ def solve_batch(
     jobs: int,
     cluster: str | None,
     quiet: bool,
-) -> BatchOutcome:
-    """Solve all files of a folder that the output lacks; Ctrl-C keeps what is finished.
+) -> int:
+    """Solve all files of a folder whose lines `out` lacks; return the exit code."""
+    from odin_solver.support.parallel import parallel_map  # starts slowly
 
-    Parameters
-    ----------
-    folder, objective, limits
-        What to solve, and how; the same for every position.
-    out
-        The file to which lines are appended; None for standard output.
-    jobs, cluster
-        See `odin_solver.support.parallel.spread`.
-    quiet
-        Whether to show no progress.
-    """
-    from odin_solver.support.parallel import spread  # starts slowly
-
-    asked = {**asdict(objective), **asdict(limits)}
+    request = {**asdict(objective), **asdict(limits)}
     files = _files(folder)
     if out is not None and _is_position(Path(os.path.realpath(out)), folder):
         raise InputError(f"--out {out}: expected a file that is not among the positions")
@@ -75,9 +54,9 @@ def solve_batch(
             try:
                 text = read_text(file)
             except InputError as error:
-                line = {"file": file.name, "key": _key(asked, str(error)), "error": str(error)}
+                line = {"file": file.name, "key": _key(request, str(error)), "error": str(error)}
             else:
-                key = _key(asked, text)
+                key = _key(request, text)
                 line = known.get((file.name, key), {})
                 if not line:
                     tasks.append((file.name, text, key, objective, limits))
@@ -92,24 +71,26 @@ def solve_batch(
         with progress_bar("positions", len(files), quiet) as update:
             update(len(lines))
             try:
-                for line in spread(answer, tasks, jobs=jobs, cluster=cluster):
+                for line in parallel_map(answer, tasks, jobs=jobs, cluster=cluster):
                     add(line)
                     lines[line["file"]] = line
                     update(len(lines))
             except KeyboardInterrupt:
                 stopped = True
-    return BatchOutcome(
-        files=len(files),
-        done=len(lines),
-        errors=sum("error" in line for line in lines.values()),
-        proven=sum(line.get("status") == str(Status.OPTIMAL) for line in lines.values()),
-        stopped=stopped,
-    )
+    if stopped:
+        again = "; the same command resumes the run" if out else ""
+        click.echo(f"odin: stopped with {len(lines)} of {len(files)} positions{again}", err=True)
+        return INTERRUPTED
+    if errors := sum("error" in line for line in lines.values()):
+        click.echo(f"odin: {errors} of {len(files)} files have errors", err=True)
+        return BAD_INPUT
+    proven = sum(line.get("status") == str(Status.OPTIMAL) for line in lines.values())
+    return 0 if proven == len(files) else UNPROVEN
 
 
-def _key(asked: dict[str, Any], text: str) -> str:
+def _key(request: dict[str, Any], text: str) -> str:
     """Return a digest of a file's content and the options."""
-    content = json.dumps([asked, text])
+    content = json.dumps([request, text])
     return hashlib.sha256(content.encode(errors="replace")).hexdigest()[:16]
 
 

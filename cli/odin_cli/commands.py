@@ -12,7 +12,7 @@ import click
 
 from odin_solver.errors import InputError
 
-BAD_INPUT = 2
+BAD_INPUT, UNPROVEN = 2, 3
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 Function = Callable[..., int | None]

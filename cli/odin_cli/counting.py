@@ -6,13 +6,13 @@ from typing import Any
 import click
 import msgspec
 
-from odin_cli.commands import command, option, seconds
+from odin_cli.commands import UNPROVEN, command, option, seconds
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import DEFAULTS, JSON, POSITION, QUIET
 from odin_cli.output import check_writable, print_json
 from odin_cli.progress import shown_if_slow
-from odin_cli.solving import UNPROVEN, refuse_position
+from odin_cli.solving import refuse_position
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import SCHEMA
 from odin_solver.placement.cover.counting import LayoutCount, LayoutCounter
@@ -48,14 +48,14 @@ def count(
     counter = LayoutCounter(position, up_to_symmetry=up_to_symmetry)
     with stopped_by_interrupt() as cancel, shown_if_slow("Ctrl-C prints a lower bound") as show:
 
-        def told(found: int, share: float) -> None:
+        def on_progress(found: int, share: float) -> None:
             if not quiet:
                 show(f"{number_of(found, 'layout')} so far, {share:.1%} of the search")
 
         if out is None:
-            counted = counter.count(time_limit, cancel.is_set, told)
+            counted = counter.count(time_limit, cancel.is_set, on_progress)
         else:
-            counted = _listed(counter, position, out, time_limit, cancel.is_set, told)
+            counted = _listed(counter, position, out, time_limit, cancel.is_set, on_progress)
     if as_json:
         print_json(_data(counted, up_to_symmetry))
     else:
@@ -71,7 +71,7 @@ def _listed(
     out: str,
     seconds: float,
     cancelled: Callable[[], bool],
-    told: Callable[[int, float], None],
+    on_progress: Callable[[int, float], None],
 ) -> LayoutCount:
     """Write all layouts to a file, one line each, and count them."""
     with open(out, "w", encoding="utf-8") as file:
@@ -82,7 +82,7 @@ def _listed(
                 lines[at].append(piece_text(piece, position.boards[at].board))
             file.write(f"{msgspec.json.encode({'placed': lines}).decode()}\n")
 
-        return counter.each(write, seconds, cancelled, told)
+        return counter.each(write, seconds, cancelled, on_progress)
 
 
 def _data(counted: LayoutCount, up_to_symmetry: bool) -> dict[str, Any]:

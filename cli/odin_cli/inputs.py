@@ -13,17 +13,11 @@ if TYPE_CHECKING:
 
 
 def load_position(path: str) -> Position:
-    """Read the position of a file: of a game the one reached, of a puzzle the one it begins with.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or holds none.
-    """
+    """Read the position of a file: that of a puzzle, or the one that a game has reached."""
     return position_in(read_text(path), source_name(path))
 
 
-class Asked(NamedTuple):
+class Task(NamedTuple):
     """A position to optimise, what to maximise, and the game that it is of, if any."""
 
     position: Position
@@ -31,21 +25,15 @@ class Asked(NamedTuple):
     state: "State | None" = None
 
 
-def load_asked(path: str, objective: ObjectiveOptions) -> Asked:
-    """Read a file, and choose what to maximise by what it says.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, or there is no such objective.
-    """
+def load_task(path: str, objective: ObjectiveOptions) -> Task:
+    """Read a file, and choose what to maximise by what it says."""
     shown = load_shown(path)
     if isinstance(shown, Position):
-        return Asked(shown, objective.of(shown))
+        return Task(shown, objective.of(shown))
     from odin_solver.game.filling import position_to_fill, score_weights_of
 
     position = position_to_fill(shown)
-    return Asked(position, objective.of(position, score_weights_of(shown)), shown)
+    return Task(position, objective.of(position, score_weights_of(shown)), shown)
 
 
 def load_shown(path: str) -> "Position | State":

@@ -44,15 +44,17 @@ def exit_interrupted() -> NoReturn:
 
 
 @contextmanager
-def stopped_by_interrupt(told: Callable[[], None] = lambda: None) -> Iterator[threading.Event]:
-    """Yield what the first Ctrl-C sets, after which `told` is called; a second one interrupts."""
+def stopped_by_interrupt(
+    on_interrupt: Callable[[], None] = lambda: None,
+) -> Iterator[threading.Event]:
+    """Yield what the first Ctrl-C sets and reports; a second one interrupts."""
     cancel = threading.Event()
 
     def stop(number: int, frame: FrameType | None) -> None:
         if cancel.is_set():
             raise KeyboardInterrupt
         cancel.set()
-        told()
+        on_interrupt()
 
     if threading.current_thread() is not threading.main_thread():
         yield cancel

@@ -86,17 +86,9 @@ odin = click.version_option(__version__, prog_name="odin", message="%(prog)s %(v
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line; errors end in one line on standard error.
+    """Run a command line, by default that of this process, and return the exit code.
 
-    Parameters
-    ----------
-    arguments
-        The command line without the program's name; by default that of this process.
-
-    Returns
-    -------
-    int
-        The exit code.
+    Errors end in one line on standard error.
     """
     _open_missing_streams()
     _ignore_odd_sizes()

@@ -130,12 +130,6 @@ def check_writable(
         Files to write.
     inputs
         Files that the command reads, ``-`` for standard input.
-
-    Raises
-    ------
-    InputError
-        If one cannot be written, two of them are the same, or one is an input; the message names
-        the path.
     """
     targets = [Path(path) for path in paths if path is not None]
     read = [status for source in inputs if (status := _status_of_input(source)) is not None]

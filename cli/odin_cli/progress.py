@@ -147,18 +147,7 @@ def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["Progress"], None]]:
 
 @contextmanager
 def shown_if_slow(ending: str) -> Iterator[Callable[[str], None]]:
-    """Show what is done on standard error, from the second second on.
-
-    Parameters
-    ----------
-    ending
-        What Ctrl-C does, for the live line.
-
-    Yields
-    ------
-    Callable
-        To be called with what is being done.
-    """
+    """Show what is done, from the second second on; `ending` says what Ctrl-C does."""
     began, now = time.monotonic(), ""
     lines = SparseLines(FIRST_PAUSE)
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from odin_cli.batch import solve_batch
-from odin_cli.commands import argument, command, number, option
-from odin_cli.inputs import load_asked
-from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
+from odin_cli.commands import UNPROVEN, argument, command, number, option
+from odin_cli.inputs import load_task
+from odin_cli.interrupts import stopped_by_interrupt
 from odin_cli.options import (
     JSON,
     LIMITS,
@@ -28,8 +28,6 @@ from odin_solver.placement.solution import Request, Status
 from odin_solver.placement.solve import answer
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-
-BAD, UNPROVEN = 2, 3
 
 
 @command("odin solve position.json --set bonus.oil=5 --png best.png")
@@ -74,13 +72,15 @@ def solve(
         }
         for name in (name for name, given in alone.items() if given):
             raise InputError(f"--batch: expected no {name} with it")
-        return _solve_batch(batch, objective, limits, out, jobs or 1, cluster, quiet)
+        return solve_batch(
+            Path(batch), objective, limits, out=out, jobs=jobs or 1, cluster=cluster, quiet=quiet
+        )
     for name, given in (("--out", out), ("--jobs", jobs), ("--cluster", cluster)):
         if given is not None:
             raise InputError(f"{name}: expected --batch DIR with it")
     if position_path is None:
         raise click.UsageError("Missing argument 'POSITION'.", click.get_current_context())
-    position, chosen, _ = load_asked(position_path, objective)
+    position, chosen, _ = load_task(position_path, objective)
     pictures.check(position_path)
     refuse_position(position, position_path)
     watch = Watch(len(chosen.levels), limits.time_limit)
@@ -103,30 +103,6 @@ def solve(
     if cancel.is_set():
         return tell_stopped()
     return 0 if solution.status is Status.OPTIMAL else UNPROVEN
-
-
-def _solve_batch(
-    folder: str,
-    objective: ObjectiveOptions,
-    limits: LimitOptions,
-    out: str | None,
-    jobs: int,
-    cluster: str | None,
-    quiet: bool,
-) -> int:
-    """Solve all positions of a folder; return the exit code."""
-    outcome = solve_batch(
-        Path(folder), objective, limits, out=out, jobs=jobs, cluster=cluster, quiet=quiet
-    )
-    if outcome.stopped:
-        done = f"{outcome.done} of {outcome.files} positions"
-        again = "; the same command resumes the run" if out else ""
-        click.echo(f"odin: stopped with {done}{again}", err=True)
-        return INTERRUPTED
-    if outcome.errors:
-        click.echo(f"odin: {outcome.errors} of {outcome.files} files have errors", err=True)
-        return BAD
-    return 0 if outcome.proven == outcome.files else UNPROVEN
 
 
 def refuse_position(position: Position, path: str) -> None:

@@ -34,13 +34,7 @@ def web(
 
 
 def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
-    """Return the position to begin with, text and name, and the page to open.
-
-    Raises
-    ------
-    InputError
-        If the file holds nothing to begin with.
-    """
+    """Return the position to begin with, text and name, and the page to open."""
     from odin_solver.notation.kinds import FileKind, position_in, recognised
     from odin_solver.support.decoding import read_text
 

@@ -239,7 +239,7 @@ class Analyst:
         start: Position | None = None,
         bounds: Sequence[Fraction] = (),
         excluded: Sequence[LayoutSignature] = (),
-        barred: Sequence[Placement] = (),
+        forbidden: Sequence[Placement] = (),
         conditions: Sequence[MinimumValue] = (),
         ties: bool = False,
         seconds: float = inf,
@@ -252,7 +252,7 @@ class Analyst:
             What is solved, in a few words.
         position
             Position to solve; by default the analyst's.
-        start, bounds, excluded, barred, conditions, ties
+        start, bounds, excluded, forbidden, conditions, ties
             As for `odin_solver.placement.solution.Request`.
         seconds
             Time limit of this question, within that of all questions.
@@ -265,7 +265,7 @@ class Analyst:
             start=start,
             bounds=tuple(bounds),
             excluded=tuple(excluded),
-            barred=tuple(barred),
+            forbidden=tuple(forbidden),
             conditions=tuple(conditions),
             ties=ties,
         )

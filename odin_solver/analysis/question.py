@@ -24,7 +24,7 @@ def cache_key(request: Request) -> dict[str, Any]:
         "position": data,
         "levels": [_weights_data(weights) for weights in request.objective.levels],
         "excluded": sorted(map(repr, request.excluded)),
-        "barred": [[at, piece_data(piece)] for at, piece in request.barred],
+        "barred": [[at, piece_data(piece)] for at, piece in request.forbidden],
         "conditions": [
             [_weights_data(each.weights), str(each.value)] for each in request.conditions
         ],
@@ -39,7 +39,7 @@ def allows(request: Request, layout: Position) -> bool:
     problem = compile_problem(request.position)
     gained = gains(request.position, layout)
     return (
-        not any(lays(request.position, layout, each) for each in request.barred)
+        not any(lays(request.position, layout, each) for each in request.forbidden)
         and all(value(each.weights, gained) >= each.value for each in request.conditions)
         and signature_of(problem, as_laid(problem, layout), levels) not in request.excluded
     )

@@ -83,7 +83,7 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
             f"{tile.name} anywhere else",
             start=analyst.nearest(lambda layout: not lays(position, layout, placed)),
             bounds=analyst.best_values,
-            barred=[placed],
+            forbidden=[placed],
         )
         loss = loss_of(best, other, [Fraction(0)] * len(best.levels))
         if loss.proven and not loss.is_zero:

@@ -236,8 +236,8 @@ class Editor:
         """Remove a board with the pieces on it."""
         state = self.position.boards[at]
         with_pieces = f" with {len(state.pieces)} pieces" if state.pieces else ""
-        said = f"{board_labels(self.position)[at]} removed{with_pieces}"
-        after = self._changed(said, changes.without_board(self.position, at))
+        description = f"{board_labels(self.position)[at]} removed{with_pieces}"
+        after = self._changed(description, changes.without_board(self.position, at))
         return after.show(max(0, self.board - (self.board >= at)))
 
     def set_facts(self, after: Position) -> "Editor":
@@ -293,10 +293,10 @@ class Editor:
 
     # --- helpers ---------------------------------------------------------------------------------
 
-    def _changed(self, said: str, after: Position) -> "Editor":
+    def _changed(self, description: str, after: Position) -> "Editor":
         if after == self.position:
             return self
-        history = self.history.with_change(said, after, self.board)
+        history = self.history.with_change(description, after, self.board)
         shown = min(self.board, max(0, len(after.boards) - 1))
         return replace(self, history=history, board=shown)._settled()
 

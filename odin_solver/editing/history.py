@@ -11,7 +11,7 @@ class Step:
 
     Attributes
     ----------
-    said
+    description
         The change in words.
     before, after
         The position before and after it.
@@ -19,7 +19,7 @@ class Step:
         Number of the board shown at the time.
     """
 
-    said: str
+    description: str
     before: Position
     after: Position
     board: int
@@ -49,9 +49,9 @@ class History:
         """Whether the position differs from its file."""
         return self.present != self.saved
 
-    def with_change(self, said: str, after: Position, board: int) -> "History":
+    def with_change(self, description: str, after: Position, board: int) -> "History":
         """Add a change; what was undone cannot be redone any more."""
-        step = Step(said, self.present, after, board)
+        step = Step(description, self.present, after, board)
         return History(after, self.saved, (*self.done, step))
 
     def undo(self) -> "History":

@@ -28,8 +28,8 @@ class Unlocked:
         Pieces that may move.
     pinned
         Locked pieces that cover income before their lower left is covered, and so cannot lie
-        before the others do: they are lifted too, and `barred` and `conditions` bring them back.
-    barred, conditions
+        before the others do: they are lifted too, and `forbidden` and `conditions` bring them back.
+    forbidden, conditions
         As in `odin_solver.placement.solution.Request`.
     """
 
@@ -38,7 +38,7 @@ class Unlocked:
     pinned: tuple[Placement, ...] = ()
 
     @property
-    def barred(self) -> list[Placement]:
+    def forbidden(self) -> list[Placement]:
         """All other places of the pinned tiles."""
         pinned = set(self.pinned)
         return [

@@ -40,7 +40,7 @@ class FoodStock(NamedTuple):
     lengthwise: int = 1
 
 
-class _Spread(NamedTuple):
+class _Dishes(NamedTuple):
     """Dishes of one colour: tiles, cells and rank."""
 
     tiles: int
@@ -80,12 +80,12 @@ def best_menu(cells: int, stocks: Sequence[FoodStock], penalty: int) -> list[Dis
     choice = 2 * digit * len(stocks)
     place = choice
     coins = [0]
-    foods: dict[Color, list[list[_Spread]]] = {Color.ORANGE: [], Color.RED: []}
+    foods: dict[Color, list[list[_Dishes]]] = {Color.ORANGE: [], Color.RED: []}
     for stock in stocks:
         tile, costs, _ = stock
         place -= 2 * digit
         ways = [
-            _Spread(
+            _Dishes(
                 served,
                 width,
                 (((costs[served] << 2 * digit) + served) << choice)
@@ -103,7 +103,7 @@ def best_menu(cells: int, stocks: Sequence[FoodStock], penalty: int) -> list[Dis
         for rest in range(cells + 1)
     ]
     rank = _best_rank(
-        _spreads(foods[Color.ORANGE], cells), _spreads(foods[Color.RED], cells), fillings
+        _best_dishes(foods[Color.ORANGE], cells), _best_dishes(foods[Color.RED], cells), fillings
     )
     mask = (1 << digit) - 1
     dishes = []
@@ -123,7 +123,7 @@ def _ways(stock: FoodStock, cells: int) -> Iterator[tuple[int, int, int]]:
                 yield served, lengthwise, width
 
 
-def _spreads(kinds: Iterable[Sequence[_Spread]], cells: int) -> list[_Spread]:
+def _best_dishes(kinds: Iterable[Sequence[_Dishes]], cells: int) -> list[_Dishes]:
     """Return the best dishes of one colour for every number of tiles and cells.
 
     The tiles with the fewest separators fit on the table.
@@ -145,10 +145,10 @@ def _spreads(kinds: Iterable[Sequence[_Spread]], cells: int) -> list[_Spread]:
                 if known is None or total < known:
                     grown[reached] = total
         best = grown
-    return [_Spread(at % unit, at // unit - at % unit, rank) for at, rank in best.items()]
+    return [_Dishes(at % unit, at // unit - at % unit, rank) for at, rank in best.items()]
 
 
-def _best_rank(oranges: Iterable[_Spread], reds: Sequence[_Spread], fillings: Sequence[int]) -> int:
+def _best_rank(oranges: Iterable[_Dishes], reds: Sequence[_Dishes], fillings: Sequence[int]) -> int:
     """Return the best rank of orange dishes, red dishes and a filling of the other cells.
 
     Parameters

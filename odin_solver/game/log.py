@@ -23,10 +23,12 @@ Empty lines and lines that begin with ``#`` are skipped.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
-from typing import Literal
+from types import MappingProxyType
+from typing import Any, Literal
 
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import Move
@@ -41,6 +43,7 @@ from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
 from odin_solver.support.display import Displayed
 from odin_solver.support.text import whole_number
+from odin_solver.support.validating import Faults
 
 FORMAT = "# odin game, format 1"
 CUT = "---"
@@ -301,56 +304,44 @@ def _replay(game: Game, written: str, at: str) -> None:
 
 
 def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
-    found: dict[str, tuple[int, str]] = {}
+    faults, found = Faults(name), dict[str, Any]()
     for number, each in numbered:
         key, _, value = each.partition(" ")
-        found[key] = (number, value.strip())
-
-    def field_of(key: str) -> tuple[str, str]:
-        if key not in found:
-            raise InputError(f"{name}: expected an option '{key} ...'")
-        number, value = found.pop(key)
-        return f"{name}: line {number}: {key}", value
-
-    at, length = field_of("length")
-    known: dict[str, GameLength] = {"long": "long", "short": "short"}
-    if length not in known:
-        raise InputError(f"{at}: expected long or short, got {length!r}")
-    at, seed = field_of("seed")
-    if seed != NO_SEED and whole_number(seed) is None:
-        raise InputError(f"{at}: expected a number or {NO_SEED}, got {seed!r}")
-    at_cards, cards = field_of("occupations")
-    numbers = _cards_of(cards)
-    if numbers is None:
-        expected = "expected numbers of cards such as 1-15 27, or none"
-        raise InputError(f"{at_cards}: {expected}, got {cards!r}")
-    _, starting = field_of("starting")
-    card = whole_number(starting)
-    options = Options(
-        length=known[length],
-        islands=_is_yes(*field_of("islands")),
-        harvest=_is_yes(*field_of("harvest")),
-        cards=numbers,
-        starting=starting if card is None else card,
-        rulings=_rulings(*field_of("rulings")) if "rulings" in found else frozenset(),
-    )
-    start = parse_table(*reversed(field_of("table"))) if "table" in found else None
-    if start is not None:
-        options = start.options
-    if found:
-        key, (number, _) = next(iter(found.items()))
-        raise InputError(f"{name}: line {number}: unknown option {key!r}")
+        if key in _READERS:
+            where = f"line {number}" if key == "table" else f"line {number}: {key}"
+            found[key] = faults.attempt(where, partial(_READERS[key], value.strip()))
+        else:
+            faults.add([f"line {number}: unknown option {key!r}"])
+    missing = [key for key in _READERS if key not in (*found, *_OPTIONAL)]
+    faults.add(f"expected an option '{key} ...'" for key in missing)
+    faults.raise_any()
+    seed, start, cards = found.pop("seed"), found.pop("table", None), found.pop("occupations")
     try:
-        return Game(options, whole_number(seed), start=start)
+        return Game(start.options if start else Options(cards=cards, **found), seed, start=start)
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise error.within(name) from None
 
 
-def _rulings(at: str, value: str) -> frozenset[Ruling]:
-    try:
-        return frozenset(ruling(each) for each in value.split() if each not in FORMER_RULINGS)
-    except InputError as error:
-        raise InputError(f"{at}: {error}") from None
+def _length(value: str) -> GameLength:
+    if value not in ("long", "short"):
+        raise InputError(f"expected long or short, got {value!r}")
+    return "short" if value == "short" else "long"
+
+
+def _seed(value: str) -> int | None:
+    number = whole_number(value)
+    if number is None and value != NO_SEED:
+        raise InputError(f"expected a number or {NO_SEED}, got {value!r}")
+    return number
+
+
+def _starting(value: str) -> str | int:
+    card = whole_number(value)
+    return value if card is None else card
+
+
+def _rulings(value: str) -> frozenset[Ruling]:
+    return frozenset(ruling(each) for each in value.split() if each not in FORMER_RULINGS)
 
 
 def _card_words(cards: Iterable[int]) -> str:
@@ -362,14 +353,14 @@ def _card_words(cards: Iterable[int]) -> str:
     return " ".join(words)
 
 
-def _cards_of(words: str) -> frozenset[int] | None:
-    """Invert `_card_words`; None if the words are not numbers of cards."""
+def _cards(words: str) -> frozenset[int]:
+    """Invert `_card_words`."""
     numbers: set[int] = set()
     for word in [] if words == "none" else words.split():
         first, dash, last = word.partition("-")
         low, high = whole_number(first), whole_number(last if dash else first)
         if low is None or high is None or high > MOST_CARDS:
-            return None
+            raise InputError(f"expected numbers of cards such as 1-15 27, or none, got {words!r}")
         numbers.update(range(low, high + 1))
     return frozenset(numbers)
 
@@ -378,7 +369,23 @@ def _yes(value: bool) -> Literal["yes", "no"]:
     return "yes" if value else "no"
 
 
-def _is_yes(at: str, value: str) -> bool:
+def _is_yes(value: str) -> bool:
     if value not in ("yes", "no"):
-        raise InputError(f"{at}: expected yes or no, got {value!r}")
+        raise InputError(f"expected yes or no, got {value!r}")
     return value == "yes"
+
+
+_OPTIONAL = ("rulings", "table")
+_READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+    {
+        "length": _length,
+        "seed": _seed,
+        "islands": _is_yes,
+        "harvest": _is_yes,
+        "occupations": _cards,
+        "starting": _starting,
+        "rulings": _rulings,
+        "table": parse_table,  # its faults begin with "table"
+    }
+)
+"""How the value of each option is read."""

@@ -22,14 +22,7 @@ def state_data(state: State) -> dict[str, Any]:
 
     Boards are written as in position files: tiles with the names of the cells that they cover.
     """
-    data = msgspec.structs.asdict(state)
-    return {
-        "schema": SCHEMA,
-        **data,
-        "options": msgspec.to_builtins(state.options)
-        | {"cards": sorted(state.options.cards), "rulings": sorted(state.options.rulings)},
-        "blocked": sorted(state.blocked),
-        "specials": sorted(state.specials),
+    data = msgspec.structs.asdict(state) | {
         "boards": [
             {
                 "board": board.id,
@@ -44,9 +37,9 @@ def state_data(state: State) -> dict[str, Any]:
             {"tile": each.tile.id, "start": each.start, "lengthwise": each.lengthwise}
             for each in state.table
         ],
-        "exploration": [msgspec.to_builtins(each) for each in state.exploration],
-        "stack": [msgspec.to_builtins(node) for node in state.stack],
     }
+    plain = {name: msgspec.to_builtins(each, order="deterministic") for name, each in data.items()}
+    return {"schema": SCHEMA, **plain}
 
 
 def state_from(data: dict[str, Any]) -> State:

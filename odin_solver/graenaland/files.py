@@ -49,7 +49,7 @@ from odin_solver.graenaland.position import (
 from odin_solver.graenaland.profile import MADE_UP, SCHEMA, GraenalandProfile
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, checked, plain_data
+from odin_solver.support.validating import Faults, checked, plain_data, same_fields
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Shares = Annotated[Mapping[ShortName, Share], NAMED]
@@ -226,10 +226,8 @@ def graenaland_from(
 
 def graenaland_data(position: GraenalandPosition) -> dict[str, Any]:
     """Return the data of a position file with the profile in it; inverse of `graenaland_from`."""
-    file = GraenalandFile(
-        players=position.players,
-        me=position.me,
-        tiles=[
+    own = {
+        "tiles": [
             TileEntry(
                 name,
                 dict(state.villages),
@@ -240,27 +238,18 @@ def graenaland_data(position: GraenalandPosition) -> dict[str, Any]:
             )
             for name, state in position.tiles.items()
         ],
-        title=position.title,
-        main=position.main,
-        mode=position.mode,
-        card=position.card,
-        adjacent=sorted(
+        "adjacent": sorted(
             [first, second]
             for first, near in position.neighbours.items()
             for second in near
             if first < second
         ),
-        army=dict(position.army),
-        hand={card: count for card, count in position.hand.items() if count},
-        supply=position.kept,
-        offered=position.offered,
-        joint=position.joint,
-        income=position.income.listed,
-        shares=position.income.shares,
-        discards=position.discards,
-        options=position.options,
-        profile=position.profile,
-    )
+        "hand": {card: count for card, count in position.hand.items() if count},
+        "supply": position.kept,
+        "income": position.income.listed,
+        "shares": position.income.shares,
+    }
+    file = GraenalandFile(**same_fields(position, GraenalandFile) | own)
     return plain_data(file) | {"profile": profile_data(position.profile)}
 
 
@@ -326,25 +315,18 @@ def _position(
             has = f"it has {len(cards) or 'none'}"
             faults.add([f"card: expected the number of a point card of the profile ({has})"])
         card = dict(enumerate(cards, 1)).get(card)
-    return GraenalandPosition(
-        profile,
-        players,
-        file.me,
-        file.main or file.me,
-        file.mode,
-        card,
-        tiles,
-        _neighbours(file, tiles, faults),
-        {player: file.army.get(player, START_ARMY) for player in players},
-        {resource: file.hand.get(resource, 0) for resource in RESOURCES},
-        file.supply,
-        file.offered,
-        file.joint,
-        Income(file.income, file.shares),
-        file.discards,
-        file.options,
-        file.title,
-    )
+    own = {
+        "profile": profile,
+        "main": file.main or file.me,
+        "card": card,
+        "tiles": tiles,
+        "neighbours": _neighbours(file, tiles, faults),
+        "army": {player: file.army.get(player, START_ARMY) for player in players},
+        "hand": {resource: file.hand.get(resource, 0) for resource in RESOURCES},
+        "kept": file.supply,
+        "income": Income(file.income, file.shares),
+    }
+    return GraenalandPosition(**same_fields(file, GraenalandPosition) | own)
 
 
 def _tile_states(

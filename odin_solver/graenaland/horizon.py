@@ -14,8 +14,8 @@ from odin_solver.graenaland.model.candidates import candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel, PhaseNode
 from odin_solver.graenaland.model.solve import (
     BEST,
+    Limits,
     PhasePlan,
-    SolveLimits,
     check_prints,
     fewest_cards,
     payable_units,
@@ -70,7 +70,7 @@ def phases_in(position: GraenalandPosition, rounds: int) -> int:
 
 
 def plan_ahead(
-    position: GraenalandPosition, rounds: int, limits: SolveLimits, *, scenarios: int = 4
+    position: GraenalandPosition, rounds: int, limits: Limits, *, scenarios: int = 4
 ) -> HorizonPlan:
     """Return a plan over several building phases.
 

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from odin_solver.graenaland.model.solve import SolveLimits
+from odin_solver.graenaland.model.solve import Limits
 from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
 
 
 @contextmanager
 def searching(
-    limits: SolveLimits,
+    limits: Limits,
     cancelled: Callable[[], bool],
-    heard: Callable[[str], None] = lambda what: None,
-) -> Iterator[SolveLimits]:
+    on_progress: Callable[[str], None] = lambda what: None,
+) -> Iterator[Limits]:
     """Give limits whose searches run in another process.
 
     Parameters
@@ -22,13 +22,15 @@ def searching(
         The limits.
     cancelled
         Whether to end the search under way.
-    heard
+    on_progress
         Called with what is looked for, whenever a search begins or gets further.
     """
     with LevelsProcess() as process:  # it imports the solver while the model is built
 
         def search(job: LevelsJob, what: str) -> LevelsResult:
-            heard(what)
-            return process.maximise(job, on_progress=lambda state: heard(what), cancelled=cancelled)
+            on_progress(what)
+            return process.maximise(
+                job, on_progress=lambda state: on_progress(what), cancelled=cancelled
+            )
 
         yield replace(limits, search=search)

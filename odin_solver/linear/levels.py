@@ -108,12 +108,12 @@ class _LevelListener:
         level: int,
         objective: LinearObjective,
         size: int,
-        tell: Callable[[LevelMessage], None],
+        report: Callable[[LevelMessage], None],
     ) -> None:
         self._level = level
         self._objective = objective
         self._size = size
-        self._tell = tell
+        self._report = report
         self.values: tuple[int, ...] | None = None
         self.value: Fraction | None = None
         self.bound_value: Fraction | None = None
@@ -126,8 +126,8 @@ class _LevelListener:
             self.values = tuple(chosen(var) for var in range(self._size))
             if self.bound_value is not None and self.bound_value < value:
                 self.bound_value = None
-            self._tell(LevelSolution(self._level, self.values))
-            self._tell(self.state)
+            self._report(LevelSolution(self._level, self.values))
+            self._report(self.state)
 
     def bound(self, raw: float) -> None:
         """See `odin_solver.linear.engine.Listener`."""
@@ -136,7 +136,7 @@ class _LevelListener:
             false = self.value is not None and bound < self.value
             if not false and (self.bound_value is None or bound < self.bound_value):
                 self.bound_value = bound
-                self._tell(self.state)
+                self._report(self.state)
 
     @property
     def state(self) -> LevelState:
@@ -144,14 +144,14 @@ class _LevelListener:
         return LevelState(self._level, self.value, self.bound_value)
 
 
-def search_levels(job: LevelsJob, tell: Callable[[LevelMessage], None]) -> LevelsResult:
+def search_levels(job: LevelsJob, report: Callable[[LevelMessage], None]) -> LevelsResult:
     """Search in this process.
 
     Parameters
     ----------
     job
         What to do.
-    tell
+    report
         Called with every better solution or bound.
     """
     engine = cast(Engine, importlib.import_module(f"odin_solver.linear.{job.engine}"))
@@ -166,7 +166,7 @@ def search_levels(job: LevelsJob, tell: Callable[[LevelMessage], None]) -> Level
     values: tuple[int, ...] | None = None
     levels: list[LevelState] = []
     for level, objective in enumerate(job.objectives):
-        listener = _LevelListener(level, objective, len(linear.upper), tell)
+        listener = _LevelListener(level, objective, len(linear.upper), report)
         task = SearchTask(
             linear=linear,
             objective=objective,

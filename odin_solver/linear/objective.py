@@ -21,9 +21,9 @@ class LinearObjective:
         total = sum(coefficient * of(var) for var, coefficient in self.terms.items())
         return Fraction(self.constant + total, self.scale)
 
-    def then(self, second: "LinearObjective", spread: int) -> "LinearObjective":
-        """Combine lexicographically with a second objective of at most `spread` + 1 values."""
-        terms = {var: coefficient * (spread + 1) for var, coefficient in self.terms.items()}
+    def then(self, second: "LinearObjective", value_range: int) -> "LinearObjective":
+        """Combine lexicographically with a second objective of at most `value_range` + 1 values."""
+        terms = {var: coefficient * (value_range + 1) for var, coefficient in self.terms.items()}
         for var, coefficient in second.terms.items():
             terms[var] = terms.get(var, 0) + coefficient
         return LinearObjective(terms, 0, 1)

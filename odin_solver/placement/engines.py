@@ -37,8 +37,8 @@ class Engines:
     ) -> "EngineProcess":
         """Start an engine with a job; it puts its messages, and None at the end, into `outbox`."""
         server = self._fork_server() if LINUX else None
-        # A lead needs no solver.
-        more = "" if job.part == "lead" else SOLVERS[job.engine]
+        # A head start needs no solver.
+        more = "" if job.part == "head start" else SOLVERS[job.engine]
         return EngineProcess(outbox, _work, job, server=server, more=more)
 
     def __enter__(self) -> "Engines":

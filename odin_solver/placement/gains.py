@@ -111,7 +111,7 @@ def parts_of(weights: Weights, gained: Gains) -> Parts:
         "cells": weights.cells * gained.cells,
         "kept": sum((weights.kept(name, kept.get(name, 0)) for name in weights.keep), Fraction(0)),
     }
-    asked = {
+    weighted = {
         "points": weights.points,
         "income": weights.income,
         "bonuses": weights.bonus or any(weights.bonus_of.values()),
@@ -120,7 +120,7 @@ def parts_of(weights: Weights, gained: Gains) -> Parts:
         "cells": weights.cells,
         "kept": weights.keep,
     }
-    parts = {name: part for name, part in worth.items() if asked[name]}
+    parts = {name: part for name, part in worth.items() if weighted[name]}
     if feast is None:
         return Parts(parts, kept, None, None)
     assert weights.banquet is not None

@@ -30,7 +30,7 @@ class Maximum:
     ----------
     layout
         The layout.
-    floors
+    minimums
         The parts of levels that are proven optimal, with their values.
     levels
         Value and bound of each level.
@@ -43,7 +43,7 @@ class Maximum:
     """
 
     layout: Layout
-    floors: tuple[MinimumValue, ...]
+    minimums: tuple[MinimumValue, ...]
     levels: tuple[LevelResult, ...]
     proven: bool
     reproducible: Layout | None
@@ -73,7 +73,7 @@ class LevelSearch:
     def maximise(self) -> Maximum:
         """Maximise level after level, until one is not proven."""
         search, request = self._search, self._search.request
-        floors: list[MinimumValue] = []
+        minimums: list[MinimumValue] = []
         best = self._first(request.start)
         by = ("", "")
         state = RaceState()
@@ -81,27 +81,27 @@ class LevelSearch:
         bounds = request.bounds if whole else ()  # they belong to whole levels
         for number, part in enumerate(search.parts):
             known = bounds[number] if number < len(bounds) else None
-            if any(floor.value != bounds[i] for i, floor in enumerate(floors[: len(bounds)])):
+            if any(minimum.value != bounds[i] for i, minimum in enumerate(minimums[: len(bounds)])):
                 known = None  # a bound holds only where the earlier ones are reached
-            state = self._maximise(number, part.weights, tuple(floors), best, known)
+            state = self._maximise(number, part.weights, tuple(minimums), best, known)
             if state.layout is None:
                 raise NoLayoutLeft(state.empty)
             best = state.layout
             reached = search.values(best)
-            if any(map(gt, reached, (floor.value for floor in floors))):
+            if any(map(gt, reached, (minimum.value for minimum in minimums))):
                 raise SolverDisagreement("a legal layout exceeds the bound of an earlier level")
             by = state.bound_by if state.proven else state.best_by
             if not state.proven:
                 break
-            floors.append(MinimumValue(part.weights, reached[number]))
+            minimums.append(MinimumValue(part.weights, reached[number]))
         assert best is not None
-        last = min(len(floors), len(search.parts) - 1)
+        last = min(len(minimums), len(search.parts) - 1)
         levels = (
             LevelResult(value, search.level_bound(level, best, last, state.bound))
             for level, value in enumerate(search.level_values(best))
         )
-        proven = len(floors) == len(search.parts)
-        return Maximum(best, tuple(floors), tuple(levels), proven, self._reproducible, *by)
+        proven = len(minimums) == len(search.parts)
+        return Maximum(best, tuple(minimums), tuple(levels), proven, self._reproducible, *by)
 
     def _first(self, start: Position | None) -> Layout | None:
         """Return the better of the start and the empty layout; None if neither is allowed."""
@@ -121,11 +121,11 @@ class LevelSearch:
         self,
         number: int,
         weights: Weights,
-        floors: tuple[MinimumValue, ...],
+        minimums: tuple[MinimumValue, ...],
         best: Layout | None,
         known: Fraction | None,
     ) -> RaceState:
-        """Maximise one level among the layouts that reach the floors; `known` is a bound."""
+        """Maximise one level among the layouts that reach the minimums; `known` is a bound."""
         search = self._search
         state = RaceState()
         if best is not None:
@@ -137,7 +137,7 @@ class LevelSearch:
             state.note_reproducible(search.values(self._reproducible)[number], self._reproducible)
         self._report(number, state)
         if not state.proven:
-            self._race(number, weights, floors, state)
+            self._race(number, weights, minimums, state)
         reached = state.reproducible_value == state.value
         self._reproducible = state.reproducible_layout if reached else None
         if state.value is not None and state.bound is not None and state.value > state.bound:
@@ -148,7 +148,7 @@ class LevelSearch:
         return state
 
     def _race(
-        self, number: int, weights: Weights, floors: tuple[MinimumValue, ...], state: RaceState
+        self, number: int, weights: Weights, minimums: tuple[MinimumValue, ...], state: RaceState
     ) -> None:
         """Let the engines and, at the first level, local searches maximise a level."""
         search = self._search
@@ -170,9 +170,11 @@ class LevelSearch:
         later = tuple(part.weights for part in search.parts[number + 1 :])
         race(
             self._engines,
-            lambda entry: engine_job(search, entry, weights, floors, later),
+            lambda entry: engine_job(search, entry, weights, minimums, later),
             lineup(
-                search, (weights, *(floor.weights for floor in floors)), construct=self._construct
+                search,
+                (weights, *(minimum.weights for minimum in minimums)),
+                construct=self._construct,
             ),
             state,
             constructed,

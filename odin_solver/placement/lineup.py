@@ -11,10 +11,10 @@ from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import SearchContext
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
-    LEAD_PLACEMENTS,
-    LEAD_SECONDS,
-    LEAD_SEED,
-    LEAD_SHARE,
+    HEAD_START_PLACEMENTS,
+    HEAD_START_SECONDS,
+    HEAD_START_SEED,
+    HEAD_START_SHARE,
 )
 
 ALONE = RaceEntry("cp-sat", "both", 1, waits="construction")
@@ -25,7 +25,7 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     """Return the engines to race, in the order of their starts: what begins at once comes first.
 
     These are CP-SAT, and HiGHS on a second thread. HiGHS takes part only where it is precise enough
-    for the objective and the floors. Where there is much to place on several boards and no good
+    for the objective and the minimums. Where there is much to place on several boards and no good
     layout is known, it waits while a second search with another seed also improves layouts: they
     share what they find.
 
@@ -34,24 +34,24 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     search
         The search.
     sums
-        Weights of the level and of the floors.
+        Weights of the level and of the minimums.
     construct
         Whether local searches begin, as no good layout is known.
     """
     workers, conditions = search.request.limits.workers, search.request.conditions
     if workers == 1:
         return [ALONE]
-    sums = (*sums, *(floor.weights for floor in conditions))
+    sums = (*sums, *(minimum.weights for minimum in conditions))
     if any(range_in_units(search.problem, weights) > HIGHS_RANGE for weights in sums):
         return [
             RaceEntry("cp-sat", "improve", 1, waits="construction"),
             RaceEntry("cp-sat", "prove", workers - 1, waits="construction"),
         ]
     entries = []
-    large = search.problem.n_placements > LEAD_PLACEMENTS and len(search.problem.areas) > 1
+    large = search.problem.n_placements > HEAD_START_PLACEMENTS and len(search.problem.areas) > 1
     if large and construct and not conditions:
-        entries.append(RaceEntry("cp-sat", "lead", 1, waits="nothing"))
-        entries.append(RaceEntry("highs", "prove", 1, waits="lead"))
+        entries.append(RaceEntry("cp-sat", "head start", 1, waits="nothing"))
+        entries.append(RaceEntry("highs", "prove", 1, waits="head start"))
     else:
         entries.append(RaceEntry("highs", "prove", 1, waits="nothing"))
     entries.append(RaceEntry("cp-sat", "improve", 1, waits="construction"))
@@ -64,7 +64,7 @@ def engine_job(
     search: SearchContext,
     entry: RaceEntry,
     weights: Weights | None,
-    floors: tuple[MinimumValue, ...],
+    minimums: tuple[MinimumValue, ...],
     later: tuple[Weights, ...] = (),
     *,
     tied: bool | None = None,
@@ -72,15 +72,15 @@ def engine_job(
     """Return the job of an engine; see `odin_solver.placement.model.messages.Job`."""
     request = search.request
     seconds, seed = search.until - time.monotonic(), request.limits.seed
-    if entry.part == "lead":
-        seconds, seed = min(LEAD_SECONDS, LEAD_SHARE * seconds), seed + LEAD_SEED
+    if entry.part == "head start":
+        seconds, seed = min(HEAD_START_SECONDS, HEAD_START_SHARE * seconds), seed + HEAD_START_SEED
         if weights is not None and not (weights.points or weights.cells):
             seconds /= 2
     return Job(
         position=request.position,
         engine=entry.engine,
         weights=weights,
-        floors=(*request.conditions, *floors),
+        minimums=(*request.conditions, *minimums),
         seconds=max(0.1, seconds),
         threads=entry.threads,
         seed=CANONICAL_SEED if weights is None else seed,

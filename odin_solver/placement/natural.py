@@ -19,7 +19,7 @@ from odin_solver.rules.geometry import Mask
 from odin_solver.rules.income import income
 
 
-class Look(NamedTuple):
+class Untidiness(NamedTuple):
     """How unnatural the new pieces of a board look: the less the better, in this order.
 
     Attributes
@@ -38,8 +38,8 @@ class Look(NamedTuple):
     untidy: int
 
 
-class _BoardLook:
-    """The looks and the values of a board, by the new pieces on it."""
+class _BoardTidiness:
+    """How untidy a board is, and its values, by the new pieces on it."""
 
     def __init__(self, area: Area, levels: Sequence[Weights]) -> None:
         self._area = area
@@ -52,7 +52,7 @@ class _BoardLook:
         self._anchors = area.covered | corners
         self._plain = inside & ~grid.bonus_cells
         self._far: dict[Mask, int] = {}
-        self._looks: dict[tuple[Mask, ...], Look] = {}
+        self._tidiness: dict[tuple[Mask, ...], Untidiness] = {}
         self._values: dict[Mask, tuple[Fraction, ...]] = {}
 
     def values(self, new: Sequence[Mask]) -> tuple[Fraction, ...]:
@@ -71,14 +71,14 @@ class _BoardLook:
             )
         return known
 
-    def look(self, new: tuple[Mask, ...]) -> Look:
-        """Return the look of the board."""
-        known = self._looks.get(new)
+    def tidiness(self, new: tuple[Mask, ...]) -> Untidiness:
+        """Return how untidy the board is."""
+        known = self._tidiness.get(new)
         if known is None:
-            known = self._looks[new] = self._look(new)
+            known = self._tidiness[new] = self._computed(new)
         return known
 
-    def _look(self, new: tuple[Mask, ...]) -> Look:
+    def _computed(self, new: tuple[Mask, ...]) -> Untidiness:
         stride = self._grid.stride
         covered = reduce(or_, new, self._area.covered)
         detached = islands = 0
@@ -98,7 +98,7 @@ class _BoardLook:
             border += (beside & still_open).bit_count()
             contact += (beside & covered).bit_count()
         far = sum(map(self._distance, new))
-        return Look(detached, islands, RAGGED * (border - contact) + far)
+        return Untidiness(detached, islands, RAGGED * (border - contact) + far)
 
     def _distance(self, mask: Mask) -> int:
         if mask not in self._far:
@@ -136,7 +136,7 @@ class NaturalLayout:
     ) -> None:
         self._problem = problem
         self._accepts = accepts
-        self._boards = [_BoardLook(area, levels) for area in problem.areas]
+        self._boards = [_BoardTidiness(area, levels) for area in problem.areas]
         self._work = NATURAL_WORK
         self.laid = list(laid)
 
@@ -166,13 +166,13 @@ class NaturalLayout:
         """Move a piece to where it looks best; false if it lies there already."""
         piece = self.laid[at]
         rest = [*self.laid[:at], *self.laid[at + 1 :]]
-        look, values = self._added(rest, piece)
+        tidiness, values = self._added(rest, piece)
         better = []
         for place in self._places(rest, piece):
             self._work -= 1
-            other_look, other_values = self._added(rest, place)
-            if other_look < look and other_values == values:
-                better.append((other_look, place))
+            other, other_values = self._added(rest, place)
+            if other < tidiness and other_values == values:
+                better.append((other, place))
         for _, place in sorted(better):
             moved = [*self.laid[:at], place, *self.laid[at + 1 :]]
             if self._accepts(moved):
@@ -188,7 +188,7 @@ class NaturalLayout:
         without = tuple(laid.cells for laid in rest if laid.area == piece.area and laid.cells)
         new = (*without, piece.cells)
         return (
-            tuple(map(sub, board.look(new), board.look(without))),
+            tuple(map(sub, board.tidiness(new), board.tidiness(without))),
             tuple(map(sub, board.values(new), board.values(without))),
         )
 

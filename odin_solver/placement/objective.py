@@ -169,7 +169,7 @@ class Objective:
     def question(self) -> str:
         """What the objective asks for, in a sentence."""
         left = self.rounds_left
-        asked = {
+        aims = {
             "final": "if the game ends now: points and income, less the silver placed",
             "income": "for this round's income, then points",
             "bonus": "for the goods of one bonus phase, then points",
@@ -178,10 +178,10 @@ class Objective:
             "custom": "for the weights given",
         }
         if left == 1:
-            asked["score"] = "for the last round: the final score"
-            asked["final"] = "for the last round: points and income, less the silver placed"
+            aims["score"] = "for the last round: the final score"
+            aims["final"] = "for the last round: points and income, less the silver placed"
         own = ", with other weights" if self.reweighted and self.name != "custom" else ""
-        return f"Best {asked.get(self.name, f'for {self.name}')}{own}."
+        return f"Best {aims.get(self.name, f'for {self.name}')}{own}."
 
     @property
     def advice(self) -> str:

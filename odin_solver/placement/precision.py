@@ -76,7 +76,7 @@ def check_exact(problem: Problem, weights: Weights) -> None:
 def range_in_units(problem: Problem, weights: Weights) -> int:
     """Return how many units lie at most between the worst and the best layout."""
     unit = unit_of(weights)
-    return int(_spread(problem, weights) / unit) if unit else 0
+    return int(_value_range(problem, weights) / unit) if unit else 0
 
 
 def _split(problem: Problem, weights: Weights) -> list[tuple[Fraction, Weights]]:
@@ -88,7 +88,7 @@ def _split(problem: Problem, weights: Weights) -> list[tuple[Fraction, Weights]]
         # one unit of the multiples, they only decide between ties.
         quotients, rest = _divided(weights, size)
         unit = unit_of(quotients) * size
-        if unit and unit_of(rest) and _spread(problem, rest) < unit:
+        if unit and unit_of(rest) and _value_range(problem, rest) < unit:
             first = [(size * factor, part) for factor, part in _split(problem, quotients)]
             return first + _split(problem, rest)
     check_exact(problem, weights)
@@ -110,7 +110,7 @@ def _sizes(weights: Weights) -> list[Fraction]:
     return sorted(sizes | rests - {Fraction(0)}, reverse=True)
 
 
-def _spread(problem: Problem, weights: Weights) -> Fraction:
+def _value_range(problem: Problem, weights: Weights) -> Fraction:
     """Return an upper bound on the difference between the values of two layouts."""
     feast = Fraction(0)
     if weights.banquet is not None:

@@ -71,7 +71,7 @@ class RaceEntry:
     engine: SolverName
     part: Part
     threads: int
-    waits: Literal["nothing", "construction", "lead"]
+    waits: Literal["nothing", "construction", "head start"]
 
 
 def race(
@@ -106,7 +106,7 @@ def race(
     reproducible
         Whether its layouts depend on position and objective alone.
     hold
-        Whether engines, except a lead, start only after it, as there is no core to spare.
+        Whether engines, except a head start, start only after it, as there is no core to spare.
     until
         When to stop at the latest, by `time.monotonic`.
     cancelled
@@ -125,8 +125,8 @@ def race(
     with ExitStack() as stack:
         engines: list[tuple[RaceEntry, EngineProcess]] = []
         running: set[EngineProcess] = set()
-        leads: set[EngineProcess] = set()
-        held = [entry for entry in entries if hold and entry.part != "lead"]
+        head_starts: set[EngineProcess] = set()
+        held = [entry for entry in entries if hold and entry.part != "head start"]
         past = {"nothing"}  # what engines wait for, as far as it is over
         ended = False
         failed = 0
@@ -169,8 +169,8 @@ def race(
             engine = stack.enter_context(processes.start(job(entry), outbox))
             engines.append((entry, engine))
             running.add(engine)
-            if entry.part == "lead":
-                leads.add(engine)
+            if entry.part == "head start":
+                head_starts.add(engine)
             if entry.waits in past:
                 engine.send(Start(state.layout, reproducible=False))
 
@@ -182,9 +182,9 @@ def race(
 
         def end(engine: EngineProcess) -> None:
             running.discard(engine)
-            if engine in leads:
-                leads.discard(engine)
-                begin_after("lead")
+            if engine in head_starts:
+                head_starts.discard(engine)
+                begin_after("head start")
 
         def handle(engine: EngineProcess, message: FromEngine | None) -> None:
             nonlocal ended, failed

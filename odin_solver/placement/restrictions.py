@@ -108,20 +108,20 @@ class Restrictions:
     ----------
     excluded
         Signatures that no layout may have.
-    barred
+    forbidden
         Forbidden placements, on all of several identical boards.
     levels
         The objective levels that signatures refer to; empty if none is excluded.
     """
 
     excluded: tuple[LayoutSignature, ...] = ()
-    barred: frozenset[ForbiddenPlacement] = frozenset()
+    forbidden: frozenset[ForbiddenPlacement] = frozenset()
     levels: tuple[Weights, ...] = ()
 
     def allow(self, problem: Problem, laid: Sequence[Laid]) -> bool:
         """Whether a layout is allowed."""
-        if self.barred and any(
-            ForbiddenPlacement(each.area, problem.tile(each.kind).id, each.cells) in self.barred
+        if self.forbidden and any(
+            ForbiddenPlacement(each.area, problem.tile(each.kind).id, each.cells) in self.forbidden
             for each in laid
         ):
             return False

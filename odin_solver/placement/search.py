@@ -48,17 +48,20 @@ class SearchContext:
         self._cancel = cancel
         self.problem = compile_problem(request.position)
         self.parts = split_objective(self.problem, request.objective)
-        for floor in request.conditions:
-            check_exact(self.problem, floor.weights)
-        self.valued = (*(floor.weights for floor in request.conditions), *request.objective.levels)
+        for minimum in request.conditions:
+            check_exact(self.problem, minimum.weights)
+        self.valued = (
+            *(minimum.weights for minimum in request.conditions),
+            *request.objective.levels,
+        )
         identical = {number: group for group in identical_areas(self.problem) for number in group}
         self.restrictions = Restrictions(
             excluded=request.excluded,
-            barred=frozenset(
+            forbidden=frozenset(
                 ForbiddenPlacement(
                     n, piece.tile.id, request.position.boards[at].grid.mask(piece.cells)
                 )
-                for at, piece in request.barred
+                for at, piece in request.forbidden
                 for n in identical.get(at, [at])
             ),
             levels=self.valued if request.excluded else (),

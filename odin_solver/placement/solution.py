@@ -81,7 +81,7 @@ class Request:
         reaches them is optimal at once.
     excluded
         Layouts to leave out: see `odin_solver.placement.restrictions.LayoutSignature`.
-    barred
+    forbidden
         Forbidden placements, each with the index of its board.
     conditions
         Other weighted sums that must reach a value.
@@ -95,7 +95,7 @@ class Request:
     start: Position | None = None
     bounds: tuple[Fraction, ...] = ()
     excluded: tuple[LayoutSignature, ...] = ()
-    barred: tuple[Placement, ...] = ()
+    forbidden: tuple[Placement, ...] = ()
     conditions: tuple[MinimumValue, ...] = ()
     ties: bool = True
 

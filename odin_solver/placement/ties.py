@@ -33,23 +33,23 @@ def break_ties(
     problem = search.problem
     pieces = sum(stock.count for stock in problem.stock) + problem.silver + problem.ore
     if pieces <= FEW_PIECES and problem.n_placements <= FEW_PLACEMENTS:
-        state = _race(search, engines, best.floors, None, tied=True)
+        state = _race(search, engines, best.minimums, None, tied=True)
     if state.layout is None:
-        start = best.reproducible or construction.canonical_best(best.floors[0].value)
-        state = _race(search, engines, best.floors, start, tied=False)
+        start = best.reproducible or construction.canonical_best(best.minimums[0].value)
+        state = _race(search, engines, best.minimums, start, tied=False)
     return (state.layout or best.layout), state.proven
 
 
 def _race(
     search: SearchContext,
     engines: Engines,
-    floors: tuple[MinimumValue, ...],
+    minimums: tuple[MinimumValue, ...],
     start: Layout | None,
     *,
     tied: bool,
 ) -> RaceState:
     """Let an engine look for an optimal layout of fewest tiles, then least silver."""
-    reached = tuple(floor.value for floor in floors)
+    reached = tuple(minimum.value for minimum in minimums)
 
     def accept(_: Fraction, laid: Layout) -> None:
         search.check(laid)
@@ -59,7 +59,7 @@ def _race(
     state = RaceState(reproducible_layout=start)
     race(
         engines,
-        lambda entry: engine_job(search, entry, None, floors, tied=tied),
+        lambda entry: engine_job(search, entry, None, minimums, tied=tied),
         [ALONE],
         state,
         iter(()),

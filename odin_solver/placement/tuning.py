@@ -11,13 +11,13 @@ MOST_LOCAL_STEPS = 14_000  # the most such steps, those of an empty home board: 
 LOCAL_TURN = 100  # steps at a time, some 3 ms; fewer at first
 CANONICAL_SEED = 0  # the seed that leads to the canonical layout, whatever that of the others
 
-# A lead: more local search on large positions, before HiGHS begins
-LEAD_PLACEMENTS = 3000  # more placements on several boards are a case for a lead
-LEAD_SECONDS = 10.0  # the most time, half as much where covered cells do not count
-LEAD_SHARE = 0.25  # the most of the time left, likewise
-LEAD_SEED = 1 << 16  # added to the seed
-LEAD_TURN = 2500  # steps at a time, some 0.1 s
-LEAD_PATIENCE = 40  # turns without gain at which it ends
+# A head start: more local search on large positions, before HiGHS begins
+HEAD_START_PLACEMENTS = 3000  # more placements on several boards are a case for one
+HEAD_START_SECONDS = 10.0  # the most time, half as much where covered cells do not count
+HEAD_START_SHARE = 0.25  # the most of the time left, likewise
+HEAD_START_SEED = 1 << 16  # added to the seed
+HEAD_START_TURN = 2500  # steps at a time, some 0.1 s
+HEAD_START_PATIENCE = 40  # turns without gain at which it ends
 
 # Large-neighbourhood search and local search in turns with the exact search
 SMALL_LAYOUT = 12  # layouts of no more pieces are left to the exact search alone

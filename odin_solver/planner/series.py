@@ -12,7 +12,7 @@ from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.setup import new_game
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import player
-from odin_solver.support.parallel import spread
+from odin_solver.support.parallel import parallel_map
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def play_many(
         Processes; the results do not depend on their number.
     """
     tasks = ((who, options, seed, with_logs, limits) for seed in seeds)
-    return spread(play_one, tasks, jobs=max(1, min(jobs, len(seeds))), in_order=True)
+    return parallel_map(play_one, tasks, jobs=max(1, min(jobs, len(seeds))), in_order=True)
 
 
 def summary(scores: Sequence[int]) -> Summary:

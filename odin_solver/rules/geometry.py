@@ -146,8 +146,8 @@ class Grid:
 
     def edge_neighbours(self, mask: Mask) -> Mask:
         """Return the coverable cells outside the mask that share an edge with a cell of it."""
-        spread = mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
-        return spread & self.coverable & ~mask
+        grown = mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
+        return grown & self.coverable & ~mask
 
     def neighbours(self, mask: Mask) -> Mask:
         """Return the coverable cells outside the mask that share an edge or corner with it."""

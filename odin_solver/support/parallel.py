@@ -19,7 +19,7 @@ CONNECT = "20s"
 Result = TypeVar("Result")
 
 
-def spread(
+def parallel_map(
     function: Callable[..., Result],
     tasks: Iterable[tuple[Any, ...]],
     *,

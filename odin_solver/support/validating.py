@@ -138,6 +138,11 @@ def plain_data(struct: msgspec.Struct, *always: str) -> dict[str, Any]:
     return data
 
 
+def same_fields(source: object, kind: type) -> dict[str, Any]:
+    """Return the fields that a type has in common with a value, for a conversion between both."""
+    return {name: getattr(source, name) for name in get_type_hints(kind) if hasattr(source, name)}
+
+
 def _default(field: msgspec.structs.FieldInfo) -> Any:
     made = field.default_factory
     return field.default if made is msgspec.NODEFAULT else made()

@@ -21,14 +21,14 @@ from odin_solver.linear.levels import (
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.vikings.model.build import built_position, placing_model
 from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
-from odin_solver.vikings.model.variables import VikingsModel, last_column, ship_columns_end
+from odin_solver.vikings.model.variables import Model, last_column, ship_columns_end
 from odin_solver.vikings.parts import ROWS
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import ship_columns, violations
 from odin_solver.vikings.solution import (
     NOBODY,
+    Limits,
     RulesDisagree,
-    VikingsLimits,
     VikingsStatus,
     Watcher,
     values_of,
@@ -83,7 +83,7 @@ def build(
     position: VikingsPosition,
     aim: Aim = "final",
     *,
-    limits: VikingsLimits | None = None,
+    limits: Limits | None = None,
     watcher: Watcher = NOBODY,
     engine: LevelsEngine = "cpsat",
 ) -> BuiltArchipelago:
@@ -107,7 +107,7 @@ def build(
     InputError
         If the position is illegal, has nothing to place, or lacks values that decide the score.
     """
-    limits = limits or VikingsLimits()
+    limits = limits or Limits()
     check_buildable(position)
     began = time.monotonic()
     with LevelsProcess() as process:
@@ -235,16 +235,14 @@ class _Search:
             self._solver,
         )
 
-    def _model(
-        self, columns: int, *, far_sea: bool
-    ) -> tuple[VikingsModel, tuple[LinearObjective, ...]]:
+    def _model(self, columns: int, *, far_sea: bool) -> tuple[Model, tuple[LinearObjective, ...]]:
         ending = self._aim == "final"
         model = placing_model(self._position, ending=ending, columns=columns, far_sea=far_sea)
         levels = final_objectives(model) if ending else [income_objective(model)]
         return model, tuple(levels[self._first :])
 
     def _search(
-        self, model: VikingsModel, levels: tuple[LinearObjective, ...], share: float = 1.0
+        self, model: Model, levels: tuple[LinearObjective, ...], share: float = 1.0
     ) -> LevelsResult:
         job = LevelsJob(model.linear, levels, seconds=share * self._seconds, by_relaxation=True)
         result = self._maximise(job)
@@ -252,11 +250,7 @@ class _Search:
         return result
 
     def _layout(
-        self,
-        relaxed: VikingsModel,
-        levels: tuple[LinearObjective, ...],
-        result: LevelsResult,
-        near: int,
+        self, relaxed: Model, levels: tuple[LinearObjective, ...], result: LevelsResult, near: int
     ) -> VikingsPosition | None:
         """Return a layout that reaches the values of the relaxation, or nearly so if unproven."""
         assert result.values is not None
@@ -331,7 +325,7 @@ class _Search:
             raise RulesDisagree(f"the model counts {bounds[0]}, the rules count {values[0]}")
 
 
-def _fix_columns(model: VikingsModel, relaxed: VikingsModel, chosen: tuple[int, ...]) -> None:
+def _fix_columns(model: Model, relaxed: Model, chosen: tuple[int, ...]) -> None:
     """Repeat the columns under the ships."""
     for key, var in relaxed.tiles.items():
         model.fix(model.tiles[key], chosen[var])

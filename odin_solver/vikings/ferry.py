@@ -23,8 +23,8 @@ from odin_solver.vikings.rules.ferrying import Counts, FerryPlan, ferried, plans
 from odin_solver.vikings.rules.laying import violations
 from odin_solver.vikings.solution import (
     NOBODY,
+    Limits,
     RulesDisagree,
-    VikingsLimits,
     VikingsStatus,
     Watcher,
     values_of,
@@ -81,7 +81,7 @@ def best_ferries(
     aim: Aim = "final",
     *,
     count: int = 3,
-    limits: VikingsLimits | None = None,
+    limits: Limits | None = None,
     watcher: Watcher = NOBODY,
     engine: LevelsEngine = "cpsat",
 ) -> FerryAdvice:
@@ -109,7 +109,7 @@ def best_ferries(
         If no large scoring comes next, the position is illegal, or it lacks values that decide the
         score.
     """
-    limits = limits or VikingsLimits()
+    limits = limits or Limits()
     check_ferry(position)
     began = time.monotonic()
     with LevelsProcess() as process:

@@ -11,7 +11,14 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data
+from odin_solver.support.validating import (
+    Faults,
+    checked,
+    nonzero,
+    one_line,
+    plain_data,
+    same_fields,
+)
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.parts import (
     BUILDINGS,
@@ -240,27 +247,18 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
 
 def _position(file: VikingsFile, faults: Faults) -> VikingsPosition:
     """Return the position of a file; add what is wrong in its texts."""
-    return VikingsPosition(
-        area=_area(file, faults),
-        mainland=file.mainland,
-        gold=file.gold,
-        vp=file.vp,
-        round=file.round,
-        players=file.players,
-        start_tile=file.start_tile,
-        specials=file.specials,
-        free=_free(file.free, faults),
-        rivals=file.rivals,
-        wheel=_wheel(file.wheel, faults),
-        ship_values={
+    own = {
+        "area": _area(file, faults),
+        "free": _free(file.free, faults),
+        "wheel": _wheel(file.wheel, faults),
+        "ship_values": {
             **PRINTED_VALUES,
             **{sail: ship_value_of(value) for sail, value in file.ship_values.items()},
         },
-        ship_counts={**PRINTED_COUNTS, **file.ship_counts},
-        rules=file.rules,
-        gold_weight=_weight(file.gold_weight),
-        title=file.title,
-    )
+        "ship_counts": {**PRINTED_COUNTS, **file.ship_counts},
+        "gold_weight": _weight(file.gold_weight),
+    }
+    return VikingsPosition(**same_fields(file, VikingsPosition) | own)
 
 
 def _words(given: str | Sequence[str]) -> list[str]:
@@ -348,42 +346,35 @@ def vikings_data(position: VikingsPosition) -> dict[str, Any]:
     area, free, wheel = position.area, position.free, position.wheel
     widths = dict(sorted(area.tiles))  # by row: the last columns count
     counts = dict(position.ship_counts)
-    file = VikingsFile(
-        schema=SCHEMA,
-        game="vikings",
-        title=position.title,
-        players=position.players,
-        round=position.round,
-        gold=position.gold,
-        vp=position.vp,
-        gold_weight=str(position.gold_weight),
-        start_tile=position.start_tile,
-        ships=" ".join(area.ships.get(at, ".") for at in range(1, max(area.ships, default=0) + 1)),
-        paid=sorted(area.paid),
-        islands={
+    own = {
+        "gold_weight": str(position.gold_weight),
+        "ships": " ".join(
+            area.ships.get(at, ".") for at in range(1, max(area.ships, default=0) + 1)
+        ),
+        "paid": sorted(area.paid),
+        "islands": {
             ROWS[row]: " ".join(_drawn(area, (row, column)) for column in range(1, width + 1))
             for row, width in widths.items()
         },
-        mainland={code: n for code in FIGURES if (n := position.mainland.get(code))},
-        specials={name: n for name in SPECIALS if (n := position.special(name))},
-        free=FreeEntry(
+        "mainland": {code: n for code in FIGURES if (n := position.mainland.get(code))},
+        "specials": {name: n for name in SPECIALS if (n := position.special(name))},
+        "free": FreeEntry(
             {str(tile): count for tile, count in sorted(free.tiles.items(), key=str)},
             dict(free.ships),
             dict(free.figures),
         ),
-        rivals=position.rivals,
-        wheel=WheelEntry(
+        "wheel": WheelEntry(
             pairs={str(at): pair_text(pair) for at, pair in wheel.pairs.items()},
             specials=list(wheel.specials),
         ),
-        ship_values={
+        "ship_values": {
             sail: f"{value.amount} {value.unit}"
             for sail, value in position.ship_values.items()
             if PRINTED_VALUES.get(sail) != value
         },
-        ship_counts=counts if counts != PRINTED_COUNTS else {},
-        rules=position.rules,
-    )
+        "ship_counts": counts if counts != PRINTED_COUNTS else {},
+    }
+    file = VikingsFile(schema=SCHEMA, game="vikings", **same_fields(position, VikingsFile) | own)
     data = plain_data(file, "round", "gold", "vp")
     return {key: part for key, part in data.items() if part != {}}
 

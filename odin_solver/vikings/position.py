@@ -148,7 +148,7 @@ class VikingsPosition:
         return self.mainland.get(BOATSMAN, 0)
 
     @property
-    def people(self) -> int:
+    def n_figures(self) -> int:
         """All figures, which have to be fed (Vikings, 4)."""
         return len(self.area.figures) + sum(self.mainland.values())
 

@@ -15,7 +15,7 @@ VikingsStatus = Literal["OPTIMAL", "FEASIBLE"]
 
 
 @dataclass(frozen=True)
-class VikingsLimits:
+class Limits:
     """Limits of a search: wall time in seconds, threads, and the seed of random choices."""
 
     seconds: float = 60.0

@@ -37,14 +37,14 @@ def question(state: State) -> str:
         return _of_chance(node)
     chosen = decision(state)
     assert chosen is not None
-    asked = chosen.question(state)
+    text = chosen.question(state)
     card = asked_by(state)
     if card is not None:
-        return f"Card {card_name(card)}: {asked}"
+        return f"Card {card_name(card)}: {text}"
     where = SPACES[state.space].name if state.space else ""
-    if where and not asked.startswith(where.partition(" (")[0].lower()):
-        return f"{where}: {asked}"
-    return asked[:1].upper() + asked[1:]
+    if where and not text.startswith(where.partition(" (")[0].lower()):
+        return f"{where}: {text}"
+    return text[:1].upper() + text[1:]
 
 
 def _of_chance(node: Chance) -> str:

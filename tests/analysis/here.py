@@ -24,7 +24,7 @@ from tests.placement.model.inprocess import NotProven, checked, make_job, run_jo
 def answer_here(request: Request, **_: object) -> Solution:
     """The best layout; makes sure that the start is legal and that no bound is exceeded."""
     position, objective, start = request.position, request.objective, request.start
-    barred, conditions, bounds = request.barred, request.conditions, request.bounds
+    forbidden, conditions, bounds = request.forbidden, request.conditions, request.bounds
     problem = compile_problem(position)
     if start is not None:
         assert position_violations(start) == []
@@ -35,29 +35,29 @@ def answer_here(request: Request, **_: object) -> Solution:
         request.excluded,
         frozenset(
             ForbiddenPlacement(n, piece.tile.id, position.boards[at].grid.mask(piece.cells))
-            for at, piece in barred
+            for at, piece in forbidden
             for n, state in enumerate(position.boards)
             if state == position.boards[at]
         ),
         (*(each.weights for each in conditions), *objective.levels) if request.excluded else (),
     )
-    floors = list(conditions)
+    minimums = list(conditions)
     laid: tuple[Laid, ...] = ()
     for weights in objective.levels:
-        job = replace(make_job(position, weights, floors), restrictions=restrictions)
+        job = replace(make_job(position, weights, minimums), restrictions=restrictions)
         try:
             record = run_job(job)
         except NotProven:
             raise NoLayoutLeft(True) from None
         laid = checked(position, record.laid)
         assert record.value is not None
-        floors.append(MinimumValue(weights, record.value))
+        minimums.append(MinimumValue(weights, record.value))
     after = layout(problem, laid)
     reached = oracle.values(position, after, objective)
     assert reached[: len(bounds)] <= bounds
     if start is not None and restrictions.allow(problem, as_laid(problem, start)):
         assert oracle.values(position, start, objective) <= reached
-    assert not any(each in new_placements(position, after) for each in barred)
+    assert not any(each in new_placements(position, after) for each in forbidden)
     return Solution(
         status=Status.OPTIMAL,
         before=position,

@@ -51,10 +51,10 @@ def lines_of_the_model(
     found: list[Position] = []
     while len(found) < most:
         restrictions = Restrictions(tuple(excluded), levels=objective.levels if excluded else ())
-        floors: list[MinimumValue] = []
+        minimums: list[MinimumValue] = []
         laid: tuple[Laid, ...] = ()
         for weights in objective.levels:
-            job = replace(make_job(position, weights, floors), restrictions=restrictions)
+            job = replace(make_job(position, weights, minimums), restrictions=restrictions)
             try:
                 record = run_job(job)
             except NotProven:
@@ -63,7 +63,7 @@ def lines_of_the_model(
             worth = value(weights, gains(position, layout(problem, laid)))
             assert worth == record.value
             assert restrictions.allow(problem, laid)
-            floors.append(MinimumValue(weights, worth))
+            minimums.append(MinimumValue(weights, worth))
         excluded.append(signature_of(problem, laid, objective.levels))
         found.append(layout(problem, laid))
     return found, False
@@ -185,10 +185,14 @@ def test_barred_placements(choose: random.Random) -> None:
     tiles = [each for each in fullest if each.kind >= 0]
     if not tiles or any(a.state == b.state for a in problem.areas for b in problem.areas if a != b):
         return
-    barred = choose.choice(tiles)
+    forbidden = choose.choice(tiles)
     restrictions = Restrictions(
-        barred=frozenset(
-            {ForbiddenPlacement(barred.area, problem.stock[barred.kind].tile.id, barred.cells)}
+        forbidden=frozenset(
+            {
+                ForbiddenPlacement(
+                    forbidden.area, problem.stock[forbidden.kind].tile.id, forbidden.cells
+                )
+            }
         )
     )
     weights = objective.levels[0]

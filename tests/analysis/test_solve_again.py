@@ -89,7 +89,7 @@ def test_conditions_and_barred_places() -> None:
     assert below.status is Status.OPTIMAL
     assert gains(POSITION, below.after).income == income - 1
     piece = next(p.piece for p in best.placements if p.piece.tile.area > 1)
-    elsewhere = ask(POSITION, "income", barred=[Placement(0, piece)], limits=LIMITS)
+    elsewhere = ask(POSITION, "income", forbidden=[Placement(0, piece)], limits=LIMITS)
     assert elsewhere.status is Status.OPTIMAL
     assert piece not in elsewhere.after.boards[0].pieces
     assert position_violations(elsewhere.after) == []

@@ -148,11 +148,11 @@ def test_processes_give_the_same_lines(capsys: Capsys, folder: Path, tmp_path: P
 def test_the_cluster_is_used(capsys: Capsys, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def spread(function: object, tasks: list[Any], **how: Any) -> list[Any]:
+    def parallel_map(function: object, tasks: list[Any], **how: Any) -> list[Any]:
         asked.append((len(tasks), how))
         return []
 
-    monkeypatch.setattr(parallel, "spread", spread)
+    monkeypatch.setattr(parallel, "parallel_map", parallel_map)
     odin(capsys, "solve", "--batch", str(folder), "--cluster", "tcp://host:1")
     assert asked == [(2, {"jobs": 1, "cluster": "tcp://host:1"})]
 

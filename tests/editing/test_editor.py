@@ -257,7 +257,7 @@ def test_facts() -> None:
     ):
         refused(change)
     editor = Editor.of(HOME).set_facts(position)
-    assert editor.history.done[-1].said == "title, round, rules, objective changed"
+    assert editor.history.done[-1].description == "title, round, rules, objective changed"
     assert editor.set_facts(position) == editor
 
 

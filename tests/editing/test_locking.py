@@ -46,8 +46,8 @@ def test_a_locked_piece_that_cannot_lie_alone_is_pinned() -> None:
     assert left(loose) == []
     assert names(loose.lifted) == ["rune_stone", "silver"]
     assert names(loose.pinned) == ["oil"]
-    assert {piece.tile.id for _, piece in loose.barred} == {"oil"}
-    assert not set(loose.barred) & set(loose.pinned)
+    assert {piece.tile.id for _, piece in loose.forbidden} == {"oil"}
+    assert not set(loose.forbidden) & set(loose.pinned)
 
 
 def test_what_it_needs_stays_if_there_are_other_copies() -> None:
@@ -83,7 +83,7 @@ def test_locked_pieces_lie_where_they_were(locked: set[int]) -> None:
         "final",
         limits=Limits(2, 2),
         start=loose.start,
-        barred=loose.barred,
+        forbidden=loose.forbidden,
         conditions=loose.conditions,
     )
     assert {pieces[number] for number in locked} <= set(solution.after.boards[0].pieces)

@@ -104,6 +104,18 @@ def test_options_of_a_log(word: str) -> None:
         assert error([*LOG[:at], f"{key} {word}", *LOG[at + 1 :]]).startswith("game.txt: ")
 
 
+def test_all_wrong_options_of_a_log_are_told_at_once() -> None:
+    written = text(Game(Options(), 1)).replace("long", "forever").replace("seed 1", "seed maybe")
+    with pytest.raises(InputError) as caught:
+        parse(written.replace("islands", "lands"), "game.txt")
+    assert caught.value.problems == (
+        "game.txt: line 2: length: expected long or short, got 'forever'",
+        "game.txt: line 3: seed: expected a number or none, got 'maybe'",
+        "game.txt: line 4: unknown option 'lands'",
+        "game.txt: expected an option 'islands ...'",
+    )
+
+
 @pytest.mark.parametrize(
     ("cards", "words"),
     [

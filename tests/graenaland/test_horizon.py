@@ -8,13 +8,13 @@ import pytest
 from odin_solver.errors import InputError
 from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.horizon import phases_in, plan_ahead, sampled_income
-from odin_solver.graenaland.model.solve import SolveLimits
+from odin_solver.graenaland.model.solve import Limits
 from odin_solver.graenaland.position import Income
 from odin_solver.graenaland.rules.building import BuildItem
 from tests.graenaland.positions import one_village
 from tests.timing import HANGING
 
-LIMITS = SolveLimits(seconds=HANGING)
+LIMITS = Limits(seconds=HANGING)
 
 
 def test_own_building_phases() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
 from odin_solver.graenaland.examples import graenaland_example
-from odin_solver.graenaland.model.solve import SCORE, SolveLimits, Wish, build_best, reach, win
+from odin_solver.graenaland.model.solve import SCORE, Limits, Wish, build_best, reach, win
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem
 from tests.graenaland.brute_force import all_ends, disagreement, small_hand
@@ -174,5 +174,5 @@ def test_a_missing_cost_is_named() -> None:
 
 
 def test_an_early_time_limit_proves_nothing() -> None:
-    answer = reach(graenaland_example("late-game"), [Wish(SCORE, 5)], SolveLimits(seconds=0.0))
+    answer = reach(graenaland_example("late-game"), [Wish(SCORE, 5)], Limits(seconds=0.0))
     assert answer.possible is None or answer.proven

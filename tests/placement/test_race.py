@@ -29,8 +29,8 @@ from tests.placement.objectives import income_and_bonuses
 SMALL = Position((BoardState(board("orkney")),), {"hide": 2, "oil": 1})
 
 ENTRIES = [
-    RaceEntry("cp-sat", "lead", 1, waits="nothing"),
-    RaceEntry("highs", "prove", 1, waits="lead"),
+    RaceEntry("cp-sat", "head start", 1, waits="nothing"),
+    RaceEntry("highs", "prove", 1, waits="head start"),
     RaceEntry("cp-sat", "improve", 1, waits="construction"),
 ]
 
@@ -60,7 +60,7 @@ def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> 
     begun: list[Engine] = []
     answers: dict[str, list[Any]] = {
         "improve": [Incumbent(Fraction(7), (), reproducible=False)],
-        "lead": [Incumbent(Fraction(8), (), reproducible=False), end],
+        "head start": [Incumbent(Fraction(8), (), reproducible=False), end],
         "prove": [Bound(Fraction(8))],
     }
 
@@ -91,7 +91,7 @@ def test_a_bound_that_a_legal_layout_exceeds_counts_no_more(claim: Any, first: b
     """Nor does any other of that engine, but those of others do."""
     claims = [claim, Incumbent(Fraction(8), (), reproducible=False)]
     answers: dict[str, list[Any]] = {
-        "lead": [Done()],
+        "head start": [Done()],
         "prove": [*(claims if first else reversed(claims)), Bound(Fraction(8)), Done(Fraction(8))],
         "improve": [Bound(Fraction(9)), Done()],
     }
@@ -124,7 +124,7 @@ def test_where_cores_are_short_engines_start_after_the_local_searches(best: int)
     begun: list[Engine] = []
     answers: dict[str, list[Any]] = {
         "improve": [],
-        "lead": [Done()],
+        "head start": [Done()],
         "prove": [Incumbent(Fraction(8), (), reproducible=False)],
     }
 
@@ -155,11 +155,11 @@ def test_where_cores_are_short_engines_start_after_the_local_searches(best: int)
         )
         assert state.proven
         if not hold:
-            assert events[:3] == ["lead", "prove", "improve"]
+            assert events[:3] == ["head start", "prove", "improve"]
         elif best == 8:
-            assert events == ["lead", "constructed"]
+            assert events == ["head start", "constructed"]
         else:
-            assert events == ["lead", "constructed", "prove", "improve"]
+            assert events == ["head start", "constructed", "prove", "improve"]
 
 
 def test_cores_are_short_where_the_first_local_searches_take_all(
@@ -177,7 +177,9 @@ def test_cores_are_short_where_the_first_local_searches_take_all(
     assert held == [True, False, True, True, False]
 
 
-def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(raced: Raced) -> None:
+def test_only_large_positions_of_several_boards_without_a_start_have_a_head_start(
+    raced: Raced,
+) -> None:
     full = next(each for each in all_instances() if each.name == "fresh-full42")
     ask(full.position, "final", ties=False, limits=Limits(1))
     assert [entry for entry, _ in raced] == ENTRIES
@@ -195,7 +197,7 @@ def test_the_lead_is_shorter_where_cells_do_not_count(raced: Raced) -> None:
     at_once.set()
     for objective in ("final", income_and_bonuses(3)):
         solve(full.position, objective, limits=Limits(100), cancel=at_once)
-    assert [job.seconds for entry, job in raced if entry.part == "lead"] == [10, 5]
+    assert [job.seconds for entry, job in raced if entry.part == "head start"] == [10, 5]
 
 
 def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
@@ -206,19 +208,19 @@ def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
         assert (job.weights, *job.later) == objective.levels
 
 
-def lead(job: Job) -> list[Any]:
+def head_start(job: Job) -> list[Any]:
     """What a lead reports that begins with nothing."""
     inbox: queue.Queue[Any] = queue.Queue()
     inbox.put(Start((), reproducible=False))
     sent: list[Any] = []
-    work(replace(job, part="lead"), inbox, sent.append)
+    work(replace(job, part="head start"), inbox, sent.append)
     return sent
 
 
 @pytest.mark.slow
 def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     objective = choose_objective(SMALL, "final")
-    *layouts, end = lead(make_job(SMALL, objective.levels[0]))
+    *layouts, end = head_start(make_job(SMALL, objective.levels[0]))
     assert end == Done()
     assert layouts[-1].value == solve_in_process(SMALL, objective).values[0]
 
@@ -228,5 +230,5 @@ def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
     objective = income_and_bonuses(3)
     first, second, *_ = objective.levels
     best = solve_in_process(SMALL, objective).values[0]
-    assert len(lead(make_job(SMALL, second, [MinimumValue(first, best)]))) > 1
-    assert lead(make_job(SMALL, second, [MinimumValue(first, best + 1)])) == [Done()]
+    assert len(head_start(make_job(SMALL, second, [MinimumValue(first, best)]))) > 1
+    assert head_start(make_job(SMALL, second, [MinimumValue(first, best + 1)])) == [Done()]

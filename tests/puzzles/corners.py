@@ -60,7 +60,7 @@ class CornersKind(LayoutKind):
         missed = [f"{cell_names(grid.cells(left), grid.height)} is open"] if left else []
         return missed + too_many(puzzle, after)
 
-    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
         """Return the question for the page."""
         return "corners", {"tiles": puzzle.goal.tiles}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from odin_solver.errors import InputError
-from odin_solver.support.parallel import spread
+from odin_solver.support.parallel import parallel_map
 from tests.timing import HANGING, wait_until
 
 
@@ -34,7 +34,7 @@ def fail(number: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_every_task_is_done_once(jobs: int) -> None:
-    found = list(spread(double, ((number,) for number in range(20)), jobs=jobs))
+    found = list(parallel_map(double, ((number,) for number in range(20)), jobs=jobs))
     assert sorted(result for result, _ in found) == list(range(0, 40, 2))
     here = {process == os.getpid() for _, process in found}
     assert here == {jobs == 1}
@@ -42,9 +42,9 @@ def test_every_task_is_done_once(jobs: int) -> None:
 
 def test_results_come_in_order_only_if_that_is_asked_for(tmp_path: Path) -> None:
     tasks = [(number, tmp_path / "ordered") for number in range(6)]
-    assert list(spread(last_if_first, tasks, jobs=2, in_order=True)) == list(range(6))
+    assert list(parallel_map(last_if_first, tasks, jobs=2, in_order=True)) == list(range(6))
     tasks = [(number, tmp_path / "as they end") for number in range(6)]
-    as_they_end = list(spread(last_if_first, tasks, jobs=2))
+    as_they_end = list(parallel_map(last_if_first, tasks, jobs=2))
     assert sorted(as_they_end) == list(range(6))
     assert as_they_end[0] != 0
 
@@ -59,7 +59,7 @@ def test_tasks_are_asked_for_when_they_are_needed(jobs: int) -> None:
             asked.append(number)
             yield (number,)
 
-    with closing(spread(double, tasks(), jobs=jobs)) as results:
+    with closing(parallel_map(double, tasks(), jobs=jobs)) as results:
         next(results)
         assert len(asked) < 100
 
@@ -68,7 +68,7 @@ def test_tasks_are_asked_for_when_they_are_needed(jobs: int) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_of_a_task_is_told(jobs: int) -> None:
     with pytest.raises(ValueError, match="7"):
-        list(spread(fail, [(7,)], jobs=jobs))
+        list(parallel_map(fail, [(7,)], jobs=jobs))
 
 
 PROGRAM = """
@@ -115,7 +115,7 @@ def test_a_cluster_that_cannot_import_the_function_is_one_clear_error(
     ) as cluster:
         address = cluster.scheduler_address
         with pytest.raises(InputError, match=f"scheduler at {address} cannot import nowhere"):
-            list(spread(double, [(1,)], cluster=address))
+            list(parallel_map(double, [(1,)], cluster=address))
 
 
 def _runs(pid: int) -> bool:

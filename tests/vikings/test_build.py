@@ -24,7 +24,7 @@ from odin_solver.vikings.parts import ROWS, SAILS, Sail
 from odin_solver.vikings.position import FreeParts, Rivals, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
-from odin_solver.vikings.solution import VikingsLimits, Watcher, values_of
+from odin_solver.vikings.solution import Limits, Watcher, values_of
 from tests.vikings.strategies import VALUES
 
 KINDS = (IslandTile("S"), IslandTile("M", 1), IslandTile("E"))
@@ -144,7 +144,7 @@ def test_a_solver_without_an_answer_still_leaves_the_ships() -> None:
 
 @pytest.mark.slow
 def test_a_search_of_a_moment_still_returns_a_layout() -> None:
-    result = build(vikings_example("late-build"), limits=VikingsLimits(seconds=0.05))
+    result = build(vikings_example("late-build"), limits=Limits(seconds=0.05))
     assert violations(result.after) == []
     assert len(result.after.area.ships) == 5
     assert result.values == values_of(result.after, "final")
@@ -161,7 +161,7 @@ def test_what_lies_stays_and_hindsight_frees_it() -> None:
     assert sum(again.free.tiles.values()) == len(result.after.area.tiles) + sum(
         result.after.free.tiles.values()
     )
-    assert again.people + sum(again.free.figures.values()) == position.people
+    assert again.n_figures + sum(again.free.figures.values()) == position.n_figures
     assert dict(again.free.ships) == {"blue": 1, "yellow": 1, "green": 1}
 
 

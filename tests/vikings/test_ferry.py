@@ -15,7 +15,7 @@ from odin_solver.vikings.model.objective import AIMS, Aim
 from odin_solver.vikings.parts import ShipValue
 from odin_solver.vikings.position import Rivals, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.ferrying import ferried, plans, room
-from odin_solver.vikings.solution import VikingsLimits, values_of
+from odin_solver.vikings.solution import Limits, values_of
 from tests.profiles import PROFILE
 from tests.vikings.strategies import positions
 
@@ -152,7 +152,7 @@ def test_no_final_score_is_below_0() -> None:
 
 @pytest.mark.slow
 def test_ways_of_an_example_in_a_process() -> None:
-    advice = best_ferries(vikings_example("ferry"), count=3, limits=VikingsLimits(workers=1))
+    advice = best_ferries(vikings_example("ferry"), count=3, limits=Limits(workers=1))
     best = sorted(enumerated(vikings_example("ferry"), "final").values(), reverse=True)  # type: ignore[type-var]
     assert [line.values for line in advice.lines] == best[:3]
     assert [line.status for line in advice.lines] == ["OPTIMAL"] * 3

@@ -12,7 +12,7 @@ from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.game.log import play_game, read_move, replay
 from odin_solver.vikings.game.players import POLICIES, greedy_ferry
 from odin_solver.vikings.game.samples import buying_advice, estimate, expected_score, sampled_table
-from odin_solver.vikings.game.table import RefusedMove, TakePair, VikingsTable, new_table
+from odin_solver.vikings.game.table import RefusedMove, Table, TakePair, new_table
 from odin_solver.vikings.parts import SETUP
 from odin_solver.vikings.position import PRINTED_VALUES, Wheel
 from odin_solver.vikings.rules.laying import violations
@@ -25,7 +25,7 @@ GAMES = cases(60, 250)
 """Games of each of four tests."""
 
 
-def tiles_of(table: VikingsTable) -> Counter[object]:
+def tiles_of(table: Table) -> Counter[object]:
     """All tiles in the game but the start tiles."""
     tiles: Counter[object] = Counter(tile for stack in table.stacks for tile in stack)
     tiles.update(pair.tile for pair in table.wheel.pairs.values())
@@ -37,7 +37,7 @@ def tiles_of(table: VikingsTable) -> Counter[object]:
     return tiles
 
 
-def figures_of(table: VikingsTable) -> int:
+def figures_of(table: Table) -> int:
     """Figures in the game; boatsmen who rowed are in the box."""
     return (
         len(table.bag)
@@ -46,7 +46,7 @@ def figures_of(table: VikingsTable) -> int:
     )
 
 
-def checked(table: VikingsTable, *, layouts: bool = True) -> None:
+def checked(table: Table, *, layouts: bool = True) -> None:
     for player in table.players:
         if layouts:
             assert violations(player) == []

@@ -40,7 +40,7 @@ def test_food_of_23_figures(feeding: int, points: int) -> None:
         rivals=NO_RIVALS,
     )
     food = [item for item in final_scoring(position).items if item.what.startswith("food")]
-    assert position.people == 23
+    assert position.n_figures == 23
     assert [item.vp for item in food] == [points]
 
 

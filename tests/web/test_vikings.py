@@ -14,11 +14,11 @@ from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.rules.scoring import outlook
 from odin_web.vikings import (
     VikingsAnswer,
-    VikingsAsked,
     VikingsChange,
     VikingsGame,
     VikingsPuzzle,
     VikingsReplay,
+    VikingsRequest,
     VikingsText,
     VikingsView,
     building,
@@ -136,24 +136,24 @@ def test_what_lies_in_a_puzzle_stays() -> None:
 
 @pytest.mark.slow
 def test_questions() -> None:
-    events, ferry = result(ferrying(VikingsAsked(FERRY, ways=2)))
+    events, ferry = result(ferrying(VikingsRequest(FERRY, ways=2)))
     assert ferry["status"] == "OPTIMAL"
     assert len(ferry["ways"]) == 2
     assert ferry["view"]["score"]["final_vp"] == ferry["ways"][0]["value"]
     assert events
     late = vikings_data(vikings_example("last-round"))
-    _, built = result(building(VikingsAsked(late, hindsight=True, seconds=5)))
+    _, built = result(building(VikingsRequest(late, hindsight=True, seconds=5)))
     assert built["view"]["violations"] == []
     wheel = vikings_data(vikings_example("wheel"))
-    _, bought = result(buying(VikingsAsked(wheel, samples=2)))
+    _, bought = result(buying(VikingsRequest(wheel, samples=2)))
     assert bought["samples"] == 2
     assert bought["proven"] is False
-    _, scores = result(simulating(VikingsAsked(wheel, samples=2)))
+    _, scores = result(simulating(VikingsRequest(wheel, samples=2)))
     assert scores["games"] == 2
     with pytest.raises(InputError, match="free: expected tiles, ships or figures"):
-        result(building(VikingsAsked(FERRY)))
+        result(building(VikingsRequest(FERRY)))
     with pytest.raises(InputError, match="the position is not legal: "):
-        ferrying(VikingsAsked({**FERRY, "islands": {"K": "E"}}))
+        ferrying(VikingsRequest({**FERRY, "islands": {"K": "E"}}))
 
 
 @pytest.mark.slow

@@ -31,7 +31,7 @@ BEST_SHARE = 0.6
 """Share of the time for the best placement, when the loss of a move is asked for."""
 
 
-class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
+class AdviceRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A position and what counts."""
 
     position: dict[str, Any]
@@ -41,13 +41,13 @@ class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
     seed: int = 0
 
 
-class HintAsked(AdviceAsked):
+class HintRequest(AdviceRequest):
     """A hint."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
 
 
-class AnalysisAsked(AdviceAsked):
+class AnalysisRequest(AdviceRequest):
     """Parts of an analysis."""
 
     lines: Annotated[int, msgspec.Meta(ge=0, le=MAX_LINES)] = 3
@@ -55,7 +55,7 @@ class AnalysisAsked(AdviceAsked):
     gains: bool = False
 
 
-class LossAsked(AdviceAsked):
+class LossRequest(AdviceRequest):
     """A move from the position."""
 
     board: BoardNumber = 0
@@ -66,19 +66,19 @@ class LossAsked(AdviceAsked):
 def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
     """Return the routes of hints and analyses."""
     return [
-        post("/api/position/hint", searches.endpoint(HintAsked, partial(hinting, desk))),
-        post("/api/position/analyse", searches.endpoint(AnalysisAsked, partial(analysing, desk))),
-        post("/api/position/loss", searches.endpoint(LossAsked, partial(losing, desk))),
+        post("/api/position/hint", searches.endpoint(HintRequest, partial(hinting, desk))),
+        post("/api/position/analyse", searches.endpoint(AnalysisRequest, partial(analysing, desk))),
+        post("/api/position/loss", searches.endpoint(LossRequest, partial(losing, desk))),
     ]
 
 
-def hinting(desk: AnalystPool, wanted: HintAsked) -> Work:
+def hinting(desk: AnalystPool, request: HintRequest) -> Work:
     """Return the search for a hint."""
-    position, chosen, limits = _question(wanted)
+    position, chosen, limits = _question(request)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
-        with desk.analyst(position, chosen, limits, cancel, _telling(send)) as analyst:
-            given = hint(analyst, wanted.level)
+        with desk.analyst(position, chosen, limits, cancel, _reporting(send)) as analyst:
+            given = hint(analyst, request.level)
         placement = None
         if given.placement is not None:
             at, piece = given.placement
@@ -96,22 +96,22 @@ def hinting(desk: AnalystPool, wanted: HintAsked) -> Work:
     return work
 
 
-def analysing(desk: AnalystPool, wanted: AnalysisAsked) -> Work:
+def analysing(desk: AnalystPool, request: AnalysisRequest) -> Work:
     """Return the search for the best lines and the values of tiles; each is a ``part``."""
-    position, chosen, limits = _question(wanted)
-    parts = ["best", *["lines"] * bool(wanted.lines), *["values"] * wanted.values]
-    parts += ["gains"] * wanted.gains
+    position, chosen, limits = _question(request)
+    parts = ["best", *["lines"] * bool(request.lines), *["values"] * request.values]
+    parts += ["gains"] * request.gains
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
         missing, complete = 0, False
-        with desk.analyst(position, chosen, limits, cancel, _telling(send)) as analyst:
+        with desk.analyst(position, chosen, limits, cancel, _reporting(send)) as analyst:
             analyst.begin("best", parts)
             send("part", {"part": "best", **_best_view(analyst.best)})
-            if wanted.lines:
+            if request.lines:
                 analyst.begin("lines", parts)
                 lines = best_lines(
                     analyst,
-                    wanted.lines,
+                    request.lines,
                     lambda line: send("part", {"part": "line", **_line_view(analyst, line)}),
                 )
                 missing, complete = lines.missing, lines.complete
@@ -125,44 +125,44 @@ def analysing(desk: AnalystPool, wanted: AnalysisAsked) -> Work:
     return work
 
 
-def losing(desk: AnalystPool, wanted: LossAsked) -> Work:
+def losing(desk: AnalystPool, request: LossRequest) -> Work:
     """Return the search for the loss of a move."""
-    position, chosen, limits = _question(wanted)
-    board_at(position, wanted.board)
-    piece = checked_piece(tile(wanted.tile), wanted.cells)
+    position, chosen, limits = _question(request)
+    board_at(position, request.board)
+    piece = checked_piece(tile(request.tile), request.cells)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
         with desk.analyst(position, chosen, limits, cancel, estimate=True) as analyst:
             if analyst.known_best is None:
-                analyst.best_seconds = BEST_SHARE * wanted.seconds
-            result = assess_move(analyst, wanted.board, piece)
+                analyst.best_seconds = BEST_SHARE * request.seconds
+            result = assess_move(analyst, request.board, piece)
         if result.answer is None or result.loss is None:
             why = "; ".join(reason(result, each) for each in result.violations)
             return {"legal": False, "reason": why}
-        if result.answer.before == after_move(position, wanted.board, piece):
+        if result.answer.before == after_move(position, request.board, piece):
             desk.remember(result.answer)
         return {"legal": True, **_loss_view(result.loss)}
 
     return work
 
 
-def _question(wanted: AdviceAsked) -> tuple[Position, Any, Limits]:
-    position = position_of(wanted.position)
-    chosen = choose_objective(position, wanted.objective)
-    return position, chosen, Limits(wanted.seconds, wanted.workers, wanted.seed)
+def _question(request: AdviceRequest) -> tuple[Position, Any, Limits]:
+    position = position_of(request.position)
+    chosen = choose_objective(position, request.objective)
+    return position, chosen, Limits(request.seconds, request.workers, request.seed)
 
 
-def _telling(send: Send) -> Callable[[str, Progress], None]:
+def _reporting(send: Send) -> Callable[[str, Progress], None]:
     """Return a function that sends what is being solved, when that changes."""
     last = ""
 
-    def tell(what: str, progress: Progress) -> None:
+    def report(what: str, progress: Progress) -> None:
         nonlocal last
         if what != last:
             last = what
             send("incumbent", {"what": what})
 
-    return tell
+    return report
 
 
 def _best_view(best: Solution) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class _PooledAnalyst:
     analyst: "Analyst" = field(init=False)
     note: Note | None = None
 
-    def tell(self, what: str, progress: Progress) -> None:
+    def report(self, what: str, progress: Progress) -> None:
         if self.note is not None:
             self.note(what, progress)
 
@@ -127,6 +127,6 @@ def _pooled(position: Position, objective: Objective, limits: Limits) -> _Pooled
 
     pooled = _PooledAnalyst()
     pooled.analyst = Analyst(
-        position, objective, limits=limits, on_progress=pooled.tell, cache=Cache()
+        position, objective, limits=limits, on_progress=pooled.report, cache=Cache()
     )
     return pooled

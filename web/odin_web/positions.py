@@ -110,14 +110,14 @@ class SetFacts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fie
 Change = LayPiece | LiftPiece | SetCount | AddBoard | RemoveBoard | SetFacts
 
 
-class ChangeAsked(msgspec.Struct, forbid_unknown_fields=True):
+class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A position and a change of it."""
 
     position: dict[str, Any]
     change: Change
 
 
-class PlacesAsked(msgspec.Struct, forbid_unknown_fields=True):
+class PlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A tile to be laid."""
 
     position: dict[str, Any]
@@ -125,7 +125,7 @@ class PlacesAsked(msgspec.Struct, forbid_unknown_fields=True):
     tile: str
 
 
-class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
+class SolveRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A position to be solved; pieces on the boards are kept unless they are lifted before.
 
     Attributes
@@ -149,9 +149,9 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
         post("/api/position", post_endpoint(AboutPosition, view)),
         post("/api/position/text", post_endpoint(FromText, view_of_text)),
         post("/api/position/example", post_endpoint(FromExample, view_of_example)),
-        post("/api/position/change", post_endpoint(ChangeAsked, changed)),
-        post("/api/position/places", post_endpoint(PlacesAsked, places)),
-        post("/api/position/solve", searches.endpoint(SolveAsked, partial(solving, desk))),
+        post("/api/position/change", post_endpoint(ChangeRequest, changed)),
+        post("/api/position/places", post_endpoint(PlacesRequest, places)),
+        post("/api/position/solve", searches.endpoint(SolveRequest, partial(solving, desk))),
     ]
 
 
@@ -166,24 +166,24 @@ def position_of(data: dict[str, Any]) -> Position:
     return _limited(position_from(data))
 
 
-def view(wanted: AboutPosition) -> dict[str, Any]:
+def view(request: AboutPosition) -> dict[str, Any]:
     """Return a position with pictures and numbers."""
-    return position_view(position_of(wanted.position))
+    return position_view(position_of(request.position))
 
 
-def view_of_text(wanted: FromText) -> dict[str, Any]:
+def view_of_text(request: FromText) -> dict[str, Any]:
     """Return the position in a file's text."""
-    return position_view(_limited(position_in(wanted.text, wanted.name)))
+    return position_view(_limited(position_in(request.text, request.name)))
 
 
-def view_of_example(wanted: FromExample) -> dict[str, Any]:
+def view_of_example(request: FromExample) -> dict[str, Any]:
     """Return a position that the program brings along."""
-    return position_view(_limited(example(wanted.name)))
+    return position_view(_limited(example(request.name)))
 
 
-def changed(wanted: ChangeAsked) -> dict[str, Any]:
+def changed(request: ChangeRequest) -> dict[str, Any]:
     """Return the position after a change; a change against the rules is refused with the reason."""
-    return position_view(_limited(_after(position_of(wanted.position), wanted.change)))
+    return position_view(_limited(_after(position_of(request.position), request.change)))
 
 
 def _after(position: Position, change: Change) -> Position:
@@ -208,16 +208,16 @@ def _after(position: Position, change: Change) -> Position:
             )
 
 
-def places(wanted: PlacesAsked) -> dict[str, Any]:
+def places(request: PlacesRequest) -> dict[str, Any]:
     """Return where a tile may lie on a board of a position, as `places_of`."""
-    position = position_of(wanted.position)
-    state = board_at(position, wanted.board)
-    laid = tile(wanted.tile)
+    position = position_of(request.position)
+    state = board_at(position, request.board)
+    laid = tile(request.tile)
 
     def reason(piece: Piece) -> str | None:
         if state.why_not(laid, state.grid.mask(piece.cells)) is None:
             return None
-        return changes.why_refused(position, wanted.board, piece)
+        return changes.why_refused(position, request.board, piece)
 
     return places_of(state, laid, reason)
 
@@ -285,7 +285,7 @@ def _orientations(ghost: Ghost) -> list[Ghost]:
     return list(found.values())
 
 
-def solving(desk: AnalystPool, wanted: SolveAsked) -> Work:
+def solving(desk: AnalystPool, request: SolveRequest) -> Work:
     """Return the search for the best layout; its events are ``incumbent`` and ``result``.
 
     If pieces are lifted before, the first event is a ``part`` with pictures of the boards without
@@ -293,10 +293,10 @@ def solving(desk: AnalystPool, wanted: SolveAsked) -> Work:
     """
     from odin_solver.placement.solve import answer
 
-    before = position_of(wanted.position)
-    loose = unlocked(before, frozenset(wanted.lift))
+    before = position_of(request.position)
+    loose = unlocked(before, frozenset(request.lift))
     position = loose.position
-    chosen = choose_objective(position, wanted.objective)
+    chosen = choose_objective(position, request.objective)
     start = loose.start if loose.lifted and not position_violations(before) else None
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
@@ -306,15 +306,15 @@ def solving(desk: AnalystPool, wanted: SolveAsked) -> Work:
         def report(progress: Progress) -> None:
             send("incumbent", progress_view(position, progress))
 
-        request = Request(
+        solving_request = Request(
             position,
             chosen,
-            Limits(wanted.seconds, wanted.workers, wanted.seed),
+            Limits(request.seconds, request.workers, request.seed),
             start=start,
-            barred=tuple(loose.barred),
+            forbidden=tuple(loose.forbidden),
             conditions=tuple(loose.conditions),
         )
-        solution = answer(request, on_progress=report, cancel=cancel)
+        solution = answer(solving_request, on_progress=report, cancel=cancel)
         if not loose.pinned:
             desk.remember(solution)
         return {

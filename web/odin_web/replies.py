@@ -18,7 +18,7 @@ from odin_solver.support.decoding import checked_values
 from odin_solver.support.text import shortened
 from odin_solver.support.validating import converted
 
-Asked = TypeVar("Asked")
+Body = TypeVar("Body")
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -65,7 +65,7 @@ def refusal_of(error: OdinError) -> Response:
     return refused(str(error))
 
 
-def post_endpoint(kind: type[Asked], work: Callable[[Asked], Any]) -> Endpoint:
+def post_endpoint(kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:
     """Make an endpoint of a function.
 
     Parameters
@@ -107,7 +107,7 @@ async def in_thread(work: Callable[[], Response]) -> Response:
     return await asyncio.to_thread(attempt)
 
 
-def body(content: bytes, kind: type[Asked]) -> Asked:
+def body(content: bytes, kind: type[Body]) -> Body:
     """Decode the JSON of a request.
 
     Raises

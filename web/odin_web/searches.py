@@ -23,7 +23,7 @@ from odin_solver.errors import OdinError
 from odin_solver.support.text import shortened
 from odin_web.replies import (
     NOT_FOUND,
-    Asked,
+    Body,
     Endpoint,
     Refusal,
     answer,
@@ -110,7 +110,7 @@ class Searches:
             post("/api/searches/{search}/stop", self._stop),
         ]
 
-    def endpoint(self, kind: type[Asked], work: Callable[[Asked], Work]) -> Endpoint:
+    def endpoint(self, kind: type[Body], work: Callable[[Body], Work]) -> Endpoint:
         """Make an endpoint that begins a search; the answer is its id.
 
         Parameters
@@ -251,19 +251,19 @@ class Searches:
             search.state = RUNNING
             self._spawn(self._run(search))
         for place, search in enumerate(waiting[max(0, free) :], 1):
-            self._spawn(self._tell(search, _event("waiting", {"place": place})))
+            self._spawn(self._announce(search, _event("waiting", {"place": place})))
 
     async def _run(self, search: Search) -> None:
         loop = asyncio.get_running_loop()
 
         def send(kind: str, data: Any) -> None:
             event = kind, msgspec.json.encode(data)
-            loop.call_soon_threadsafe(lambda: self._spawn(self._tell(search, event)))
+            loop.call_soon_threadsafe(lambda: self._spawn(self._announce(search, event)))
 
         def work() -> bytes:
             return msgspec.json.encode(search.work(send, search.cancel))
 
-        await self._tell(search, _event("running"))
+        await self._announce(search, _event("running"))
         try:
             last = "result", await loop.run_in_executor(self._threads, work)
         except OdinError as error:
@@ -285,7 +285,7 @@ class Searches:
                 del self._all[old.id]
         self._advance()
 
-    async def _tell(self, search: Search, event: Event) -> None:
+    async def _announce(self, search: Search, event: Event) -> None:
         async with search.changed:
             if search.state != DONE:
                 search.events.append(event)

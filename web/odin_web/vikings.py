@@ -43,14 +43,14 @@ from odin_solver.vikings.files import (
 from odin_solver.vikings.game.log import play_game, replay
 from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.samples import buying_advices, expected_scores
-from odin_solver.vikings.game.table import VikingsTable, with_rivals
+from odin_solver.vikings.game.table import Table, with_rivals
 from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.parts import ROWS, SAILS, TILES, Cell, cell_name
 from odin_solver.vikings.pictures.svg import CELL, COAST, LEAST_COLUMNS, MARGIN, TOP, position_svg
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
-from odin_solver.vikings.solution import VikingsLimits, Watcher
+from odin_solver.vikings.solution import Limits, Watcher
 from odin_web.replies import get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
@@ -86,7 +86,7 @@ class VikingsChange(VikingsView):
     puzzle: str = ""
 
 
-class VikingsAsked(VikingsView):
+class VikingsRequest(VikingsView):
     """A question about a position."""
 
     objective: Aim = "final"
@@ -129,12 +129,12 @@ def routes(searches: Searches) -> list[Route]:
     return [
         Route("/api/vikings", get_endpoint(beginning)),
         post("/api/vikings/open", post_endpoint(VikingsText, opened)),
-        post("/api/vikings/view", post_endpoint(VikingsView, lambda wanted: view(_read(wanted)))),
+        post("/api/vikings/view", post_endpoint(VikingsView, lambda request: view(_read(request)))),
         post("/api/vikings/change", post_endpoint(VikingsChange, changed)),
-        post("/api/vikings/ferry", searches.endpoint(VikingsAsked, ferrying)),
-        post("/api/vikings/build", searches.endpoint(VikingsAsked, building)),
-        post("/api/vikings/buy", searches.endpoint(VikingsAsked, buying)),
-        post("/api/vikings/simulate", searches.endpoint(VikingsAsked, simulating)),
+        post("/api/vikings/ferry", searches.endpoint(VikingsRequest, ferrying)),
+        post("/api/vikings/build", searches.endpoint(VikingsRequest, building)),
+        post("/api/vikings/buy", searches.endpoint(VikingsRequest, buying)),
+        post("/api/vikings/simulate", searches.endpoint(VikingsRequest, simulating)),
         post("/api/vikings/play", post_endpoint(VikingsGame, played)),
         post("/api/vikings/replay", post_endpoint(VikingsReplay, replayed)),
         post("/api/vikings/puzzle", post_endpoint(VikingsPuzzle, puzzle_view)),
@@ -151,23 +151,23 @@ def beginning() -> Data:
     }
 
 
-def _read(wanted: VikingsView) -> VikingsPosition:
-    return vikings_from(wanted.position)
+def _read(request: VikingsView) -> VikingsPosition:
+    return vikings_from(request.position)
 
 
-def _legal(wanted: VikingsView) -> VikingsPosition:
-    position = _read(wanted)
+def _legal(request: VikingsView) -> VikingsPosition:
+    position = _read(request)
     broken = violations(position)
     if broken:
         raise InputError(f"the position is not legal: {broken[0]}")
     return position
 
 
-def opened(wanted: VikingsText) -> Data:
+def opened(request: VikingsText) -> Data:
     """Return the view of a file or an example."""
-    if wanted.example:
-        return view(vikings_example(wanted.example))
-    return view(vikings_from(decode(wanted.text, wanted.name), wanted.name))
+    if request.example:
+        return view(vikings_example(request.example))
+    return view(vikings_from(decode(request.text, request.name), request.name))
 
 
 def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Data:
@@ -212,27 +212,27 @@ def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Data:
     }
 
 
-def changed(wanted: VikingsChange) -> Data:
+def changed(request: VikingsChange) -> Data:
     """Return the view after a change."""
-    position = _read(wanted)
-    fixed = _puzzle(wanted.puzzle).position if wanted.puzzle else None
-    if not wanted.row:
-        return view(_ship_changed(position, wanted, fixed))
-    cell = wanted.row - 1, wanted.column
-    if not wanted.lay:
+    position = _read(request)
+    fixed = _puzzle(request.puzzle).position if request.puzzle else None
+    if not request.row:
+        return view(_ship_changed(position, request, fixed))
+    cell = request.row - 1, request.column
+    if not request.lay:
         return view(_lifted(position, cell, fixed))
-    if wanted.lay == "figure":
+    if request.lay == "figure":
         return view(_placed(position, cell, fixed))
-    return view(_laid(position, cell, tile_of(wanted.lay), fixed))
+    return view(_laid(position, cell, tile_of(request.lay), fixed))
 
 
 def _ship_changed(
-    position: VikingsPosition, wanted: VikingsChange, fixed: VikingsPosition | None
+    position: VikingsPosition, request: VikingsChange, fixed: VikingsPosition | None
 ) -> VikingsPosition:
-    area, column = position.area, wanted.column
+    area, column = position.area, request.column
     ships, free = dict(area.ships), Counter(position.free.ships)
-    if wanted.lay:
-        sail = sail_of(wanted.lay)
+    if request.lay:
+        sail = sail_of(request.lay)
         if column in ships:
             raise InputError("a ship lies there already")
         if fixed and not free[sail]:
@@ -311,27 +311,31 @@ def _lifted(
     return replace(position, area=replace(area, tiles=tiles), free=free)
 
 
-def _limits(wanted: VikingsAsked) -> VikingsLimits:
-    return VikingsLimits(wanted.seconds, seed=wanted.seed)
+def _limits(request: VikingsRequest) -> Limits:
+    return Limits(request.seconds, seed=request.seed)
 
 
 def _watcher(send: Send, cancel: threading.Event) -> Watcher:
-    def tell(state: Any) -> None:
+    def report(state: Any) -> None:
         value, bound = (None if v is None else float(v) for v in (state.value, state.bound))
         if not state.level:
             send("incumbent", {"value": value, "bound": bound})
 
-    return Watcher(tell, cancel.is_set)
+    return Watcher(report, cancel.is_set)
 
 
-def ferrying(wanted: VikingsAsked) -> Work:
+def ferrying(request: VikingsRequest) -> Work:
     """Return the search for the best ways to use the boatsmen."""
-    position = _legal(wanted)
+    position = _legal(request)
 
     def work(send: Send, cancel: threading.Event) -> Data:
         watcher = _watcher(send, cancel)
         advice = best_ferries(
-            position, wanted.objective, count=wanted.ways, limits=_limits(wanted), watcher=watcher
+            position,
+            request.objective,
+            count=request.ways,
+            limits=_limits(request),
+            watcher=watcher,
         )
         best = advice.lines[0]
         return {**ferry_data(advice), "view": view(best.after, best.cells)}
@@ -339,39 +343,39 @@ def ferrying(wanted: VikingsAsked) -> Work:
     return work
 
 
-def building(wanted: VikingsAsked) -> Work:
+def building(request: VikingsRequest) -> Work:
     """Return the search for the best archipelago."""
-    position = _legal(wanted)
-    if wanted.hindsight:
+    position = _legal(request)
+    if request.hindsight:
         position = hindsight(position)
 
     def work(send: Send, cancel: threading.Event) -> Data:
         watcher = _watcher(send, cancel)
-        result = build(position, wanted.objective, limits=_limits(wanted), watcher=watcher)
+        result = build(position, request.objective, limits=_limits(request), watcher=watcher)
         new = frozenset(result.after.area.tiles.keys() - position.area.tiles.keys())
         return {**build_data(result), "view": view(result.after, new)}
 
     return work
 
 
-def buying(wanted: VikingsAsked) -> Work:
+def buying(request: VikingsRequest) -> Work:
     """Return the appraisal of the pairs on the wheel."""
-    position = _legal(wanted)
+    position = _legal(request)
 
     def work(send: Send, cancel: threading.Event) -> Data:
-        advices = buying_advices(position, samples=wanted.samples, seed=wanted.seed)
-        return _sampled((advice_data(now, wanted.seed) for now in advices), send, cancel)
+        advices = buying_advices(position, samples=request.samples, seed=request.seed)
+        return _sampled((advice_data(now, request.seed) for now in advices), send, cancel)
 
     return work
 
 
-def simulating(wanted: VikingsAsked) -> Work:
+def simulating(request: VikingsRequest) -> Work:
     """Return the sampling of games from a position."""
-    position = _legal(wanted)
+    position = _legal(request)
 
     def work(send: Send, cancel: threading.Event) -> Data:
-        scores = expected_scores(position, games=wanted.samples, seed=wanted.seed)
-        return _sampled((scores_data(now, wanted.seed) for now in scores), send, cancel)
+        scores = expected_scores(position, games=request.samples, seed=request.seed)
+        return _sampled((scores_data(now, request.seed) for now in scores), send, cancel)
 
     return work
 
@@ -386,19 +390,19 @@ def _sampled(results: Iterator[Data], send: Send, cancel: threading.Event) -> Da
     return last
 
 
-def played(wanted: VikingsGame) -> Data:
+def played(request: VikingsGame) -> Data:
     """Return the log of a game of simple players, and its scores."""
-    start = vikings_from({"schema": 1, "game": "vikings", "ship_values": wanted.ship_values})
+    start = vikings_from({"schema": 1, "game": "vikings", "ship_values": request.ship_values})
     for sail in SAILS:
         start.ship_value(sail)
-    game = play_game(tuple(wanted.players), wanted.seed, start.ship_values)
+    game = play_game(tuple(request.players), request.seed, start.ship_values)
     return {**game_data(game), "log": game.text}
 
 
-def replayed(wanted: VikingsReplay) -> Data:
+def replayed(request: VikingsReplay) -> Data:
     """Return the table after some moves of a log."""
-    frames = _frames(wanted.log)
-    step = min(wanted.step, len(frames) - 1)
+    frames = _frames(request.log)
+    step = min(request.step, len(frames) - 1)
     return {"step": step, "steps": len(frames) - 1, **frames[step]}
 
 
@@ -407,7 +411,7 @@ def _frames(log: str) -> tuple[Data, ...]:
     """Return what is shown after each move."""
     frames: list[Data] = []
 
-    def watch(move: str, table: VikingsTable) -> None:
+    def watch(move: str, table: Table) -> None:
         next_one = 0 if table.over else table.player
         position = replace(with_rivals(next_one, table.players), wheel=table.wheel)
         pictures = [
@@ -429,11 +433,11 @@ def _puzzle(name: str) -> Puzzle:
     return pack(folder)[at - 1]
 
 
-def puzzle_view(wanted: VikingsPuzzle) -> Data:
+def puzzle_view(request: VikingsPuzzle) -> Data:
     """Return a puzzle at its beginning."""
-    puzzle = _puzzle(wanted.puzzle)
+    puzzle = _puzzle(request.puzzle)
     return {
-        "puzzle": wanted.puzzle,
+        "puzzle": request.puzzle,
         "title": puzzle.title,
         "difficulty": puzzle.difficulty,
         "question": kind_of(puzzle).question(puzzle),
@@ -441,9 +445,9 @@ def puzzle_view(wanted: VikingsPuzzle) -> Data:
     }
 
 
-def checked(wanted: VikingsAnswer) -> Data:
+def checked(request: VikingsAnswer) -> Data:
     """Return what is wrong with a position as an answer; nothing if it solves the puzzle."""
-    puzzle = _puzzle(wanted.puzzle)
+    puzzle = _puzzle(request.puzzle)
     kind = kind_of(puzzle)
     assert isinstance(kind, VikingsKind)
-    return {"faults": kind.faults(puzzle, kind.answer_to(puzzle, _read(wanted)))}
+    return {"faults": kind.faults(puzzle, kind.answer_to(puzzle, _read(request)))}

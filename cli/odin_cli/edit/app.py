@@ -66,15 +66,7 @@ class BoardTabs(Static):
 
 
 class EditApp(App[None]):
-    """Editor of a position.
-
-    Parameters
-    ----------
-    document
-        The position and its file.
-    limits
-        Limits of searches.
-    """
+    """Editor of a position."""
 
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
@@ -271,7 +263,7 @@ class EditApp(App[None]):
             return False
         done = self.editor.history.done
         if self.editor.position != before.position and len(done) > len(before.history.done):
-            self._say(done[-1].said)
+            self._say(done[-1].description)
         elif self.editor != before:
             self._say("")
         if self.editor.position != before.position and self._searching and not accepts:
@@ -305,9 +297,9 @@ class EditApp(App[None]):
 
     def action_undo(self) -> None:
         """Undo."""
-        said = self.editor.history.done[-1].said if self.editor.history.done else ""
+        description = self.editor.history.done[-1].description if self.editor.history.done else ""
         if self.change(Editor.undo):
-            self._say(f"undone: {said}")
+            self._say(f"undone: {description}")
             self.show()
 
     def action_redo(self) -> None:
@@ -462,8 +454,8 @@ class EditApp(App[None]):
 
     def _save(self, path: Path, then: Callable[[], None] | None = None) -> None:
         """Save into a file, after asking about all that would be lost."""
-        asked = objections(self.document, path)
-        if not asked:
+        questions = objections(self.document, path)
+        if not questions:
             self._write(path, then)
             return
 
@@ -472,7 +464,7 @@ class EditApp(App[None]):
                 self._write(path, then)
 
         choices = [("no", "No"), ("yes", "Yes, save")]
-        self.push_screen(ChoiceDialog("Save", "\n".join(asked), choices), answered)
+        self.push_screen(ChoiceDialog("Save", "\n".join(questions), choices), answered)
 
     def _write(self, path: Path, then: Callable[[], None] | None) -> None:
         try:

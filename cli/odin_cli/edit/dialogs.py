@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -196,43 +196,31 @@ class FactsDialog(Dialog[Position]):
     def compose(self) -> ComposeResult:
         """Show one control for each fact."""
         position = self._position
+        numbers = [(str(number), number) for number in range(1, 1 + max(ROUNDS.values()))]
+        choices: tuple[tuple[str, list[tuple[str, Any]], object], ...] = (
+            ("game", [(f"{name} ({n} rounds)", name) for name, n in ROUNDS.items()], position.game),
+            ("round", [("not known", 0), *numbers], position.round or 0),
+            (
+                "objective",
+                [("by the round", ""), *((name, name) for name in PRESETS)],
+                position.objective.preset or "",
+            ),
+            (
+                "placing",
+                [("one tile in a step", False), ("several tiles in a step", True)],
+                position.rules.simultaneous,
+            ),
+        )
         with Vertical(classes="dialog facts") as box:
             box.border_title = "Position"
             box.border_subtitle = "F4 accepts, Escape cancels"
             with Horizontal():
                 yield Label("Title")
                 yield Input(position.title, id="title", compact=True)
-            with Horizontal():
-                yield Label("Game")
-                games = [(f"{name} ({count} rounds)", name) for name, count in ROUNDS.items()]
-                yield Select(games, value=position.game, allow_blank=False, id="game", compact=True)
-            with Horizontal():
-                yield Label("Round")
-                rounds = [("not known", 0)]
-                rounds += [(str(number), number) for number in range(1, 1 + max(ROUNDS.values()))]
-                yield Select(
-                    rounds, value=position.round or 0, allow_blank=False, id="round", compact=True
-                )
-            with Horizontal():
-                yield Label("Objective")
-                objectives = [("by the round", ""), *((name, name) for name in PRESETS)]
-                yield Select(
-                    objectives,
-                    value=position.objective.preset or "",
-                    allow_blank=False,
-                    id="objective",
-                    compact=True,
-                )
-            with Horizontal():
-                yield Label("Placing")
-                steps = [("one tile in a step", False), ("several tiles in a step", True)]
-                yield Select(
-                    steps,
-                    value=position.rules.simultaneous,
-                    allow_blank=False,
-                    id="simultaneous",
-                    compact=True,
-                )
+            for name, options, value in choices:
+                with Horizontal():
+                    yield Label(name.capitalize())
+                    yield Select(options, value=value, allow_blank=False, id=name, compact=True)
             yield Label("", id="refusal")
             with Horizontal(classes="buttons"):
                 yield Button("Accept", id="accept", compact=True)
@@ -256,7 +244,7 @@ class FactsDialog(Dialog[Position]):
                 game=game,
                 round=int(str(round_)),
                 objective=str(self.query_one("#objective", Select).value),
-                simultaneous=self.query_one("#simultaneous", Select).value is True,
+                simultaneous=self.query_one("#placing", Select).value is True,
             )
         except ChangeRefused as refusal:
             self.query_one("#refusal", Label).update(str(refusal))

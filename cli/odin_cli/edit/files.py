@@ -49,13 +49,7 @@ class Document:
 
 
 def opened(path: str | None) -> Document:
-    """Open a file; without one, or if it does not exist, begin with an empty home board.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or is no position.
-    """
+    """Open a file; without one, or if it does not exist, begin with an empty home board."""
     empty = Position(boards=(BoardState(board("home")),))
     if path is None:
         return Document(empty)
@@ -79,26 +73,20 @@ def objections(document: Document, path: Path) -> list[str]:
     """Return what would be lost by saving to a file, as questions to ask before."""
     if path != document.path:
         return [f"{path.name} exists. Replace it?"] if path.exists() else []
-    asked = []
+    questions = []
     now = _content(path)
     if document.text is None:
         if now is not None:
-            asked.append(f"{path.name} was created by another program. Replace it?")
+            questions.append(f"{path.name} was created by another program. Replace it?")
     elif now is not None and now != document.text:
-        asked.append(f"{path.name} was changed by another program. Replace it?")
+        questions.append(f"{path.name} was changed by another program. Replace it?")
     if document.form == "toml" and document.text and _COMMENT.search(document.text):
-        asked.append("Comments in this file are not kept. Save without them?")
-    return asked
+        questions.append("Comments in this file are not kept. Save without them?")
+    return questions
 
 
 def saved(document: Document, position: Position, path: Path) -> Document:
-    """Write a position, whole or not at all.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be written.
-    """
+    """Write a position, whole or not at all."""
     form = document.form if path == document.path else form_of(path)
     text = position_text(position, form)
     write_file(path, text)
@@ -117,13 +105,7 @@ def rescued(document: Document, position: Position) -> Path:
 
 @contextmanager
 def keyboard() -> Iterator[None]:
-    """Let keys be read from the terminal although standard input was a file or a pipe.
-
-    Raises
-    ------
-    InputError
-        If there is no terminal.
-    """
+    """Let keys be read from the terminal although standard input was a file or a pipe."""
     if sys.__stdin__ is not None and sys.__stdin__.isatty():
         yield
         return

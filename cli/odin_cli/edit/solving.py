@@ -59,7 +59,7 @@ class SearchPanel(Vertical):
         self._after: Position | None = None
         self.placements: tuple[Placement, ...] = ()
         self._watch = Watch(1, 0)
-        self._told = False
+        self._reported = False
 
     def compose(self) -> ComposeResult:
         """Show status, placements and buttons."""
@@ -139,7 +139,7 @@ class SearchPanel(Vertical):
 
     def _reset(self, before: Position) -> None:
         self.end()
-        self._before, self._after, self._told = before, None, False
+        self._before, self._after, self._reported = before, None, False
         self._list([])
 
     def _look(self) -> None:

@@ -80,13 +80,7 @@ def best(
 
 
 def _replayed(options: Options, seed: int, best: "ClairvoyantGame") -> "Game":
-    """Return the game, replayed with every move checked.
-
-    Raises
-    ------
-    OdinError
-        If it breaks a rule or ends with another score.
-    """
+    """Return the game, replayed with every move checked."""
     from odin_solver.errors import OdinError
     from odin_solver.game import Game, score_sheet
 

@@ -34,17 +34,7 @@ ALTERNATIVES = 2
 
 
 def show_hint(state: "State", typed: str, console: Console) -> None:
-    """Show the best move and two others; Ctrl-C ends the search.
-
-    Parameters
-    ----------
-    state
-        A state at a decision. The seed of the game has no influence.
-    typed
-        Time limit; empty for the default.
-    console
-        Output.
-    """
+    """Show the best move and two others; Ctrl-C ends the search."""
     from odin_solver.planner.advice import advise, forced_move
     from odin_solver.render.terminal.plan import forced_text, hint_text
 
@@ -60,17 +50,7 @@ def show_hint(state: "State", typed: str, console: Console) -> None:
 
 
 def show_report(game: "Game", typed: str, console: Console) -> None:
-    """Show the losses of the placements of a game; Ctrl-C ends with those reviewed so far.
-
-    Parameters
-    ----------
-    game
-        The game.
-    typed
-        Time limit of each move; empty for the default.
-    console
-        Output.
-    """
+    """Show the losses of the placements of a game; Ctrl-C ends with those reviewed so far."""
     from odin_solver.planner.review import viking_placements
     from odin_solver.render.terminal.review import review_text
 
@@ -84,13 +64,7 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
 
 
 def seconds_in(command: str, typed: str) -> float | None:
-    """Read a number of seconds; None if nothing is typed.
-
-    Raises
-    ------
-    InputError
-        If it is not a number above 0.
-    """
+    """Read a number of seconds; None if nothing is typed."""
     try:
         found = float(typed) if typed else None
     except ValueError:

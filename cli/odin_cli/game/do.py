@@ -43,13 +43,7 @@ def do(
 
 
 def make(game: Game, typed: str) -> None:
-    """Make the moves of a line, with the outcomes of chance after each.
-
-    Raises
-    ------
-    InputError
-        If one is not legal; then the game is as it was.
-    """
+    """Make the moves of a line, with the outcomes of chance after each."""
     first = len(game.moves)
     try:
         wanted = moves_of(game.state, typed)

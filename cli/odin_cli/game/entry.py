@@ -29,18 +29,6 @@ def moves_of(state: State, typed: str) -> list[str]:
     Spaces may be named by their keys, and spaces, tiles and boards abbreviated if unambiguous.
     Lines that place tiles are those of `odin_solver.notation.pieces`; without a board they mean the
     home board, else one where they are legal. The moves may be illegal.
-
-    Parameters
-    ----------
-    state
-        The game.
-    typed
-        What was typed.
-
-    Raises
-    ------
-    InputError
-        If a name is ambiguous.
     """
     words = typed.lower().split()
     if not words:
@@ -82,11 +70,11 @@ def _begins(move: Sequence[str], words: Sequence[str]) -> bool:
 
 def _outcome(node: Chance, words: Sequence[str]) -> str:
     """Read an outcome of chance, also in the form of a log."""
-    said = " ".join(words)
-    said = said.removeprefix("chance ").removeprefix(f"{node.kind}: ").strip()
+    typed = " ".join(words)
+    typed = typed.removeprefix("chance ").removeprefix(f"{node.kind}: ").strip()
     if node.kind == "weapon":
-        return said.replace(" ", "_").replace("-", "_")
-    return said.rstrip("abc") if node.kind.endswith("occupation") else said
+        return typed.replace(" ", "_").replace("-", "_")
+    return typed.rstrip("abc") if node.kind.endswith("occupation") else typed
 
 
 def _is_placing(state: State, words: Sequence[str]) -> bool:

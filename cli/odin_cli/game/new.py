@@ -99,13 +99,7 @@ def random_seed() -> int:
 
 
 def chosen_cards(text: str) -> frozenset[int]:
-    """Return the numbers of the cards for ``none``, ``all`` or decks such as ``A,C``.
-
-    Raises
-    ------
-    InputError
-        If it is invalid.
-    """
+    """Return the numbers of the cards for ``none``, ``all`` or decks such as ``A,C``."""
     wanted = text.strip().lower()
     if wanted == "none":
         return frozenset()

@@ -49,13 +49,7 @@ class Proposal:
 
 
 def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
-    """Return the boards after placing.
-
-    Raises
-    ------
-    IllegalMove
-        If a tile may not lie there.
-    """
+    """Return the boards after placing."""
     after = placed(state, moves)
     return Proposal(tuple(moves), placed_text(state, after), f"Place {_many(moves)}?")
 
@@ -90,15 +84,7 @@ def _many(moves: Sequence[Move | Outcome]) -> str:
 
 
 def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
-    """Return the optimal feast, drawn.
-
-    Parameters
-    ----------
-    state
-        A game at its feast.
-    keep
-        Food to keep.
-    """
+    """Return the optimal feast, drawn."""
     unknown = [name for name in keep if name not in FOODS]
     if unknown:
         raise InputError(f"{unknown[0]} is not food")
@@ -113,13 +99,7 @@ def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
 
 
 def served(state: State, move: Move | Outcome) -> Proposal:
-    """Return a feast, drawn before it is served.
-
-    Raises
-    ------
-    IllegalMove
-        If it breaks a rule.
-    """
+    """Return a feast, drawn before it is served."""
     reason = why_not(state, move)
     if reason is not None:
         raise IllegalMove(f"{move}: {reason}")
@@ -136,17 +116,7 @@ def served(state: State, move: Move | Outcome) -> Proposal:
 
 
 def best_filling(state: State, typed: str, console: Console) -> Proposal:
-    """Return the optimal placement; Ctrl-C ends the search with the incumbent.
-
-    Parameters
-    ----------
-    state
-        A game in which the player decides.
-    typed
-        Objective and limits, such as ``final silver=3 ore=1 keep=oil,robe``.
-    console
-        Output.
-    """
+    """Return the optimal placement; Ctrl-C ends the search with the incumbent."""
     from odin_solver.placement.solution import Limits
     from odin_solver.planner.laying import lay
     from odin_solver.render.terminal.summary import proof_text
@@ -172,11 +142,6 @@ def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
     """Read ``[OBJECTIVE] [silver=N] [ore=N] [keep=TILE,...]``.
 
     Returns the objective, the most silver and ore to lay, and the tiles to keep.
-
-    Raises
-    ------
-    InputError
-        If a word is none of these.
     """
     from odin_solver.placement.objective import PRESETS
 

@@ -5,12 +5,11 @@ import click
 from odin_cli.commands import command, option
 from odin_cli.game.data import SCHEMA, game_data
 from odin_cli.options import FILE, JSON, output_option
-from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.output import check_writable, print_json, print_text, stdout_console
 from odin_solver.game import chance_outcomes, decision, legal_moves
 from odin_solver.game.files import load
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.kernel.state import State
-from odin_solver.support.files import write_file
 
 
 @command("odin game show game.log")
@@ -92,7 +91,5 @@ def position(
 
     check_writable(None if output == "-" else output, inputs=[file])
     reached = position_of(load(file).state)
-    if output is None or output == "-":
-        click.echo(position_text(reached), nl=False)
-    else:
-        write_file(output, position_text(reached, "toml" if output.endswith(".toml") else "json"))
+    is_toml = output is not None and output.endswith(".toml")
+    print_text(position_text(reached, "toml" if is_toml else "json"), output)

@@ -12,7 +12,7 @@ from odin_cli.output import naming
 from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError
 from odin_solver.graenaland.files import legal_graenaland, read_profile
-from odin_solver.graenaland.model.solve import SECONDS, SolveLimits
+from odin_solver.graenaland.model.solve import SECONDS, Limits
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.searching import searching as search_process
 
@@ -48,15 +48,9 @@ def counts(option: str, texts: Iterable[str], names: Collection[str]) -> dict[st
 
 
 @contextmanager
-def searching(path: str, given: LimitOptions) -> Iterator[tuple[SolveLimits, threading.Event]]:
-    """Search in a process of its own; show what it looks for.
-
-    Yields
-    ------
-    tuple
-        The limits of the search, and what Ctrl-C sets to end it.
-    """
-    limits = SolveLimits(given.time_limit, given.workers, given.seed)
+def searching(path: str, given: LimitOptions) -> Iterator[tuple[Limits, threading.Event]]:
+    """Search in a process of its own; show what it looks for."""
+    limits = Limits(given.time_limit, given.workers, given.seed)
     with (
         stopped_by_interrupt() as cancel,
         naming(path),

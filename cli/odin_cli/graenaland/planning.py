@@ -1,11 +1,10 @@
 """``odin graenaland plan``: several building phases, as an estimate."""
 
-from odin_cli.commands import command, number
+from odin_cli.commands import UNPROVEN, command, number
 from odin_cli.graenaland.inputs import PHASE_LIMITS, PROFILE, load_graenaland, searching
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import JSON, POSITION, LimitOptions
 from odin_cli.output import print_json, stdout_console
-from odin_cli.solving import UNPROVEN
 from odin_solver.graenaland.horizon import MOST_SCENARIOS, HorizonPlan, plan_ahead
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.results import horizon_data

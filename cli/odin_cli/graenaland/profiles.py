@@ -128,15 +128,7 @@ class _Ended(Exception):
 
 
 class _Form:
-    """Questions about what is printed, and the file with the answers.
-
-    Parameters
-    ----------
-    target
-        The file.
-    data
-        What is entered already.
-    """
+    """Questions about what is printed, and the file with the answers; `data` is entered already."""
 
     def __init__(self, target: Path, data: dict[str, Any]) -> None:
         self._target = target

@@ -183,16 +183,13 @@ def _refuse(puzzle: Puzzle, name: str, verdict: _Verdict, as_json: bool) -> int:
     """Show the other solution of an unsound puzzle and end with an error."""
     if verdict.another is not None and not as_json:
         console = stdout_console()
-        console.print("Another solution:" if not _wrong(verdict) else "A solution:", style="bold")
+        wrong = verdict.unsound.startswith("its own")
+        console.print("A solution:" if wrong else "Another solution:", style="bold")
         console.print(kind_of(puzzle).solution_drawing(puzzle, verdict.another))
     shown = " (a solution is shown)" if verdict.another is not None and not as_json else ""
     refused = f"odin: {name}: the puzzle is refused: {verdict.unsound}{shown}"
     click.echo(shortened(refused), err=True)
     return BAD_INPUT
-
-
-def _wrong(verdict: _Verdict) -> bool:
-    return verdict.unsound.startswith("its own")
 
 
 def _print_solutions(puzzle: Puzzle, result: UniquenessResult) -> None:

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from odin_cli.commands import command, option
@@ -12,6 +11,7 @@ from odin_cli.options import FILE, JSON
 from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import load_puzzle, name_of
 from odin_solver.errors import InputError
+from odin_solver.render.terminal.tables import plain_table
 
 if TYPE_CHECKING:
     from odin_puzzles.grading.result import Grade
@@ -51,9 +51,7 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     text.append(f"{stars(graded.difficulty)} ", style="bold yellow")
     text.append(f"{graded.difficulty} of 5, {graded.reason}", style="not bold")
     console.print(text)
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    table.add_column(no_wrap=True)
-    table.add_column(justify="right")
+    table = plain_table("whole", "right")
     for technique, count in Counter(step.technique for step in graded.steps).items():
         table.add_row(technique.replace("_", " "), f"{count}")
     if graded.steps:
@@ -61,10 +59,7 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     if not steps:
         return
     console.print("\nSteps", style="bold")
-    listed = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    listed.add_column(justify="right", no_wrap=True)
-    listed.add_column(no_wrap=True)
-    listed.add_column(overflow="fold")
+    listed = plain_table("right", "whole", "left")
     play = Play(puzzle)
     for number, step in enumerate(graded.steps, 1):
         placed = step.placement

@@ -43,11 +43,6 @@ def load_puzzle(source: str) -> Puzzle:
         A file with JSON or a share code in it, a share code, a puzzle of a pack such as
         ``first-steps/3``, ``daily`` or ``daily/2026-11-22`` for the puzzle of a day, or ``-`` for
         standard input.
-
-    Raises
-    ------
-    InputError
-        If there is no puzzle, or its position is illegal.
     """
     day = _day(source)
     if day is not None:
@@ -61,13 +56,7 @@ def load_puzzle(source: str) -> Puzzle:
 
 
 def load_answer(source: str, puzzle: Puzzle) -> Any:
-    """Read an answer to a puzzle: a solution, or an object with one as its ``solution``.
-
-    Raises
-    ------
-    InputError
-        If there is no answer.
-    """
+    """Read an answer to a puzzle: a solution, or an object with one as its ``solution``."""
     name = name_of(source)
     if name == "share code":
         raise InputError("a share code holds no solution: expected a JSON file with one")
@@ -94,11 +83,6 @@ def with_solution(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with its solution, searched for if the puzzle does not contain it.
 
     The command ends with exit code 3 at the time limit.
-
-    Raises
-    ------
-    InputError
-        If there is no solution, more than one, or the puzzle's own one is wrong.
     """
     from odin_puzzles.uniqueness.placement_model import Undecided
 
@@ -112,13 +96,7 @@ def with_solution(puzzle: Puzzle) -> Puzzle:
 
 
 def solved_puzzle(source: str) -> Puzzle:
-    """Read a puzzle like `load_puzzle`, and find its solution if it does not contain it.
-
-    Raises
-    ------
-    InputError
-        If there is no puzzle with exactly one solution; the message names the source.
-    """
+    """Read a puzzle like `load_puzzle`, and find its solution if it does not contain it."""
     puzzle = load_puzzle(source)
     try:
         return with_solution(puzzle)

@@ -21,7 +21,6 @@ from odin_solver.support.files import write_file
 
 if TYPE_CHECKING:
     from odin_puzzles.batch.run import BatchProgress, BatchSpec
-    from odin_puzzles.puzzle import Puzzle
 
 TOO_FEW = 3
 TRIES = 2000
@@ -170,7 +169,10 @@ def daily(
     if as_json:
         click.echo(text, nl=False)
     else:
-        _show(puzzle)
+        from odin_puzzles.play.drawing import title_text
+
+        stdout_console().print(title_text(puzzle))
+        stdout_console().print(kind_of(puzzle).drawing(puzzle))
 
 
 def _day(text: str | None) -> datetime.date:
@@ -180,15 +182,6 @@ def _day(text: str | None) -> datetime.date:
         return datetime.date.fromisoformat(text)
     except ValueError:
         raise InputError(f"--date: expected YYYY-MM-DD, got {text!r}") from None
-
-
-def _show(puzzle: "Puzzle") -> None:
-    """Draw a puzzle: title, question, boards and tiles."""
-    from odin_puzzles.play.drawing import title_text
-
-    console = stdout_console()
-    console.print(title_text(puzzle))
-    console.print(kind_of(puzzle).drawing(puzzle))
 
 
 def _written(

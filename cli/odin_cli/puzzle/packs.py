@@ -14,6 +14,7 @@ from odin_cli.output import print_json, stdout_console
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.shipped import all_packs, files_of_pack, heads, pack
 from odin_solver.errors import InputError
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import write_file
 from odin_solver.support.text import shortened
 
@@ -108,14 +109,10 @@ def _print_puzzles(listed: Mapping[str, Any]) -> None:
 
 def _table(rows: Sequence[tuple[str, ...]]) -> Table:
     """Return a table of packs or puzzles; the last column, progress, only if there is any."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
-    table.add_column(no_wrap=True, style="bold")
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
     begun = any(state for *_, state in rows)
+    table = labelled_table("whole", "whole", "left", *["whole"] * begun)
     if begun:
-        table.add_column(no_wrap=True, style="green")
+        table.columns[-1].style = "green"
     for row in rows:
         table.add_row(*(row if begun else row[:-1]))
     return table
@@ -155,13 +152,7 @@ def _puzzles_data(
 
 
 def _copied(paths: Sequence[Path], folder: Path) -> tuple[Path, ...]:
-    """Copy files to a folder atomically; copy nothing if a different file has one of the names.
-
-    Raises
-    ------
-    InputError
-        If the folder cannot be written, or a different file has one of the names.
-    """
+    """Copy files to a folder atomically; copy nothing if a different file has one of the names."""
     targets = tuple(folder / path.name for path in paths)
     texts = [path.read_bytes() for path in paths]
     try:

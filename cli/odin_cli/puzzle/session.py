@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec.structs import replace
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import stderr_console
@@ -29,6 +28,7 @@ from odin_puzzles.play.progress import (
 )
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.reading import read_line
 from odin_solver.support.text import shortened
 
@@ -280,9 +280,7 @@ class PuzzleSession:
 
     def help(self) -> None:
         """List all commands."""
-        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-        table.add_column(style="bold", no_wrap=True)
-        table.add_column(overflow="fold")
+        table = labelled_table()
         for line, words in self.kind.help(self.puzzle).items():
             table.add_row(line, words)
         for name, command in COMMANDS.items():

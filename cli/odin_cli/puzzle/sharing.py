@@ -1,15 +1,13 @@
 """``odin puzzle share``: a puzzle as a short code, and back."""
 
-import sys
 from dataclasses import replace
 
 import click
 
 from odin_cli.commands import command
 from odin_cli.options import FILE, output_option
-from odin_cli.output import check_writable
+from odin_cli.output import check_writable, print_text
 from odin_cli.puzzle.loading import input_file, load_puzzle, name_of, solved_puzzle
-from odin_solver.support.files import write_file
 
 
 @command("odin puzzle share puzzle.json")
@@ -33,8 +31,4 @@ def share(
     puzzle = solved_puzzle(source)
     if name_of(source) == "share code" and not puzzle.generator:
         puzzle = replace(puzzle, generator="share code")
-    text = puzzle_text(puzzle_data(puzzle))
-    if output == "-":
-        sys.stdout.write(text)
-    else:
-        write_file(output, text)
+    print_text(puzzle_text(puzzle_data(puzzle)), output)

@@ -83,11 +83,11 @@ def _print_advice(advice: BuyingAdvice) -> None:
     console.print(f"Estimates from {advice.samples} sampled turns; nothing is proven.", style="dim")
 
 
-def _sampled(results: Iterator[Result], told: Callable[[Result], str]) -> tuple[Result, bool]:
+def _sampled(results: Iterator[Result], describe: Callable[[Result], str]) -> tuple[Result, bool]:
     """Return the last result, and whether Ctrl-C ended the sampling; show the progress."""
     with stopped_by_interrupt() as cancel, shown_if_slow("Ctrl-C keeps the samples so far") as note:
         for result in results:
-            note(told(result))
+            note(describe(result))
             if cancel.is_set():
                 break
     if cancel.is_set():

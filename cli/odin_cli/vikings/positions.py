@@ -50,7 +50,7 @@ def check(path: str = POSITION, as_json: bool = JSON) -> int:
                 "schema": 1,
                 "legal": not broken,
                 "violations": broken,
-                "people": position.people,
+                "people": position.n_figures,
                 "closed_islands": [len(island) for island in islands],
                 "threats": {str(at): sail for at, sail in position.area.threats().items()},
             }
@@ -59,7 +59,7 @@ def check(path: str = POSITION, as_json: bool = JSON) -> int:
         stdout_console().print(verdict_text(broken))
         if not broken:
             lengths = ", ".join(str(len(island)) for island in islands) or "none"
-            summary = f"{position.people} figures; lengths of closed islands: {lengths}"
+            summary = f"{position.n_figures} figures; lengths of closed islands: {lengths}"
             stdout_console().print(summary)
     return 1 if broken else 0
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from odin_cli.commands import choice, command, number, option
+from odin_cli.commands import UNPROVEN, choice, command, number, option
 from odin_cli.interrupts import stopped_by_interrupt
 from odin_cli.options import (
     JSON,
@@ -17,7 +17,6 @@ from odin_cli.options import (
 )
 from odin_cli.output import naming, print_json, stdout_console, tell_stopped
 from odin_cli.progress import shown_if_slow
-from odin_cli.solving import UNPROVEN
 from odin_cli.vikings.inputs import legal_position
 from odin_cli.vikings.words import cells_text, plan_text, value_text
 from odin_solver.linear.levels import LevelState
@@ -25,7 +24,7 @@ from odin_solver.render.terminal.tables import titled_table
 from odin_solver.support.files import write_file
 from odin_solver.vikings.files import vikings_text
 from odin_solver.vikings.model.objective import AIMS, Aim
-from odin_solver.vikings.solution import VikingsLimits, Watcher
+from odin_solver.vikings.solution import Limits, Watcher
 
 if TYPE_CHECKING:
     from odin_solver.vikings.build import BuiltArchipelago
@@ -40,8 +39,8 @@ AIM = choice(
 )
 
 
-def _limits(given: LimitOptions) -> VikingsLimits:
-    return VikingsLimits(given.time_limit, given.workers, given.seed)
+def _limits(given: LimitOptions) -> Limits:
+    return Limits(given.time_limit, given.workers, given.seed)
 
 
 @contextmanager

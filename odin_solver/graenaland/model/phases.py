@@ -194,7 +194,7 @@ class PhaseModel:
         self._build_once(at)
         self._copies_in_turn(at)
         self._only_on_settled_tiles(at)
-        self._spread(at)
+        self._reach_by_neighbours(at)
         self._pay(at)
         self._limit_tokens(at)
         self._spend(at)
@@ -263,7 +263,7 @@ class PhaseModel:
         left = HOUSES - self.position.settlements(self.position.me)
         self._add(self.on_path(at, houses), upper=left)
 
-    def _spread(self, at: int) -> None:
+    def _reach_by_neighbours(self, at: int) -> None:
         """A first village needs an own settlement on an adjacent tile before it."""
         built = self.built[at]
         for tile in self.position.tiles:

@@ -48,7 +48,7 @@ A_WAY, FEWEST, MISSING, BEST = "a way", "the fewest cards", "what is missing", "
 
 
 @dataclass(frozen=True)
-class SolveLimits:
+class Limits:
     """How a question is answered.
 
     Attributes
@@ -165,7 +165,7 @@ def claiming(position: GraenalandPosition) -> GraenalandPosition:
     return position
 
 
-def win(position: GraenalandPosition, limits: SolveLimits = SolveLimits()) -> PhaseAnswer:
+def win(position: GraenalandPosition, limits: Limits = Limits()) -> PhaseAnswer:
     """Return whether `me` can win now, with few cards, and else what is missing at least."""
     position = claiming(position)
     wishes = [Wish(SCORE, score_needed(position))]
@@ -175,7 +175,7 @@ def win(position: GraenalandPosition, limits: SolveLimits = SolveLimits()) -> Ph
 def reach(
     position: GraenalandPosition,
     wishes: Sequence[Wish],
-    limits: SolveLimits = SolveLimits(),
+    limits: Limits = Limits(),
     *,
     from_nothing: bool = False,
     saving: float | None = None,
@@ -234,7 +234,7 @@ def reach(
 
 def build_best(
     position: GraenalandPosition,
-    limits: SolveLimits = SolveLimits(),
+    limits: Limits = Limits(),
     *,
     most: Goal | None = None,
     keep: Mapping[str, int] | None = None,
@@ -269,7 +269,7 @@ def build_best(
 
 
 def best_offers(
-    position: GraenalandPosition, limits: SolveLimits
+    position: GraenalandPosition, limits: Limits
 ) -> list[tuple[SupplyCard, PhaseAnswer]]:
     """Return the offered supply cards with the best plan of each, the best card first.
 
@@ -389,7 +389,7 @@ def fewest_cards(model: PhaseModel) -> LinearObjective:
 
 
 def _searched(
-    model: PhaseModel, objectives: Sequence[LinearObjective], limits: SolveLimits, what: str
+    model: PhaseModel, objectives: Sequence[LinearObjective], limits: Limits, what: str
 ) -> LevelsResult:
     """Maximise the objectives one after the other."""
     job = LevelsJob(

@@ -183,11 +183,11 @@ def _numbers(x: float, y: float, numbers: list[int]) -> list[str]:
     """Draw when something was built."""
     if not numbers:
         return []
-    said = ", ".join(map(str, numbers))
-    half = 4 + 3.4 * len(said)
+    label = ", ".join(map(str, numbers))
+    half = 4 + 3.4 * len(label)
     return [
         rect(x - half, y - 8, 2 * half, 15, rx=7.5, fill=NEW),
-        words(x, y + 3.8, said, 11, "#ffffff", "middle"),
+        words(x, y + 3.8, label, 11, "#ffffff", "middle"),
     ]
 
 

@@ -336,9 +336,9 @@ def _why_wrong_gifts(position: GraenalandPosition, step: BuildStep) -> str | Non
 
 
 def _why_wrong_toll(position: GraenalandPosition, step: BuildStep) -> str | None:
-    asked = toll_of(position, step.item)
-    if sorted(player for player, _ in step.toll) != sorted(asked):
-        return f"expected one card for each of: {', '.join(asked) or 'nobody'}"
+    owed = toll_of(position, step.item)
+    if sorted(player for player, _ in step.toll) != sorted(owed):
+        return f"expected one card for each of: {', '.join(owed) or 'nobody'}"
     return None
 
 

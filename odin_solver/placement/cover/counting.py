@@ -74,7 +74,7 @@ class LayoutCounter:
         self,
         seconds: float,
         cancelled: Callable[[], bool] = lambda: False,
-        told: Callable[[int, float], None] = lambda found, share: None,
+        on_progress: Callable[[int, float], None] = lambda found, share: None,
     ) -> LayoutCount:
         """Count.
 
@@ -84,7 +84,7 @@ class LayoutCounter:
             The time limit.
         cancelled
             Asked some ten times a second whether to stop.
-        told
+        on_progress
             Called as often with the layouts found so far and the share of the search that is done.
         """
         began = time.monotonic()
@@ -100,7 +100,7 @@ class LayoutCounter:
                 now: CoverCount, before: int = total, factor: int = factor, number: int = number
             ) -> None:
                 reached = -(-(before + factor * now.found) // self._order)
-                told(reached, (number + now.share) / len(parts))
+                on_progress(reached, (number + now.share) / len(parts))
 
             counted = self._counted(places, stop, note)
             total += factor * counted.found
@@ -115,7 +115,7 @@ class LayoutCounter:
         use: Callable[[Position], None],
         seconds: float,
         cancelled: Callable[[], bool] = lambda: False,
-        told: Callable[[int, float], None] = lambda found, share: None,
+        on_progress: Callable[[int, float], None] = lambda found, share: None,
     ) -> LayoutCount:
         """Call `use` with every layout, or with symmetries one of each class, and count them.
 
@@ -126,7 +126,7 @@ class LayoutCounter:
 
         def stop() -> bool:
             nonlocal stopped
-            told(found, search.now().share)
+            on_progress(found, search.now().share)
             stopped = cancelled() or time.monotonic() - began > seconds
             return stopped
 
@@ -164,18 +164,21 @@ class LayoutCounter:
                 yield 1, places_together(self.cover, symmetry)
 
     def _counted(
-        self, places: list[CoverPlace], stop: Callable[[], bool], told: Callable[[CoverCount], None]
+        self,
+        places: list[CoverPlace],
+        stop: Callable[[], bool],
+        on_progress: Callable[[CoverCount], None],
     ) -> CoverCount:
         checked = self.cover.checked
         search = CoverSearch(self.cover, places, only_count=not checked)
         if not checked:
-            return search.count(stop, told)
+            return search.count(stop, on_progress)
         found = 0
         stopped = False
 
         def stopping() -> bool:
             nonlocal stopped
-            told(CoverCount(found, False, search.now().share))
+            on_progress(CoverCount(found, False, search.now().share))
             stopped = stop()
             return stopped
 

@@ -93,8 +93,10 @@ class CoverSearch:
                 length = self._library.cover_path(self._search, path)
                 yield tuple(self._places[i] for i in path[:length])
 
-    def count(self, stop: Callable[[], bool], told: Callable[[CoverCount], None]) -> CoverCount:
-        """Count all covers, until `stop` says so; `told` is called some ten times a second.
+    def count(
+        self, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
+    ) -> CoverCount:
+        """Count all covers, until `stop` says so; `on_progress` is called some ten times a second.
 
         Raises
         ------
@@ -104,7 +106,7 @@ class CoverSearch:
         result = PAUSED
         while result == PAUSED and not stop():
             result = self._library.cover_run(self._search, TURN)
-            told(self.now())
+            on_progress(self.now())
         if result == OVERFLOWN:
             raise OdinError("there are more than 2 to the power of 126 layouts")
         return self.now(result == DONE)

@@ -49,7 +49,7 @@ def folded(problem: Problem, levels: Sequence[Weights]) -> Fold | None:
 
 
 def describe(
-    problem: Problem, fold: Fold, barred: Callable[[int, int, Mask], bool], level: int
+    problem: Problem, fold: Fold, forbidden: Callable[[int, int, Mask], bool], level: int
 ) -> tuple["array[int]", bytes]:
     """Return the numbers and the masks that `search_new` reads, in its order.
 
@@ -59,7 +59,7 @@ def describe(
         The boards and the supply.
     fold
         What to maximise.
-    barred
+    forbidden
         Whether a placement is forbidden: board, kind and cells.
     level
         The level to improve.
@@ -79,7 +79,9 @@ def describe(
         numbers += _board(problem, area, fold)
         apart = sorted(colors_kept_apart(area.state.board))
         for kind, stock in enumerate(problem.stock):
-            places = [mask for mask in area.placements[kind] if not barred(area.number, kind, mask)]
+            places = [
+                mask for mask in area.placements[kind] if not forbidden(area.number, kind, mask)
+            ]
             color = stock.tile.color
             numbers += [apart.index(color) if color in apart else -1, len(places)]
             masks += places

@@ -94,10 +94,10 @@ def local_search(
     ):
         return None
 
-    def barred(area: int, kind: int, cells: int) -> bool:
-        return ForbiddenPlacement(area, problem.tile(kind).id, cells) in restrictions.barred
+    def forbidden(area: int, kind: int, cells: int) -> bool:
+        return ForbiddenPlacement(area, problem.tile(kind).id, cells) in restrictions.forbidden
 
-    return LocalSearch(loaded, *describe(problem, fold, barred, level), seed)
+    return LocalSearch(loaded, *describe(problem, fold, forbidden, level), seed)
 
 
 def improve_together(

@@ -1,4 +1,4 @@
-"""Searches for better layouts without a proof: in an engine, and as a lead."""
+"""Searches for better layouts without a proof: in an engine, and as a head start."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -20,9 +20,9 @@ from odin_solver.placement.problem import (
 )
 from odin_solver.placement.problem import layout as layout_of
 from odin_solver.placement.tuning import (
+    HEAD_START_PATIENCE,
+    HEAD_START_TURN,
     IMPROVING_STEPS,
-    LEAD_PATIENCE,
-    LEAD_TURN,
     MOST_IMPROVING_STEPS,
 )
 from odin_solver.rules.layout import position_violations
@@ -87,7 +87,7 @@ class Improver:
         self.idle = 0 if self.values(self.laid) > before else self.idle + 1
 
 
-def lead(
+def head_start(
     job: Job, begin: Callable[[], tuple[Laid, ...] | None], write: Callable[[Incumbent], None]
 ) -> None:
     """Search locally, without a model, until that gains no more; `begin` waits for the start."""
@@ -103,8 +103,8 @@ def lead(
         local.offer(start)
     best: Fraction | None = None
     idle = 0
-    while local is not None and idle < LEAD_PATIENCE and time.monotonic() < until:
-        better = local.improve(LEAD_TURN)
+    while local is not None and idle < HEAD_START_PATIENCE and time.monotonic() < until:
+        better = local.improve(HEAD_START_TURN)
         idle = 0 if better is not None else idle + 1
         if better is None:
             continue
@@ -112,7 +112,7 @@ def lead(
         after = layout_of(problem, laid)
         gained = gains(job.position, after)
         *earlier, reached = (value(weights, gained) for weights in job.levels)
-        if any(map(lt, earlier, (floor.value for floor in job.floors))):
+        if any(map(lt, earlier, (minimum.value for minimum in job.minimums))):
             continue
         if (best is None or reached > best) and not position_violations(after):
             best = reached

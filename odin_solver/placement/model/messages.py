@@ -15,10 +15,10 @@ from odin_solver.placement.problem import Laid
 from odin_solver.placement.restrictions import UNRESTRICTED, MinimumValue, Restrictions
 from odin_solver.rules.position import Position
 
-Part = Literal["improve", "prove", "both", "lead"]
+Part = Literal["improve", "prove", "both", "head start"]
 """Large-neighbourhood search and local search, exact search, or one after the other.
 
-A lead is the local search alone, which ends when it has gained nothing for a while.
+A head start is the local search alone, which ends when it has gained nothing for a while.
 """
 
 
@@ -28,15 +28,15 @@ class Job:
 
     Without weights the job is tie-breaking: fewest tiles, then least silver. It is limited in
     steps and in the solver's own measure of work, so the result does not depend on the speed of
-    the machine. So many of the floors are `conditions` of the caller; the others are the values of
-    earlier levels. `later` are the weights of the levels after it, which tell equal layouts apart.
-    `tied` chooses the formulation: see `odin_solver.placement.model.build`.
+    the machine. The first `conditions` of the minimums are the caller's; the others are the values
+    of earlier levels. `later` are the weights of the levels after it, which tell equal layouts
+    apart. `tied` chooses the formulation: see `odin_solver.placement.model.build`.
     """
 
     position: Position
     engine: SolverName
     weights: Weights | None
-    floors: tuple[MinimumValue, ...]
+    minimums: tuple[MinimumValue, ...]
     seconds: float
     threads: int
     seed: int
@@ -48,9 +48,9 @@ class Job:
 
     @property
     def levels(self) -> tuple[Weights, ...]:
-        """The weights of the floors and of the objective."""
+        """The weights of the minimums and of the objective."""
         own = () if self.weights is None else (self.weights,)
-        return (*(floor.weights for floor in self.floors), *own)
+        return (*(minimum.weights for minimum in self.minimums), *own)
 
     @property
     def valued(self) -> tuple[Weights, ...]:

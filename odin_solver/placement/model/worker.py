@@ -19,7 +19,7 @@ from odin_solver.linear.solvers import SOLVERS
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
-from odin_solver.placement.model.improving import Improver, lead
+from odin_solver.placement.model.improving import Improver, head_start
 from odin_solver.placement.model.messages import (
     Better,
     Bound,
@@ -107,10 +107,10 @@ def objective_of(weights: Weights | None) -> Callable[[Problem, Variables], Line
 def model_for(problem: Problem, job: Job) -> tuple[PlacementModel, LinearObjective]:
     """Build the model of a job, and its objective."""
     model = build_model(problem, job.valued, job.restrictions, tied=job.tied)
-    for floor in job.floors:
-        total = weighted_sum(problem, model.variables, floor.weights)
+    for minimum in job.minimums:
+        total = weighted_sum(problem, model.variables, minimum.weights)
         model.linear.add_constraint(
-            total.terms, lower=int(floor.value * total.scale) - total.constant
+            total.terms, lower=int(minimum.value * total.scale) - total.constant
         )
     return model, objective_of(job.weights)(problem, model.variables)
 
@@ -139,8 +139,8 @@ def _start(messages: "queue.Queue[ToEngine]") -> Start:
 
 def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
     """Do a job: build the model, wait for the start, search and report."""
-    if job.part == "lead":
-        lead(job, lambda: _start(messages).layout, write)
+    if job.part == "head start":
+        head_start(job, lambda: _start(messages).layout, write)
         write(Done())
         return
     engine = cast(Engine, importlib.import_module(SOLVERS[job.engine]))
@@ -265,15 +265,15 @@ def _break_ties(
     Steps are counted, not timed, so the result is independent of the speed of the machine. The
     steps towards the optimum are those of the race, which often took them already.
     """
-    for number, floor in enumerate(job.floors, start=1):
+    for number, minimum in enumerate(job.minimums, start=1):
         climb = _improver(job, problem, job.levels[:number], job.levels[number:], layout)
         for _ in range(CLIMB_STEPS):
-            if climb.values(climb.laid)[-1] >= floor.value:
+            if climb.values(climb.laid)[-1] >= minimum.value:
                 break
             climb.step()
         layout = climb.laid
     gained = gains(problem.position, layout_of(problem, layout))
-    if any(value(floor.weights, gained) < floor.value for floor in job.floors):
+    if any(value(minimum.weights, gained) < minimum.value for minimum in job.minimums):
         return None
     reports.layout(layout)
     if len(layout) > SMALL_LAYOUT:

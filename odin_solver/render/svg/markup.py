@@ -41,10 +41,17 @@ def rect(x: float, y: float, width: float, height: float, **attributes: str | fl
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
-def words(x: float, y: float, said: str, size: float, fill: str, anchor: str = "start") -> str:
+def words(x: float, y: float, content: str, size: float, fill: str, anchor: str = "start") -> str:
     """Return a line of bold text."""
     return element(
-        "text", text(said), x=x, y=y, font_size=size, font_weight=700, fill=fill, text_anchor=anchor
+        "text",
+        text(content),
+        x=x,
+        y=y,
+        font_size=size,
+        font_weight=700,
+        fill=fill,
+        text_anchor=anchor,
     )
 
 

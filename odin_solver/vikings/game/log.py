@@ -27,7 +27,7 @@ from odin_solver.errors import InputError
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.files import sail_of, ship_value_of
 from odin_solver.vikings.game.players import POLICIES
-from odin_solver.vikings.game.table import RowFerry, TakePair, VikingsMove, VikingsTable, new_table
+from odin_solver.vikings.game.table import RowFerry, Table, TakePair, VikingsMove, new_table
 from odin_solver.vikings.parts import ROWS, SAILS, SETUP, Cell, Sail, ShipValue
 from odin_solver.vikings.position import PRINTED_VALUES
 from odin_solver.vikings.rules.ferrying import FerryPlan
@@ -54,7 +54,7 @@ class PlayedGame:
 
     policies: tuple[str, ...]
     seed: int
-    table: VikingsTable
+    table: Table
     text: str
 
 
@@ -91,18 +91,16 @@ def _checked(policies: tuple[str, ...]) -> tuple[str, ...]:
     return policies
 
 
-def _place(table: VikingsTable) -> str:
+def _place(table: Table) -> str:
     return f"round {table.round}, player {table.player + 1}"
 
 
-def _score(table: VikingsTable) -> str:
+def _score(table: Table) -> str:
     return f"score {' '.join(str(player.vp) for player in table.players)}"
 
 
 def replay(
-    text: str,
-    name: str = "log",
-    watch: Callable[[str, VikingsTable], None] = lambda line, table: None,
+    text: str, name: str = "log", watch: Callable[[str, Table], None] = lambda line, table: None
 ) -> PlayedGame:
     """Play the moves of a log again; errors begin with `name` and the line.
 
@@ -179,7 +177,7 @@ def _options(
     return policies, seed, values
 
 
-def _replay_line(table: VikingsTable, line: str) -> None:
+def _replay_line(table: Table, line: str) -> None:
     place, _, words = line.partition(": ")
     if table.over:
         raise InputError("the game has ended")

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
-from odin_solver.vikings.game.table import RowFerry, TakePair, VikingsMove, VikingsTable
+from odin_solver.vikings.game.table import RowFerry, Table, TakePair, VikingsMove
 from odin_solver.vikings.parts import (
     BOATSMAN,
     FISHERMEN,
@@ -167,7 +167,7 @@ def cost_of(now: VikingsPosition, wheel: Wheel, at: int) -> float:
     return in_gold * gold_worth(now.round) + (cost - in_gold)
 
 
-def greedy_move(table: VikingsTable, rng: Random) -> VikingsMove:
+def greedy_move(table: Table, rng: Random) -> VikingsMove:
     """Return the move with the best estimate."""
     now = table.players[table.player]
     if table.is_ferrying:
@@ -215,7 +215,7 @@ def chosen_cells(now: VikingsPosition, counts: Counts) -> frozenset[Cell]:
     return frozenset(cells)
 
 
-def random_move(table: VikingsTable, rng: Random) -> VikingsMove:
+def random_move(table: Table, rng: Random) -> VikingsMove:
     """Return a random legal move."""
     now = table.players[table.player]
     if table.is_ferrying:
@@ -242,7 +242,7 @@ def random_move(table: VikingsTable, rng: Random) -> VikingsMove:
     return TakePair(at, cell, stand=stands, start=start)
 
 
-VikingsPlayerPolicy = Callable[[VikingsTable, Random], VikingsMove]
+VikingsPlayerPolicy = Callable[[Table, Random], VikingsMove]
 
 POLICIES: Mapping[str, VikingsPlayerPolicy] = MappingProxyType(
     {"greedy": greedy_move, "random": random_move}

@@ -15,7 +15,7 @@ from typing import TypeVar
 from odin_solver.errors import InputError
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.game.players import best_appraisal, cost_of, greedy_ferry, greedy_move
-from odin_solver.vikings.game.table import START_TILE, VikingsTable, island_deck, with_pair
+from odin_solver.vikings.game.table import START_TILE, Table, island_deck, with_pair
 from odin_solver.vikings.parts import (
     BUILDINGS,
     FIGURES,
@@ -64,8 +64,8 @@ class Estimate:
 def estimate(samples: Sequence[float]) -> Estimate:
     """Return the mean of samples and its standard error."""
     mean = sum(samples) / len(samples)
-    spread = sum((value - mean) ** 2 for value in samples)
-    error = math.sqrt(spread / max(1, len(samples) - 1) / len(samples))
+    squares = sum((value - mean) ** 2 for value in samples)
+    error = math.sqrt(squares / max(1, len(samples) - 1) / len(samples))
     return Estimate(mean, error)
 
 
@@ -153,7 +153,7 @@ def check_samplable(position: VikingsPosition) -> int:
     return position.players
 
 
-def sampled_table(position: VikingsPosition, rng: Random) -> VikingsTable:
+def sampled_table(position: VikingsPosition, rng: Random) -> Table:
     """Return a table at which the player of a position sits first and is to move."""
     players = check_samplable(position)
     tiles, figures = _unseen(position)
@@ -185,7 +185,7 @@ def sampled_table(position: VikingsPosition, rng: Random) -> VikingsTable:
             f"round: too few parts are left for {rounds} more rounds: expected a later round"
         )
     stacks = [[tiles.pop() for _ in range(min(SETUP.positions, len(tiles)))] for _ in range(rounds)]
-    table = VikingsTable(
+    table = Table(
         players=[position, *rivals],
         round=position.round,
         wheel=position.wheel,

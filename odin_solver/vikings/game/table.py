@@ -108,7 +108,7 @@ class RefusedMove(InputError):
 
 
 @dataclass
-class VikingsTable:
+class Table:
     """A game at one moment.
 
     Attributes
@@ -311,7 +311,7 @@ def new_table(
     ship_values: Mapping[Sail, ShipValue],
     ship_counts: Mapping[Sail, int] = PRINTED_COUNTS,
     rules: VikingsRules | None = None,
-) -> VikingsTable:
+) -> Table:
     """Set up a game (Vikings, 1).
 
     Raises
@@ -335,7 +335,7 @@ def new_table(
     deck: list[IslandTile | Sail] = [*island_deck(TILES["S"].start_tiles).elements()]
     deck += [sail for sail in SAILS for _ in range(ship_counts[sail])]
     rng.shuffle(deck)
-    table = VikingsTable(
+    table = Table(
         players=[begin] * players,
         stacks=[deck[at : at + SETUP.positions] for at in range(0, len(deck), SETUP.positions)],
         bag=[code for code, figure in FIGURES.items() for _ in range(figure.count)],

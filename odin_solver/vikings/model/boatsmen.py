@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import BOATSMAN, SCORING
 from odin_solver.vikings.rules.scoring import needed
 
 
-def add_boatsmen(model: VikingsModel) -> None:
+def add_boatsmen(model: Model) -> None:
     """Win the majority with enough boatsmen left."""
     position, linear = model.position, model.linear
     least = needed(position.rivals.boatsmen, position.rules.majority_min, "boatsmen")

@@ -15,14 +15,12 @@ from odin_solver.vikings.model.income import add_figure_values, add_ship_values
 from odin_solver.vikings.model.islands import add_islands
 from odin_solver.vikings.model.ships import add_ships
 from odin_solver.vikings.model.tiles import add_tiles
-from odin_solver.vikings.model.variables import VikingsModel, add_variables, group_of
+from odin_solver.vikings.model.variables import Model, add_variables, group_of
 from odin_solver.vikings.parts import ROWS
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 
 
-def placing_model(
-    position: VikingsPosition, *, ending: bool, columns: int, far_sea: bool
-) -> VikingsModel:
+def placing_model(position: VikingsPosition, *, ending: bool, columns: int, far_sea: bool) -> Model:
     """Return the model of placing the free parts.
 
     Parameters
@@ -36,7 +34,7 @@ def placing_model(
     far_sea
         Whether tiles beyond them are counted; otherwise there are none.
     """
-    model = VikingsModel(position, columns, has_far_sea=far_sea)
+    model = Model(position, columns, has_far_sea=far_sea)
     add_variables(model)
     add_tiles(model)
     add_connection(model)
@@ -46,10 +44,10 @@ def placing_model(
     return model
 
 
-def ferry_model(position: VikingsPosition, *, ending: bool) -> tuple[VikingsModel, FerryVariables]:
+def ferry_model(position: VikingsPosition, *, ending: bool) -> tuple[Model, FerryVariables]:
     """Return the model of ferrying the figures of the mainland."""
     position = replace(position, free=FreeParts())
-    model = VikingsModel(position, position.area.columns, ferrying=True)
+    model = Model(position, position.area.columns, ferrying=True)
     add_variables(model)
     add_figures(model)
     ferry = add_ferry(model)
@@ -57,7 +55,7 @@ def ferry_model(position: VikingsPosition, *, ending: bool) -> tuple[VikingsMode
     return model, ferry
 
 
-def _add_values(model: VikingsModel, ending: bool) -> None:
+def _add_values(model: Model, ending: bool) -> None:
     add_threats(model)
     add_ship_values(model)
     add_figure_values(model)
@@ -68,7 +66,7 @@ def _add_values(model: VikingsModel, ending: bool) -> None:
         add_food(model)
 
 
-def built_position(model: VikingsModel, value: Callable[[Var], int]) -> VikingsPosition:
+def built_position(model: Model, value: Callable[[Var], int]) -> VikingsPosition:
     """Return the position of a solution of `placing_model`."""
     position = model.position
     left = dict(position.free.tiles)

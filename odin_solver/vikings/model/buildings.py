@@ -1,6 +1,6 @@
 """Special buildings: figures on them and around them (Vikings, 5)."""
 
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import Cell
 from odin_solver.vikings.rules.scoring import around
 
@@ -8,7 +8,7 @@ MOST = 9
 """Cells of a building and around it."""
 
 
-def add_buildings(model: VikingsModel) -> None:
+def add_buildings(model: Model) -> None:
     """A building counts the figures around it unless it is threatened.
 
     A special tile that the player has lies on one tile with the same building.
@@ -37,7 +37,7 @@ def add_buildings(model: VikingsModel) -> None:
             _add_value(model, cell, model.tiles[cell, tile])
 
 
-def _add_value(model: VikingsModel, cell: Cell, here: int) -> None:
+def _add_value(model: Model, cell: Cell, here: int) -> None:
     linear = model.linear
     value = linear.add_variable(MOST)
     linear.add_constraint({here: MOST, value: -1}, lower=0)

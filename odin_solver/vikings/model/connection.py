@@ -3,7 +3,7 @@
 from collections import Counter
 
 from odin_solver.linear.model import Var
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import WARRIORS, Cell
 from odin_solver.vikings.rules.laying import neighbours, touches_mainland
 
@@ -11,7 +11,7 @@ FAR = (-1, -1)
 """Stands for all tiles of the far sea, which are connected with each other."""
 
 
-def add_connection(model: VikingsModel) -> None:
+def add_connection(model: Model) -> None:
     """Each tile consumes a unit that flows from the mainland over tiles."""
     linear, rules = model.linear, model.position.rules
     if not model.position.free.tiles:
@@ -54,7 +54,7 @@ def add_connection(model: VikingsModel) -> None:
     _add_columns(model, occupied)
 
 
-def _add_columns(model: VikingsModel, occupied: dict[Cell, Counter[Var]]) -> None:
+def _add_columns(model: Model, occupied: dict[Cell, Counter[Var]]) -> None:
     """A column with a tile has another one before it: implied, but of help to solvers."""
     linear = model.linear
     used: dict[int, Var] = {}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from odin_solver.linear.model import Var
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import ROUNDS, ROWS
 from odin_solver.vikings.rules.ferrying import FerryPlan, room
 
@@ -41,7 +41,7 @@ class FerryVariables:
         return FerryPlan(whole, sum(values[var] for var in self.steps), singles)
 
 
-def add_ferry(model: VikingsModel) -> FerryVariables:
+def add_ferry(model: Model) -> FerryVariables:
     """Figures of the mainland come to islands only with boatsmen."""
     linear, position, rules = model.linear, model.position, model.position.rules
     most = room(position)
@@ -78,7 +78,7 @@ def add_ferry(model: VikingsModel) -> FerryVariables:
     return ferry
 
 
-def _carry(model: VikingsModel, ferry: FerryVariables, row: int, most: int) -> None:
+def _carry(model: Model, ferry: FerryVariables, row: int, most: int) -> None:
     linear = model.linear
     whole = ferry.whole[row]
     moved = Counter(dict.fromkeys(ferry.new[row], 1))
@@ -103,9 +103,7 @@ def _carry(model: VikingsModel, ferry: FerryVariables, row: int, most: int) -> N
     linear.add_constraint({**at_most, done: 2 * most}, lower=0)
 
 
-def _nobody_rows_for_nothing(
-    model: VikingsModel, ferry: FerryVariables, most: tuple[int, ...]
-) -> None:
+def _nobody_rows_for_nothing(model: Model, ferry: FerryVariables, most: tuple[int, ...]) -> None:
     """Each boatsman carries someone: of some colour enough are left for all rounds of one."""
     linear = model.linear
     if ferry.steps:
@@ -125,9 +123,7 @@ def _nobody_rows_for_nothing(
         linear.add_constraint(moved, lower=0)
 
 
-def _all_row_in_the_last_round(
-    model: VikingsModel, ferry: FerryVariables, most: tuple[int, ...]
-) -> None:
+def _all_row_in_the_last_round(model: Model, ferry: FerryVariables, most: tuple[int, ...]) -> None:
     """Boatsmen are left only if nobody is left whom they could carry."""
     linear, boatsmen = model.linear, model.position.boatsmen
     done = linear.add_variable()

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import ROWS, WARRIORS
 
 
-def add_figures(model: VikingsModel) -> None:
+def add_figures(model: Model) -> None:
     """Figures stand on tiles, no more than there are."""
     linear, position = model.linear, model.position
     for cell, var in model.figures.items():
@@ -25,7 +25,7 @@ def add_figures(model: VikingsModel) -> None:
             linear.add_constraint(dict.fromkeys(new, 1), upper=model.movable(row))
 
 
-def add_threats(model: VikingsModel) -> None:
+def add_threats(model: Model) -> None:
     """A figure is safe if no ship reaches it that no warrior in its column repels."""
     linear = model.linear
     columns = {column for column, _ in model.ships}

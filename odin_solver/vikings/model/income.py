@@ -1,11 +1,11 @@
 """Gains of small and large scorings: ships, nobles, scouts, goldsmiths (Vikings, 4)."""
 
 from odin_solver.linear.model import Var
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import FISHERMEN, GOLDSMITHS, NOBLES, SCORING, SCOUTS
 
 
-def add_ship_values(model: VikingsModel) -> None:
+def add_ship_values(model: Model) -> None:
     """A ship pays its value if a warrior stands in its column, and costs it otherwise."""
     position = model.position
     for (column, sail), ship in model.ships.items():
@@ -23,7 +23,7 @@ def add_ship_values(model: VikingsModel) -> None:
             (model.first_gold if in_gold else model.first_vp).add(repelled, value.amount)
 
 
-def add_figure_values(model: VikingsModel) -> None:
+def add_figure_values(model: Model) -> None:
     """Safe nobles, goldsmiths and fishermen pay; scouts also for figures below them.
 
     In the far sea all figures are safe, and scouts stand above others if there are any.

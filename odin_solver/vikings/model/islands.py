@@ -3,7 +3,7 @@
 from collections import Counter
 
 from odin_solver.linear.model import Var
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import ROWS, SCORING, Cell
 from odin_solver.vikings.rules.scoring import needed
 
@@ -11,7 +11,7 @@ SHORTEST = 2
 """Tiles of the shortest closed island."""
 
 
-def add_islands(model: VikingsModel) -> None:
+def add_islands(model: Model) -> None:
     """Win the majorities with enough closed islands, and with one that is long enough."""
     linear, position = model.linear, model.position
     least = position.rules.majority_min
@@ -63,7 +63,7 @@ def add_islands(model: VikingsModel) -> None:
 
 
 def _add_far_islands(
-    model: VikingsModel,
+    model: Model,
     chain: dict[Cell, Var],
     length: int,
     closed: list[Var],
@@ -99,7 +99,7 @@ def _add_far_islands(
                 linear.add_constraint({**middles, var: -far_middles}, lower=0)
 
 
-def _add_idle_tiles(model: VikingsModel, long: list[tuple[int, Var]], length: int) -> None:
+def _add_idle_tiles(model: Model, long: list[tuple[int, Var]], length: int) -> None:
     """A long island has more tiles than figures can come to its row: a cut for the relaxation."""
     laid = Counter(row for row, _ in model.position.area.figures)
     for row in range(len(ROWS)):

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.parts import ROUNDS, SCORING
 
 Aim = Literal["final", "income"]
@@ -15,7 +15,7 @@ Aim = Literal["final", "income"]
 AIMS: tuple[Aim, ...] = get_args(Aim)
 
 
-def income_objective(model: VikingsModel) -> LinearObjective:
+def income_objective(model: Model) -> LinearObjective:
     """Return the gain of the next large scoring, gold weighted."""
     weight = model.position.gold_weight
     terms: Counter[Var] = Counter()
@@ -28,7 +28,7 @@ def income_objective(model: VikingsModel) -> LinearObjective:
     return LinearObjective(dict(terms), 0, weight.denominator)
 
 
-def final_objectives(model: VikingsModel) -> list[LinearObjective]:
+def final_objectives(model: Model) -> list[LinearObjective]:
     """Return the final score, then the gold left (Vikings, 4).
 
     The scorings from the position's round to the end are counted, with the layout as it is.

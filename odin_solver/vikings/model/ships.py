@@ -1,10 +1,10 @@
 """Ships: the first three in columns 1 to 3, the others in order (Vikings, 3)."""
 
-from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.rules.laying import FIRST_SHIPS
 
 
-def add_ships(model: VikingsModel) -> None:
+def add_ships(model: Model) -> None:
     """All free ships are laid, one in a column; more than three leave no gap."""
     area, free, linear = model.position.area, model.position.free, model.linear
     count = len(area.ships) + sum(free.ships.values())

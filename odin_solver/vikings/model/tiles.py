@@ -3,11 +3,11 @@
 from collections import Counter
 
 from odin_solver.linear.model import Var
-from odin_solver.vikings.model.variables import VikingsModel, free_groups
+from odin_solver.vikings.model.variables import Model, free_groups
 from odin_solver.vikings.rules.laying import fits_mainland
 
 
-def add_tiles(model: VikingsModel) -> None:
+def add_tiles(model: Model) -> None:
     """At most one tile on a cell, no more than there are, sea beside sea, land beside land."""
     linear, rules = model.linear, model.position.rules
     groups = free_groups(model.position)

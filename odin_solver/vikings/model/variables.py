@@ -28,7 +28,7 @@ class Terms:
 
 
 @dataclass
-class VikingsModel:
+class Model:
     """A linear model and its variables.
 
     Attributes
@@ -165,7 +165,7 @@ def ship_columns_end(position: VikingsPosition) -> int:
     return max(position.area.columns, under_ships)
 
 
-def add_variables(model: VikingsModel) -> None:
+def add_variables(model: Model) -> None:
     """Add tiles, figures and ships; what lies already is fixed."""
     position, linear = model.position, model.linear
     area, free = position.area, position.free

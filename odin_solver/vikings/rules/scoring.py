@@ -234,10 +234,10 @@ def _majorities(position: VikingsPosition) -> Iterator[ScoreItem]:
 
 def _food(position: VikingsPosition) -> ScoreItem:
     feeding = len(position.area.safe_figures(FISHERMEN))
-    balance = SCORING.fed_by_a_fisherman * feeding - position.people
+    balance = SCORING.fed_by_a_fisherman * feeding - position.n_figures
     surplus = 3 if position.special("food3") else SCORING.surplus_vp
     vp = balance * (surplus if balance > 0 else SCORING.shortage_vp)
-    return ScoreItem(f"food for {SCORING.fed_by_a_fisherman * feeding} of {position.people}", vp)
+    return ScoreItem(f"food for {SCORING.fed_by_a_fisherman * feeding} of {position.n_figures}", vp)
 
 
 def around(cell: Cell) -> Sequence[Cell]:

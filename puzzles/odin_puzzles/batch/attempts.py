@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from odin_puzzles.files import puzzle_data
 from odin_puzzles.generate.pipeline import generate_attempt
 from odin_puzzles.puzzle import Spec
-from odin_solver.support.parallel import spread
+from odin_solver.support.parallel import parallel_map
 
 
 class Attempt(NamedTuple):
@@ -28,7 +28,7 @@ def attempts(
     numbers
         Numbers of the attempts; read slightly ahead of the free processes.
     jobs, cluster
-        See `odin_solver.support.parallel.spread`.
+        See `odin_solver.support.parallel.parallel_map`.
 
     Returns
     -------
@@ -41,7 +41,7 @@ def attempts(
         If the cluster cannot be reached, or Dask is not installed.
     """
     tasks = ((spec, seed, number) for number in numbers)
-    return spread(_attempt, tasks, jobs=jobs, cluster=cluster)
+    return parallel_map(_attempt, tasks, jobs=jobs, cluster=cluster)
 
 
 def _attempt(spec: Spec, seed: int, number: int) -> Attempt:

@@ -17,7 +17,7 @@ class CandidateValues:
 
     Attributes
     ----------
-    floor
+    minimum
         The value to reach.
     gains
         What each candidate adds, without income and bonuses.
@@ -29,7 +29,7 @@ class CandidateValues:
         The value of all bonuses together.
     """
 
-    floor: int
+    minimum: int
     gains: tuple[int, ...]
     ranked: tuple[tuple[int, ...], ...]
     incomes: tuple[tuple[tuple[Mask, int], ...], ...]
@@ -57,11 +57,11 @@ def values_of(
 
     `kinds` has the index of each candidate's tile among `number_of_kinds` kinds.
     """
-    if task.floor is None:
+    if task.minimum is None:
         return None
-    weights, floor = task.floor
+    weights, minimum = task.minimum
     areas = task.problem.areas
-    scale = lcm(floor.denominator, *(weight.denominator for weight in weights.as_keys().values()))
+    scale = lcm(minimum.denominator, *(weight.denominator for weight in weights.as_keys().values()))
 
     def whole(number: Fraction) -> int:
         return int(number * scale)
@@ -91,7 +91,7 @@ def values_of(
     for number in sorted(range(len(options)), key=lambda number: -gains[number]):
         ranked[kinds[number]].append(number)
     return CandidateValues(
-        floor=whole(floor) - kept,
+        minimum=whole(minimum) - kept,
         gains=gains,
         ranked=tuple(tuple(numbers) for numbers in ranked),
         incomes=tuple(incomes),

@@ -128,7 +128,7 @@ class BanquetKind(TileKind):
             "peas lengthwise": "serve with the long side along the table (or: peas l)",
         }
 
-    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
         """Return the question for the page."""
         return "banquet", {"n": puzzle.goal.cells}
 

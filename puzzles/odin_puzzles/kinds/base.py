@@ -236,7 +236,7 @@ class FeastKind(PuzzleKind):
         """Return what a puzzle asks for in a few words; `where` names its board."""
 
     @abstractmethod
-    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
         """Return the question for the page: the key of its text, and the facts in it."""
 
     @abstractmethod

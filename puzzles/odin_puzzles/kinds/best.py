@@ -76,7 +76,7 @@ class BestKind(LayoutKind):
         missed = [f"{points} points, not {wanted}"] if points < wanted else []
         return missed + too_many(puzzle, after)
 
-    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
         """Return the question for the page."""
         return "best", {"n": puzzle.goal.value, "tiles": puzzle.goal.tiles}
 
@@ -130,7 +130,7 @@ class BestKind(LayoutKind):
         """
         task = self.task(puzzle)
         reached: list[frozenset[Placement]] = []
-        for count, laid in enumerate(exact_cover.layouts(replace(task, floor=None))):
+        for count, laid in enumerate(exact_cover.layouts(replace(task, minimum=None))):
             if count >= MAX_LISTED:
                 return False
             after = layout(task.problem, laid)

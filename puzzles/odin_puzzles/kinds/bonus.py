@@ -94,7 +94,7 @@ class BonusKind(LayoutKind):
         ]
         return missed + too_many(puzzle, after)
 
-    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
         """Return the question for the page."""
         bonuses = [{"gives": bonus.gives, "cell": cell} for bonus, cell in _named(puzzle)]
         return "bonus", {"bonuses": bonuses, "tiles": puzzle.goal.tiles}

@@ -97,7 +97,7 @@ class FillKind(LayoutKind):
         ]
         return missed + unused(after)
 
-    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
         """Return the question for the page."""
         whole = "_whole" if _is_whole(puzzle) else ""
         return f"{self.name}{whole}", {"board": board_name(puzzle)}

@@ -89,7 +89,7 @@ class IncomeKind(LayoutKind):
         short = [f"the income is {reached}, not {wanted}"] if reached < wanted else []
         return short + unused(after)
 
-    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
         """Return the question for the page."""
         return "income", {"income": puzzle.goal.income, "board": board_name(puzzle)}
 

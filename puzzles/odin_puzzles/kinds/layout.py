@@ -74,7 +74,7 @@ class LayoutKind(TileKind):
     def find(self, puzzle: Puzzle, seconds: float) -> UniquenessResult:
         """Search for two solutions: by exact cover, or by the model if the goal is a value."""
         task = self.task(puzzle)
-        if task.floor is None:
+        if task.minimum is None:
             return find_by_exact_cover(task)
         return find_solutions_by_model(task, seconds=seconds)
 

@@ -26,7 +26,7 @@ class LayoutTask:
         Least and most tiles of every kind of stock, and of silver and ore.
     total
         Least and most tiles in all.
-    floor
+    minimum
         Weights and the value that the layout must reach, if the goal is a value.
     """
 
@@ -35,7 +35,7 @@ class LayoutTask:
     may: tuple[Mask, ...]
     counts: Mapping[int, tuple[int, int]]
     total: tuple[int, int]
-    floor: tuple[Weights, Fraction] | None = None
+    minimum: tuple[Weights, Fraction] | None = None
 
     def options(self) -> list[Laid]:
         """Return every placement of one tile within the cells that may be covered."""

@@ -24,8 +24,8 @@ from odin_solver.graenaland.model.phases import PhaseModel
 from odin_solver.graenaland.model.solve import (
     A_WAY,
     SCORE,
+    Limits,
     PhasePlan,
-    SolveLimits,
     Wish,
     payable_units,
     replayed,
@@ -55,7 +55,7 @@ from odin_solver.graenaland.words import cost_text
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
 
-LIMITS = SolveLimits(seconds=60)
+LIMITS = Limits(seconds=60)
 
 PLAYERS = ("yellow", "red", "white", "purple")
 

@@ -101,8 +101,8 @@ def default_file() -> Path:
 
 def key_of(puzzle: Puzzle) -> str:
     """Return the key of a puzzle: equal for its file, its copies and its share code."""
-    told = json.dumps(kind_of(puzzle).identity(puzzle), sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    identity = json.dumps(kind_of(puzzle).identity(puzzle), sort_keys=True)
+    return hashlib.sha256(identity.encode()).hexdigest()[:16]
 
 
 def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:

@@ -43,7 +43,7 @@ class Odds:
             place -= size
         raise ValueError("beyond the alphabet")
 
-    def learn(self, symbol: int) -> None:
+    def update(self, symbol: int) -> None:
         """Increase the weight of a symbol."""
         self._weights[symbol] += LEARNING
 
@@ -63,7 +63,7 @@ class Writer:
     def symbol(self, which: int, odds: Odds) -> None:
         """Write a symbol and update its odds."""
         self._spans.append((*odds.span(which), odds.total))
-        odds.learn(which)
+        odds.update(which)
 
     def flag(self, value: bool, odds: Odds) -> None:
         """Write a truth value."""
@@ -116,7 +116,7 @@ class Reader:
         which = odds.symbol_at(place)
         start, size = odds.span(which)
         self._packed = self._packed // total * size + place - start
-        odds.learn(which)
+        odds.update(which)
         return which
 
     def flag(self, odds: Odds) -> bool:

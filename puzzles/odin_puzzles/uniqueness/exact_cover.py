@@ -24,7 +24,7 @@ def layouts(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     Parameters
     ----------
     task
-        The task; its floor is ignored.
+        The task; its minimum is ignored.
     """
     search = miniexact.miniexacts_m()
     options = task.options()

@@ -31,7 +31,7 @@ class Undecided(Exception):
 
 @dataclass(frozen=True)
 class TaskModel:
-    """The linear model of a task, and its value if the task has a floor."""
+    """The linear model of a task, and its value if the task has a minimum."""
 
     model: PlacementModel
     value: LinearObjective | None
@@ -39,7 +39,7 @@ class TaskModel:
 
 def build_task_model(task: LayoutTask) -> TaskModel:
     """Build the model of a task: the rules of placing, the cells to cover, the tile counts."""
-    sums = (EVERYTHING,) if task.floor is None else (EVERYTHING, task.floor[0])
+    sums = (EVERYTHING,) if task.minimum is None else (EVERYTHING, task.minimum[0])
     model = build_model(task.problem, sums)
     linear, variables = model.linear, model.variables
     all_tiles: dict[Var, int] = {}
@@ -65,11 +65,11 @@ def build_task_model(task: LayoutTask) -> TaskModel:
         linear.add_constraint({var: 1}, least, most)
     linear.add_constraint(all_tiles, *task.total)
     value = None
-    if task.floor is not None:
-        weights, floor = task.floor
+    if task.minimum is not None:
+        weights, minimum = task.minimum
         value = weighted_sum(task.problem, variables, weights)
         # Values are multiples of 1 / scale: rounding loses nothing.
-        linear.add_constraint(value.terms, lower=int(floor * value.scale) - value.constant)
+        linear.add_constraint(value.terms, lower=int(minimum * value.scale) - value.constant)
     return TaskModel(model, value)
 
 
@@ -101,7 +101,7 @@ def find_another(
 
 
 def find_best(task: LayoutTask, *, seconds: float = 60.0, seed: int = 0) -> tuple[Laid, ...] | None:
-    """Return a proven optimal layout by the task's weights; None if the floor is out of reach.
+    """Return a proven optimal layout by the task's weights; None if the minimum is out of reach.
 
     Raises
     ------

@@ -241,9 +241,9 @@ def test_forbidden_placements() -> None:
     rest = frozenset(
         ForbiddenPlacement(0, "oil", cells) for cells in places if cells != first[0].cells
     )
-    assert climb(made(position, objective, 1, Restrictions(barred=rest)), 1, 50) == [first]
+    assert climb(made(position, objective, 1, Restrictions(forbidden=rest)), 1, 50) == [first]
     nothing = frozenset(ForbiddenPlacement(0, "oil", cells) for cells in places)
-    assert climb(made(position, objective, 0, Restrictions(barred=nothing)), 1, 50) == []
+    assert climb(made(position, objective, 0, Restrictions(forbidden=nothing)), 1, 50) == []
 
 
 def test_slots_of_buildings() -> None:

@@ -48,7 +48,7 @@ class RulesBroken(AssertionError):
 def make_job(
     position: Position,
     weights: Weights | None,
-    floors: Sequence[MinimumValue] = (),
+    minimums: Sequence[MinimumValue] = (),
     engine: SolverName = "cp-sat",
     *,
     tied: bool = False,
@@ -59,7 +59,7 @@ def make_job(
         engine=engine,
         part="both",
         weights=weights,
-        floors=tuple(floors),
+        minimums=tuple(minimums),
         seconds=HANGING,
         threads=1,
         seed=0,
@@ -145,23 +145,25 @@ def solve_in_process(
     RulesBroken
         If the model claims what the rules deny.
     """
-    floors: list[MinimumValue] = []
+    minimums: list[MinimumValue] = []
     laid: tuple[Laid, ...] | None = None
     for weights in (*objective.levels, None):
-        job = make_job(position, weights, floors, engine, tied=tied)
+        job = make_job(position, weights, minimums, engine, tied=tied)
         record = run_job(job, laid)
         laid = checked(position, record.laid)
         reached = (
-            [*floors, MinimumValue(weights, record.value or Fraction(0))] if weights else floors
+            [*minimums, MinimumValue(weights, record.value or Fraction(0))] if weights else minimums
         )
-        for floor in reached:
-            found = value_of(position, floor.weights, laid)
-            if found < floor.value or (floor is reached[-1] and weights and found != floor.value):
-                raise RulesBroken(f"the model claims {floor.value}, by the rules it is {found}")
-        floors = reached
+        for minimum in reached:
+            found = value_of(position, minimum.weights, laid)
+            if found < minimum.value or (
+                minimum is reached[-1] and weights and found != minimum.value
+            ):
+                raise RulesBroken(f"the model claims {minimum.value}, by the rules it is {found}")
+        minimums = reached
     assert laid is not None
     return Answer(
-        values=tuple(floor.value for floor in floors),
+        values=tuple(minimum.value for minimum in minimums),
         tiles=sum(each.kind >= 0 for each in laid),
         silver=sum(each.kind == SILVER for each in laid),
         laid=laid,

@@ -376,7 +376,7 @@ def all_slots(variables: Variables) -> set[Var]:
     return {var for area in variables.areas for var in area.slots.values()}
 
 
-def floors_changed(patch: Patch, change: Callable[[Any], Any]) -> None:
+def minimums_changed(patch: Patch, change: Callable[[Any], Any]) -> None:
     whole = worker.model_for
 
     def changed(problem: Problem, job: Any) -> Any:
@@ -385,15 +385,17 @@ def floors_changed(patch: Patch, change: Callable[[Any], Any]) -> None:
     patch.setattr(worker, "model_for", changed)
 
 
-def no_floors(patch: Patch) -> None:
+def no_minimums(patch: Patch) -> None:
     """Every level for itself; the weights are kept so that the bonuses stay in the model."""
-    floors_changed(patch, lambda job: replace(job, floors=()))
+    minimums_changed(patch, lambda job: replace(job, minimums=()))
 
 
-def floors_one_too_low(patch: Patch) -> None:
-    floors_changed(
+def minimums_one_too_low(patch: Patch) -> None:
+    minimums_changed(
         patch,
-        lambda job: replace(job, floors=tuple(replace(f, value=f.value - 1) for f in job.floors)),
+        lambda job: replace(
+            job, minimums=tuple(replace(f, value=f.value - 1) for f in job.minimums)
+        ),
     )
 
 
@@ -576,8 +578,8 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "ore is free": without_terms(lambda variables: {variables.ore}),
     "the constant is forgotten": sums_changed(lambda total, *_: replace(total, constant=0)),
     "the scale is forgotten": sums_changed(lambda total, *_: replace(total, scale=1)),
-    "no floors": no_floors,
-    "floors one too low": floors_one_too_low,
+    "no minimums": no_minimums,
+    "minimums one too low": minimums_one_too_low,
     "silver before tiles": silver_before_tiles,
     "most tiles": most_tiles,
 }  # fmt: skip

@@ -80,10 +80,10 @@ def all_solutions(task: LayoutTask) -> list[frozenset[int]] | None:
     for count, laid in enumerate(exact_cover.layouts(task)):
         if count > 20 * MOST:
             return None
-        if task.floor is not None:
+        if task.minimum is not None:
             position = task.problem.position
             after = layout(task.problem, laid)
-            if value(task.floor[0], gains(position, after)) < task.floor[1]:
+            if value(task.minimum[0], gains(position, after)) < task.minimum[1]:
                 continue
         found.append(frozenset(numbers[each] for each in laid))
         if len(found) > MOST:

@@ -103,7 +103,7 @@ def test_both_engines_find_what_enumeration_finds(seed: int) -> None:
     puzzle = random_puzzle(seed)
     task = task_of(puzzle)
     answers = {frozenset(laid_from(task.problem, tuple(each))) for each in every_answer(puzzle)}
-    if task.floor is None:
+    if task.minimum is None:
         found = [frozenset(each) for each in exact_cover.layouts(task)]
         assert len(found) == len(set(found))
         assert set(found) == answers

@@ -68,8 +68,8 @@ def texts(data: object) -> list[str]:
 
 def tables(data: object) -> list[Table]:
     """Return the tables in a list, if it holds nothing else."""
-    sound = isinstance(data, list) and all(isinstance(each, dict) for each in data)
-    return list(data) if sound and isinstance(data, list) else []
+    is_valid = isinstance(data, list) and all(isinstance(each, dict) for each in data)
+    return list(data) if is_valid and isinstance(data, list) else []
 
 
 def table(data: object) -> Table:

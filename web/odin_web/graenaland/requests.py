@@ -28,9 +28,9 @@ from odin_solver.graenaland.files import (
 )
 from odin_solver.graenaland.horizon import MOST_SCENARIOS, plan_ahead
 from odin_solver.graenaland.model.solve import (
+    Limits,
     PhaseAnswer,
     PhasePlan,
-    SolveLimits,
     best_offers,
     build_best,
     reach,
@@ -111,7 +111,7 @@ class ExampleNamed(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-class BuildingAsked(AboutMap):
+class BuildingRequest(AboutMap):
     """A question about building phases."""
 
     ask: Literal["win", "build", "reach", "supply", "plan"] = "win"
@@ -125,13 +125,13 @@ class BuildingAsked(AboutMap):
     scenarios: Annotated[int, msgspec.Meta(ge=1, le=MOST_SCENARIOS)] = 4
 
 
-class PlayersAsked(AboutMap):
+class PlayersRequest(AboutMap):
     """A position, and how many players it should have."""
 
     count: Annotated[int, msgspec.Meta(ge=PLAYERS[0], le=PLAYERS[1])]
 
 
-class VotesAsked(AboutMap):
+class VotesRequest(AboutMap):
     """A question about votes: who proposes, what the others want, what cards are worth."""
 
     proposer: str | None = None
@@ -146,9 +146,9 @@ def routes(searches: Searches) -> list[Route]:
         post("/api/graenaland/text", post_endpoint(FileText, data_of_text)),
         post("/api/graenaland/example", post_endpoint(ExampleNamed, data_of_example)),
         post("/api/graenaland/view", post_endpoint(AboutMap, view)),
-        post("/api/graenaland/players", post_endpoint(PlayersAsked, players)),
-        post("/api/graenaland/votes", post_endpoint(VotesAsked, votes)),
-        post("/api/graenaland/answer", searches.endpoint(BuildingAsked, answering)),
+        post("/api/graenaland/players", post_endpoint(PlayersRequest, players)),
+        post("/api/graenaland/votes", post_endpoint(VotesRequest, votes)),
+        post("/api/graenaland/answer", searches.endpoint(BuildingRequest, answering)),
         post("/api/graenaland/profile", post_endpoint(AboutProfile, profile_view)),
         post("/api/graenaland/profile/save", post_endpoint(KeepProfile, save_profile)),
     ]
@@ -172,29 +172,29 @@ def beginning() -> Table:
     }
 
 
-def data_of_text(wanted: FileText) -> Table:
+def data_of_text(request: FileText) -> Table:
     """Return the data in a file's text, which need not be right, and what they are."""
-    data = decode(wanted.text, wanted.name, "a position or profile")
+    data = decode(request.text, request.name, "a position or profile")
     if not isinstance(data, dict):
-        raise InputError(f"{wanted.name}: expected a position or profile")
+        raise InputError(f"{request.name}: expected a position or profile")
     return {"kind": "position" if "players" in data or "hand" in data else "profile", "data": data}
 
 
-def data_of_example(wanted: ExampleNamed) -> object:
+def data_of_example(request: ExampleNamed) -> object:
     """Return the data of an example."""
-    return tomllib.loads(example_text(wanted.name))
+    return tomllib.loads(example_text(request.name))
 
 
-def view(wanted: AboutMap) -> Table:
+def view(request: AboutMap) -> Table:
     """Return the form of a position, and its map and goals if it can be read."""
     try:
-        position = _read(wanted.position)
+        position = _read(request.position)
     except InputError as error:
-        return {"problems": _bare(error), "form": position_form(wanted.position, [], 0)}
+        return {"problems": _bare(error), "form": position_form(request.position, [], 0)}
     profile = position.profile
     return {
         "problems": position_violations(position),
-        "form": position_form(wanted.position, list(profile.tiles), len(profile.point_cards)),
+        "form": position_form(request.position, list(profile.tiles), len(profile.point_cards)),
         "lacking": unprinted(position, [MARKET]),
         "picture": tiles_svg(position),
         "parts": [
@@ -207,79 +207,81 @@ def view(wanted: AboutMap) -> Table:
     }
 
 
-def players(wanted: PlayersAsked) -> Table:
+def players(request: PlayersRequest) -> Table:
     """Return the data of a position with another number of players."""
-    return with_players(wanted.position, wanted.count)
+    return with_players(request.position, request.count)
 
 
-def votes(wanted: VotesAsked) -> Table:
+def votes(request: VotesRequest) -> Table:
     """Return votes, power and proposals on every tile where somebody has a vote."""
-    position = _legal(wanted.position)
-    speaker = wanted.proposer or position.me
+    position = _legal(request.position)
+    speaker = request.proposer or position.me
     _expect("proposer", [speaker], position.players)
-    _expect("reserves", wanted.reserves, position.players)
-    _expect("values", wanted.values, (*RESOURCES, UNKNOWN))
-    reserves = dict.fromkeys(position.players, 1) | wanted.reserves
+    _expect("reserves", request.reserves, position.players)
+    _expect("values", request.values, (*RESOURCES, UNKNOWN))
+    reserves = dict.fromkeys(position.players, 1) | request.reserves
     shown = [found for name in position.tiles if (found := tile_votes(position, name)).votes]
-    return {"parts": votes_parts(position, shown, speaker, reserves, wanted.values)}
+    return {"parts": votes_parts(position, shown, speaker, reserves, request.values)}
 
 
-def answering(wanted: BuildingAsked) -> Work:
+def answering(request: BuildingRequest) -> Work:
     """Return the search for an answer; an ``incumbent`` says what it looks for."""
-    position = _legal(wanted.position)
-    wishes = [wish_from(goal, position) for goal in wanted.goals]
-    _expect("keep", wanted.keep, (*RESOURCES, SUPPLY))
-    if wanted.ask == "reach" and not wishes:
+    position = _legal(request.position)
+    wishes = [wish_from(goal, position) for goal in request.goals]
+    _expect("keep", request.keep, (*RESOURCES, SUPPLY))
+    if request.ask == "reach" and not wishes:
         raise InputError("goals: expected at least one")
 
-    def found(limits: SolveLimits) -> Table:
-        match wanted.ask:
+    def found(limits: Limits) -> Table:
+        match request.ask:
             case "win":
                 return _answer(position, win(position, limits), winning=True)
             case "reach":
-                nothing = wanted.from_nothing
+                nothing = request.from_nothing
                 return _answer(position, reach(position, wishes, limits, from_nothing=nothing))
             case "build":
-                keep = {card: n for card, n in wanted.keep.items() if card != SUPPLY}
-                supply = wanted.keep.get(SUPPLY, 0)
-                best = build_best(position, limits, most=wanted.most, keep=keep, keep_supply=supply)
+                keep = {card: n for card, n in request.keep.items() if card != SUPPLY}
+                supply = request.keep.get(SUPPLY, 0)
+                best = build_best(
+                    position, limits, most=request.most, keep=keep, keep_supply=supply
+                )
                 return _answer(position, best)
             case "supply":
                 return {"parts": offer_parts(position, best_offers(position, limits))}
             case "plan":
-                ahead = plan_ahead(position, wanted.rounds, limits, scenarios=wanted.scenarios)
+                ahead = plan_ahead(position, request.rounds, limits, scenarios=request.scenarios)
                 return {"parts": horizon_parts(position, ahead), "picture": _drawn(ahead.first)}
 
     def work(send: Send, cancel: threading.Event) -> Table:
-        given = SolveLimits(wanted.seconds, seed=wanted.seed)
-        with searching(given, cancel.is_set, _telling(send)) as limits:
+        given = Limits(request.seconds, seed=request.seed)
+        with searching(given, cancel.is_set, _reporting(send)) as limits:
             return found(limits)
 
     return work
 
 
-def profile_view(wanted: AboutProfile) -> Table:
+def profile_view(request: AboutProfile) -> Table:
     """Return the form of a profile, what is wrong with it, and what is still to be copied."""
     problems: list[str] = []
     try:
-        profile_from(wanted.profile)
+        profile_from(request.profile)
     except InputError as error:
         problems = _bare(error, "profile")
-    items = list(to_copy(wanted.profile))
+    items = list(to_copy(request.profile))
     left = Counter(item.where.replace(" ", "_") for item in items if not item.entered)
     return {
         "problems": problems,
-        "form": profile_form(wanted.profile),
+        "form": profile_form(request.profile),
         "items": len(items),
         "entered": len(items) - left.total(),
         "left": left,
     }
 
 
-def save_profile(wanted: KeepProfile) -> Table:
+def save_profile(request: KeepProfile) -> Table:
     """Save a profile where every command finds it, unless another was saved meanwhile."""
-    profile = profile_from(wanted.profile)
-    if _digest(_saved()) != wanted.seen:
+    profile = profile_from(request.profile)
+    if _digest(_saved()) != request.seen:
         raise InputError("the saved profile was changed elsewhere: download yours, then reload")
     path = own_profile_path()
     text = tomli_w.dumps(profile_data(profile))
@@ -341,17 +343,17 @@ def _missing_in_short(problem: str) -> str:
     return problem if found is None else f"{'.'.join(filter(None, found.groups()))}: missing"
 
 
-def _telling(send: Send) -> Callable[[str], None]:
+def _reporting(send: Send) -> Callable[[str], None]:
     """Return a function that sends what is looked for, when that changes."""
     last = ""
 
-    def tell(what: str) -> None:
+    def report(what: str) -> None:
         nonlocal last
         if what != last:
             last = what
             send("incumbent", {"what": what})
 
-    return tell
+    return report
 
 
 def _answer(position: GraenalandPosition, found: PhaseAnswer, *, winning: bool = False) -> Table:

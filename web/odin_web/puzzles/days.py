@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError, OdinError
-from odin_web.replies import Asked, Endpoint, body, post_endpoint, refusal_of
+from odin_web.replies import Body, Endpoint, body, post_endpoint, refusal_of
 from odin_web.searches import Searches, Send
 
 DAILY = "daily"
@@ -75,8 +75,8 @@ def make_day(day: datetime.date, cancel: threading.Event) -> Puzzle:
     return _remembered(day, puzzle)
 
 
-def asked_of_day(searches: Searches, kind: type[Asked], work: Callable[[Asked], Any]) -> Endpoint:
-    """Make an endpoint like `odin_web.replies.asked` that makes the puzzle of a day before."""
+def endpoint_of_day(searches: Searches, kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:
+    """Make an endpoint like `post_endpoint` that makes the puzzle of a day before."""
     answering = post_endpoint(kind, work)
 
     def day_in(content: bytes) -> datetime.date | None:

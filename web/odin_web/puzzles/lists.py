@@ -18,7 +18,7 @@ from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_web.puzzles.days import DAILY, WEEK, asked_of_day
+from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, puzzle_named, shipped
 from odin_web.replies import NOT_FOUND, get_endpoint, in_thread, post, post_endpoint, refused
 from odin_web.searches import Searches
@@ -34,7 +34,7 @@ def routes(searches: Searches) -> list[Route]:
     """Return the routes of lists and pictures."""
     return [
         Route("/lists", get_endpoint(lists)),
-        post("/summary", asked_of_day(searches, PuzzleNamed, summary)),
+        post("/summary", endpoint_of_day(searches, PuzzleNamed, summary)),
         post("/forget", post_endpoint(PuzzleNamed, forgotten)),
         Route("/picture/{name:path}", _picture),
         Route("/file/{name:path}", _file),
@@ -98,14 +98,14 @@ def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> dic
     }
 
 
-def summary(wanted: PuzzleNamed) -> dict[str, Any]:
+def summary(request: PuzzleNamed) -> dict[str, Any]:
     """Return the entry of one puzzle."""
-    return entry(wanted.puzzle, puzzle_named(wanted.puzzle), _records()[0])
+    return entry(request.puzzle, puzzle_named(request.puzzle), _records()[0])
 
 
-def forgotten(wanted: PuzzleNamed) -> list[dict[str, Any]]:
+def forgotten(request: PuzzleNamed) -> list[dict[str, Any]]:
     """Remove a puzzle of the player; return those that are left."""
-    folder, _, key = wanted.puzzle.partition("/")
+    folder, _, key = request.puzzle.partition("/")
     if folder != MINE:
         raise InputError("only puzzles that you keep can be removed")
     forget(key)

@@ -33,7 +33,7 @@ MOST_PRINTED = 60
 PRINT_SECONDS = 180.0
 
 
-class NewPuzzlesAsked(msgspec.Struct, forbid_unknown_fields=True):
+class NewPuzzlesRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Puzzles to be made."""
 
     kind: str
@@ -44,14 +44,14 @@ class NewPuzzlesAsked(msgspec.Struct, forbid_unknown_fields=True):
     seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
 
 
-class OpenPuzzleAsked(msgspec.Struct, forbid_unknown_fields=True):
+class OpenPuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The text of a puzzle file, or a share code."""
 
     text: Annotated[str, msgspec.Meta(max_length=500_000)]
     name: str = ""
 
 
-class BookletAsked(msgspec.Struct, forbid_unknown_fields=True):
+class BookletRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Puzzles to be printed."""
 
     puzzles: Annotated[list[PuzzleName], msgspec.Meta(min_length=1, max_length=MOST_PRINTED)]
@@ -63,14 +63,14 @@ class BookletAsked(msgspec.Struct, forbid_unknown_fields=True):
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of making, opening and printing puzzles."""
     return [
-        post("/new", searches.endpoint(NewPuzzlesAsked, making)),
-        post("/open", post_endpoint(OpenPuzzleAsked, opened)),
-        post("/find", searches.endpoint(OpenPuzzleAsked, finding)),
-        post("/booklet", searches.endpoint(BookletAsked, printing)),
+        post("/new", searches.endpoint(NewPuzzlesRequest, making)),
+        post("/open", post_endpoint(OpenPuzzleRequest, opened)),
+        post("/find", searches.endpoint(OpenPuzzleRequest, finding)),
+        post("/booklet", searches.endpoint(BookletRequest, printing)),
     ]
 
 
-def making(wanted: NewPuzzlesAsked) -> Work:
+def making(request: NewPuzzlesRequest) -> Work:
     """Return the search for new puzzles.
 
     Its events are ``incumbent`` with the numbers of attempts and puzzles, and ``part`` with each
@@ -80,9 +80,9 @@ def making(wanted: NewPuzzlesAsked) -> Work:
     from odin_puzzles.batch.run import BatchSpec
     from odin_puzzles.generate.spec import spec_of
 
-    spec = spec_of(wanted.kind, wanted.board, wanted.difficulty, wanted.minimal)
-    seed = secrets.randbelow(2**31) if wanted.seed is None else wanted.seed
-    batch = BatchSpec(spec, seed, wanted.count, TRIES * wanted.count)
+    spec = spec_of(request.kind, request.board, request.difficulty, request.minimal)
+    seed = secrets.randbelow(2**31) if request.seed is None else request.seed
+    batch = BatchSpec(spec, seed, request.count, TRIES * request.count)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
         made, attempts = [], 0
@@ -92,25 +92,25 @@ def making(wanted: NewPuzzlesAsked) -> Work:
                 made.append(f"{MINE}/{keep(puzzle)}")
                 send("part", entry(made[-1], puzzle, {}))
             send("incumbent", {"tried": attempts, "made": len(made)})
-        return {"made": made, "tried": attempts, "wanted": wanted.count, "seed": seed}
+        return {"made": made, "tried": attempts, "wanted": request.count, "seed": seed}
 
     return work
 
 
-def opened(wanted: OpenPuzzleAsked) -> dict[str, Any]:
+def opened(request: OpenPuzzleRequest) -> dict[str, Any]:
     """Return the name of a puzzle, which is kept; None if its solution has to be searched for."""
-    puzzle = _read(wanted)
+    puzzle = _read(request)
     name = name_of(key_of(puzzle))
     if name is None and puzzle.solution:
         name = f"{MINE}/{keep(checked_solution(puzzle))}"
     return {"puzzle": name}
 
 
-def finding(wanted: OpenPuzzleAsked) -> Work:
+def finding(request: OpenPuzzleRequest) -> Work:
     """Return the search for the solution of a puzzle from elsewhere, which is then kept."""
     from odin_puzzles.uniqueness.placement_model import Undecided
 
-    puzzle = _read(wanted)
+    puzzle = _read(request)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
         try:
@@ -123,29 +123,29 @@ def finding(wanted: OpenPuzzleAsked) -> Work:
     return work
 
 
-def printing(wanted: BookletAsked) -> Work:
+def printing(request: BookletRequest) -> Work:
     """Return the making of a booklet; its result is a PDF document in base 64."""
     from odin_puzzles.booklet.make import DEFAULT_TITLE
     from odin_puzzles.booklet.process import booklet_within
 
-    chosen = [day_to_make(name) or puzzle_named(name) for name in wanted.puzzles]
+    chosen = [day_to_make(name) or puzzle_named(name) for name in request.puzzles]
 
     def work(send: Send, cancel: threading.Event) -> dict[str, str | None]:
         document = booklet_within(
             [each if isinstance(each, Puzzle) else make_day(each, cancel) for each in chosen],
             PRINT_SECONDS,
             cancel,
-            title=" ".join(wanted.title.split()) or DEFAULT_TITLE,
-            paper=wanted.paper,
-            per_page=wanted.per_page,
+            title=" ".join(request.title.split()) or DEFAULT_TITLE,
+            paper=request.paper,
+            per_page=request.per_page,
         )
         return {"pdf": None if document is None else base64.b64encode(document).decode()}
 
     return work
 
 
-def _read(wanted: OpenPuzzleAsked) -> Puzzle:
-    puzzle = puzzle_from_text(wanted.text, wanted.name or None)
+def _read(request: OpenPuzzleRequest) -> Puzzle:
+    puzzle = puzzle_from_text(request.text, request.name or None)
     if len(puzzle.position.boards) > MAX_BOARDS:
         raise InputError(f"boards: expected at most {MAX_BOARDS}")
     return puzzle

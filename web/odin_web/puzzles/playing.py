@@ -46,7 +46,7 @@ from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
 from odin_web.positions import places_of
-from odin_web.puzzles.days import asked_of_day
+from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches
@@ -76,14 +76,14 @@ class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unkno
     text: Command
 
 
-class PuzzleViewAsked(msgspec.Struct, forbid_unknown_fields=True):
+class PuzzleViewRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A puzzle with certain pieces, or as the player left it."""
 
     puzzle: PuzzleName
     pieces: Commands | None = None
 
 
-class PuzzlePlayAsked(msgspec.Struct, forbid_unknown_fields=True):
+class PuzzlePlayRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A game as the page has it, and a change."""
 
     puzzle: PuzzleName
@@ -91,7 +91,7 @@ class PuzzlePlayAsked(msgspec.Struct, forbid_unknown_fields=True):
     change: LayPuzzleTile | TakePieceBack | HintFollowed | None = None
 
 
-class PuzzlePlacesAsked(msgspec.Struct, forbid_unknown_fields=True):
+class PuzzlePlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A tile to be laid."""
 
     puzzle: PuzzleName
@@ -100,7 +100,7 @@ class PuzzlePlacesAsked(msgspec.Struct, forbid_unknown_fields=True):
     tile: str
 
 
-class PuzzleHintAsked(msgspec.Struct, forbid_unknown_fields=True):
+class PuzzleHintRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A game, and whether the player wants to know what to do, not only where to look."""
 
     puzzle: PuzzleName
@@ -111,20 +111,20 @@ class PuzzleHintAsked(msgspec.Struct, forbid_unknown_fields=True):
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of playing."""
     return [
-        post("/view", asked_of_day(searches, PuzzleViewAsked, viewed)),
-        post("/play", post_endpoint(PuzzlePlayAsked, played)),
-        post("/places", post_endpoint(PuzzlePlacesAsked, places)),
-        post("/hint", post_endpoint(PuzzleHintAsked, hinted)),
-        post("/check", post_endpoint(PuzzlePlayAsked, checked)),
-        post("/solution", post_endpoint(PuzzlePlayAsked, solution)),
+        post("/view", endpoint_of_day(searches, PuzzleViewRequest, viewed)),
+        post("/play", post_endpoint(PuzzlePlayRequest, played)),
+        post("/places", post_endpoint(PuzzlePlacesRequest, places)),
+        post("/hint", post_endpoint(PuzzleHintRequest, hinted)),
+        post("/check", post_endpoint(PuzzlePlayRequest, checked)),
+        post("/solution", post_endpoint(PuzzlePlayRequest, solution)),
     ]
 
 
-def viewed(wanted: PuzzleViewAsked) -> dict[str, Any]:
+def viewed(request: PuzzleViewRequest) -> dict[str, Any]:
     """Return a puzzle with its question, code and record, as the player left it."""
-    puzzle = puzzle_named(wanted.puzzle)
-    if wanted.pieces is not None:
-        return play_view(replayed(puzzle, wanted.pieces)[-1])
+    puzzle = puzzle_named(request.puzzle)
+    if request.pieces is not None:
+        return play_view(replayed(puzzle, request.pieces)[-1])
     try:
         record, unsaved = load_records().get(key_of(puzzle), PuzzleRecord()), ""
     except InputError as error:
@@ -136,12 +136,12 @@ def viewed(wanted: PuzzleViewAsked) -> dict[str, Any]:
         play, begun = Play(puzzle), replace(begun, pieces=())
     return {
         **play_view(play),
-        "puzzle": wanted.puzzle,
+        "puzzle": request.puzzle,
         "title": puzzle.title,
         "kind": puzzle.kind,
         "difficulty": puzzle.difficulty,
         "question": question(puzzle),
-        "asked": dict(zip(("key", "facts"), feast_kind(puzzle).asked(puzzle), strict=True)),
+        "asked": dict(zip(("key", "facts"), feast_kind(puzzle).page_question(puzzle), strict=True)),
         "code": share_code(puzzle),
         "begun": begun,
         "record": record,
@@ -149,10 +149,10 @@ def viewed(wanted: PuzzleViewAsked) -> dict[str, Any]:
     }
 
 
-def played(wanted: PuzzlePlayAsked) -> dict[str, Any]:
+def played(request: PuzzlePlayRequest) -> dict[str, Any]:
     """Return a game after a change; it is saved, and so is a solution."""
-    puzzle, play = _play_of(wanted)
-    match wanted.change:
+    puzzle, play = _play_of(request)
+    match request.change:
         case LayPuzzleTile(board, name, cells):
             play = lay_piece(play, _piece(play, board, name, cells))
         case TakePieceBack(board, cell):
@@ -162,8 +162,8 @@ def played(wanted: PuzzlePlayAsked) -> dict[str, Any]:
             play = take(play, place) if word == "take" else lay(play, text)
         case None:
             pass
-    begun = replace(wanted.begun, pieces=_commands(play, play.pieces))
-    if play.solved and wanted.change is not None:
+    begun = replace(request.begun, pieces=_commands(play, play.pieces))
+    if play.solved and request.change is not None:
         seconds = round(begun.seconds, 1)
         saved = _saved(puzzle, lambda record: record.after_solving(seconds, begun.stars))
     else:
@@ -171,36 +171,36 @@ def played(wanted: PuzzlePlayAsked) -> dict[str, Any]:
     return {**play_view(play), "begun": begun, "stars": begun.stars, **saved}
 
 
-def places(wanted: PuzzlePlacesAsked) -> dict[str, Any]:
+def places(request: PuzzlePlacesRequest) -> dict[str, Any]:
     """Return where a tile may be laid, as `odin_web.positions.places_of`."""
-    play = replayed(puzzle_named(wanted.puzzle), wanted.pieces)[-1]
-    laid = tile_named(play, wanted.tile)
-    state = board_states(play.puzzle)[_board(play, wanted.board)]
+    play = replayed(puzzle_named(request.puzzle), request.pieces)[-1]
+    laid = tile_named(play, request.tile)
+    state = board_states(play.puzzle)[_board(play, request.board)]
 
     def reason(piece: Piece) -> str | None:
-        return why_not(play, _piece(play, wanted.board, laid.id, piece.cells))
+        return why_not(play, _piece(play, request.board, laid.id, piece.cells))
 
     return {**places_of(state, laid, reason), "edge": play.at_table}
 
 
-def hinted(wanted: PuzzleHintAsked) -> dict[str, Any]:
+def hinted(request: PuzzleHintRequest) -> dict[str, Any]:
     """Return a hint: where to look, or what to do and why; it is counted."""
-    puzzle, play = _play_of(wanted)
-    given = hint(play, puzzle.solution, _steps(wanted.puzzle))
-    begun = wanted.begun
-    if wanted.whole:
+    puzzle, play = _play_of(request)
+    given = hint(play, puzzle.solution, _steps(request.puzzle))
+    begun = request.begun
+    if request.whole:
         begun = replace(begun, hints=begun.hints + 1, nudges=max(0, begun.nudges - 1))
     else:
         begun = replace(begun, nudges=begun.nudges + 1)
-    shown: dict[str, Any] = {"text": given.answer if wanted.whole else given.nudge}
-    if wanted.whole:
+    shown: dict[str, Any] = {"text": given.answer if request.whole else given.nudge}
+    if request.whole:
         shown |= {"command": given.command, "marked": given.piece and _marked(given.piece)}
     return {"hint": shown, "begun": begun, **_saved_begun(puzzle, begun)}
 
 
-def checked(wanted: PuzzlePlayAsked) -> dict[str, Any]:
+def checked(request: PuzzlePlayRequest) -> dict[str, Any]:
     """Return the pieces that do not belong to the solution."""
-    puzzle, play = _play_of(wanted)
+    puzzle, play = _play_of(request)
     wrong = misplaced(play, puzzle.solution)
     return {
         "wrong": [_marked(piece) for piece in wrong],
@@ -209,9 +209,9 @@ def checked(wanted: PuzzlePlayAsked) -> dict[str, Any]:
     }
 
 
-def solution(wanted: PuzzlePlayAsked) -> dict[str, Any]:
+def solution(request: PuzzlePlayRequest) -> dict[str, Any]:
     """Return the commands of the solution that fits the player's pieces best; the game ends."""
-    puzzle, play = _play_of(wanted)
+    puzzle, play = _play_of(request)
     pieces = solution_for(play, puzzle.solution)
     return {
         "pieces": _commands(play, pieces),
@@ -257,9 +257,9 @@ def play_view(play: Play) -> dict[str, Any]:
     }
 
 
-def _play_of(wanted: PuzzlePlayAsked | PuzzleHintAsked) -> tuple[Puzzle, Play]:
-    puzzle = puzzle_named(wanted.puzzle)
-    return puzzle, replayed(puzzle, wanted.begun.pieces)[-1]
+def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, Play]:
+    puzzle = puzzle_named(request.puzzle)
+    return puzzle, replayed(puzzle, request.begun.pieces)[-1]
 
 
 def _board(play: Play, number: int) -> int:

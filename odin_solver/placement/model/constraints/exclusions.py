@@ -17,11 +17,11 @@ def add_exclusions(
     indicator that may be 1 only if it is smaller, and one only if it is larger. At least one
     indicator is 1.
     """
-    if restrictions.barred:
+    if restrictions.forbidden:
         for area in variables.areas:
             for kind, cells, var in area.choices:
                 tile = problem.stock[kind].tile.id
-                if (area.area.number, tile, cells) in restrictions.barred:
+                if (area.area.number, tile, cells) in restrictions.forbidden:
                     model.add_constraint({var: 1}, upper=0)
     made: dict[tuple[str, int, int], Var] = {}
     for signature in restrictions.excluded:

@@ -21,7 +21,7 @@ def check_counts(state: GradingState) -> None:
         if most < state.open.bit_count():
             raise Contradiction(lambda: "there would be too few tiles for all the cells")
     values = state.table.values
-    if values is not None and _points(state, values) < values.floor:
+    if values is not None and _points(state, values) < values.minimum:
         raise Contradiction(lambda: "too few points could be reached")
 
 
@@ -64,7 +64,7 @@ def points(state: GradingState) -> Deduction | None:
     for number in bits(state.live):
         kind = table.kinds[number]
         income = values.income(state.room & ~table.cells[number], areas[kind])
-        if made + values.gains[number] + rest[kind] + income < values.floor:
+        if made + values.gains[number] + rest[kind] + income < values.minimum:
             out |= 1 << number
     if out:
         return Deduction(
@@ -82,7 +82,7 @@ def _indispensable(state: GradingState, values: CandidateValues) -> Deduction | 
             continue
         without = state.copy()
         without.live &= ~(1 << number)
-        if _points(without, values) < values.floor:
+        if _points(without, values) < values.minimum:
             reason = partial("without {} there would be too few points".format, table.text(number))
             return Deduction("points", number, 0, reason)
     return None
