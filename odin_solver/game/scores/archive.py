@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,9 @@ from odin_solver.support.files import data_folder, extend_file, locked, write_fi
 from odin_solver.support.reading import read_text
 
 FILE = "scores.jsonl"
+
+MOST_REMEMBERED = 10_000
+"""Lines that are not read again as long as they stay the same: reading 500 takes a second."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +142,12 @@ class ScoreArchive:
                 yield number, line
 
     def _game(self, number: int, line: str) -> FinishedGame:
-        name = f"{self.path}: line {number}"
-        return game_from(decode(line, name, "a finished game"), name)
+        return _game(line, f"{self.path}: line {number}")
+
+
+@lru_cache(MOST_REMEMBERED)
+def _game(line: str, name: str) -> FinishedGame:
+    return game_from(decode(line, name, "a finished game"), name)
 
 
 def _line(game: FinishedGame) -> str:

@@ -225,6 +225,8 @@ def _player(entry: ScoredPlayerEntry, counted: PlayerFile | None) -> ScoredPlaye
     sheet = ScoreSheet(**{**dict.fromkeys(CATEGORIES, 0), **begun, **points})
     if entry.total not in (None, sheet.total):
         raise InputError(f"total: {entry.total}, but the categories add up to {sheet.total}")
+    if abs(sheet.total) > MOST_POINTS:
+        raise InputError(f"expected a total of at most {MOST_POINTS}, got {sheet.total}")
     return ScoredPlayer(entry.name, sheet.total, sheet)
 
 

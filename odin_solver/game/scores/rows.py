@@ -12,6 +12,8 @@ OF_GAME = ("date", "length", "cards", "note")
 COLUMNS = ("game", *OF_GAME, "name", "total", *CATEGORIES)
 """Columns: the rows of a game have the same `game`."""
 
+MOST_LINES = 5000
+
 SEPARATORS = ",;\t"
 
 
@@ -50,6 +52,8 @@ def games_from_csv(text: str, name: str) -> tuple[FinishedGame, ...]:
         _check_columns(columns, name)
         for cells in reader:
             line = reader.line_num
+            if line > MOST_LINES:
+                raise InputError(f"{name}: expected at most {MOST_LINES} lines")
             if None in cells or None in cells.values():
                 problems.append(f"{name}: line {line}: expected {len(columns)} entries")
                 continue
