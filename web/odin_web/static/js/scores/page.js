@@ -21,8 +21,8 @@ const SAVED = "scores";
 const kept = new Store(null);
 /** @type {Store<Sheet>} */
 const sheet = new Store(begun());
-/** A game that has been removed, and a game that is there already. @type {Store<{ removed: any, known: boolean }>} */
-const asked = new Store({ removed: null, known: false });
+/** A game that was removed, and whether the one to be saved is there already. */
+const asked = new Store({ removed: /** @type {any} */ (null), known: /** @type {boolean} */ (false) });
 
 /** @returns {Column} */
 function column(name = "") {
