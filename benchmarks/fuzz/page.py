@@ -29,12 +29,14 @@ GAME = "mine"
 PAGES = (
     *("GET /api/puzzles/lists", "GET /api/games", f"GET /api/games/{GAME}", "GET /api/graenaland"),
     *("GET /api/vikings", f"GET /api/games/{GAME}/log", "GET /api/components"),
+    *("GET /api/scores", "GET /api/scores/csv"),
 )
 STORES = {
     "progress": "data/puzzles.json",
     "puzzle": "data/puzzles/{key}.json",
     "game": f"data/games/{GAME}.log",
     "undone": f"data/games/{GAME}.undone",
+    "scores": "data/scores.jsonl",
     "profile": "home/config/odin/graenaland.toml",
 }
 """Files behind the page, relative to the folder of a case."""
@@ -75,6 +77,7 @@ def stored() -> Mapping[str, bytes]:
         own: json_text(puzzle),
         STORES["game"]: seeds.logs()[2].encode(),
         STORES["undone"]: b"round 1, actions: pass\n",
+        STORES["scores"]: b'{"date": "2026-11-27", "players": [{"name": "a", "silver": 9}]}\n',
         STORES["profile"]: tomli_w.dumps(profile()).encode(),
     }
 

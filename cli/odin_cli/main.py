@@ -38,6 +38,7 @@ COMMANDS = {
     "game": "odin_cli.game.group:game",
     "plan": "odin_cli.planner.plan:plan",
     "table": "odin_cli.tables:table",
+    "score": "odin_cli.scores:score",
     "vikings": "odin_cli.vikings.group:vikings",
     "graenaland": "odin_cli.graenaland.group:graenaland",
 }

@@ -9,6 +9,9 @@ from odin_solver.rules.scoring import THING_PENALTY_POINTS, uncovered_points
 from odin_solver.rules.touching import thing_penalties
 from odin_solver.support.display import Displayed
 
+COSTS = ("home_board", "exploration_cells", "house_cells", "penalties")
+"""Categories that cost points."""
+
 
 class ScoreSheet(Displayed, msgspec.Struct, frozen=True):
     """Points by category, as on the score sheet in the box; losses are negative.

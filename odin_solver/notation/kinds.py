@@ -1,4 +1,4 @@
-"""The kinds of files: a game's log, a state of a game, a table, a puzzle, a position.
+"""The kinds of files: a game's log, a state of a game, a table, scores, a puzzle, a position.
 
 This module knows a kind by its content, and who reads it: higher packages register their readers.
 """
@@ -24,6 +24,7 @@ class FileKind(StrEnum):
     CODE = "share code"
     POSITION = "position"
     TABLE = "table"
+    SCORES = "score file"
 
 
 class Recognised(NamedTuple):
@@ -91,9 +92,18 @@ def recognised(text: str, name: str, what: str = "a position") -> Recognised:
         return Recognised(FileKind.PUZZLE, data)
     if "state" in keys or ("vikings" in keys and "stack" in keys):
         return Recognised(FileKind.STATE, data)
+    if isinstance(data, dict) and _is_of_scores(data):
+        return Recognised(FileKind.SCORES, data)
     if not _OF_TABLES.isdisjoint(keys):
         return Recognised(FileKind.TABLE, data)
     return Recognised(FileKind.POSITION, data)
+
+
+def _is_of_scores(data: dict[str, object]) -> bool:
+    players = data.get("players")
+    return "date" in data or (
+        isinstance(players, list) and any(isinstance(p, dict) for p in players)
+    )
 
 
 def refuse(text: str, name: str, *, expected: FileKind) -> None:

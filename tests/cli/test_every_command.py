@@ -10,6 +10,8 @@ import pytest
 from odin_cli.main import odin
 from odin_cli.web import beginning_of
 from odin_puzzles.shipped import all_packs, heads, packs
+from odin_solver.game.scores import csv_text, default_archive, finished_game
+from odin_solver.game.scores.template import score_template
 from odin_solver.graenaland.examples import ORDER as GRAENALAND
 from odin_solver.graenaland.examples import example_text as graenaland_example_text
 from odin_solver.notation.examples import ORDER as FEAST
@@ -22,6 +24,8 @@ from tests.profiles import cases
 
 LOG = Path(__file__).parent.parent / "web" / "data" / "game.log"
 BEGUN_LINES = 38
+
+SCORES = score_template("2026-11-27", "long", "A", ["Anna", "Ben"])
 
 SHORT = "--time-limit 0.2 --seed 1"
 QUICK = f"{SHORT} --quiet"
@@ -73,6 +77,14 @@ COMMANDS = {
         "BEGUN --time 0.2 --quiet --json",
     ),
     "table new": ("", "FEAST", "--length short --round 3 --players 4"),
+    "score show": ("SCORE", "SCORE --json", "KEPT", "LOG --player Anna"),
+    "score new": ("", "--players 4 --length short --cards A,B"),
+    "score add": ("SCORE", "LOG"),
+    "score list": ("", "--json"),
+    "score stats": ("", "--length short --cards none --player Anna --json"),
+    "score remove": ("KEPT",),
+    "score export": ("", "-o out.csv"),
+    "score import": ("CSV",),
     "vikings show": ("VIKINGS", f"VIKINGS {PICTURES}", "VIKINGS --json"),
     "vikings check": ("VIKINGS", "VIKINGS --json"),
     "vikings example": ("", *VIKINGS),
@@ -170,6 +182,14 @@ def shipped(word: str) -> list[str]:
     elif word == "BEGUN":
         begun = LOG.read_text(encoding="utf-8").splitlines(keepends=True)[:BEGUN_LINES]
         texts = {"begun.log": "".join(begun)}
+    elif word == "SCORE":
+        texts = {"score.toml": SCORES}
+    elif word == "CSV":
+        texts = {"scores.csv": csv_text([finished_game(SCORES, "score.toml")])}
+    elif word == "KEPT":
+        game = finished_game(SCORES, "score.toml")
+        default_archive().add([game])
+        return [game.id]
     elif word == "PUZZLE":
         return puzzles()
     elif word == "PROFILE":

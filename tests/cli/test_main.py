@@ -55,7 +55,7 @@ def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["sovle"], ["'sovle'", "did you mean solve?"]),
+        (["sovle"], ["'sovle'", "did you mean solve"]),
         (["frobnicate"], ["expected one of solve, hint, analyse, feast"]),
         (["solve"], ["POSITION", "odin solve --help"]),
         (["solve", "x.json", "--workers", "many"], ["--workers", "many"]),

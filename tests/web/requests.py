@@ -1,5 +1,6 @@
 """All routes of the server, and a good request for each."""
 
+import json
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.testclient import TestClient
 
+from odin_solver.game.scores import game_from
 from odin_solver.graenaland.examples import example_text
 from odin_solver.graenaland.files import made_up_profile, profile_data
 from odin_solver.notation.examples import example
@@ -42,6 +44,9 @@ ROUTES = sorted(set(routes(application().routes)))
 POSITION = position_data(example("opening"))
 MAP = tomllib.loads(example_text("one-village"))
 PROFILE = profile_data(made_up_profile())
+SCORES = {
+    "players": [{"name": "Anna", "ships": 16, "home_board": -9}, {"name": "Ben", "total": 98}]
+}
 PUZZLE = {"puzzle": "first-steps/1", "begun": {"pieces": []}}
 
 
@@ -75,6 +80,10 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/game/coach": seen,
         "/api/game/fill": {**seen, "seconds": 1},
         "/api/game/review": {"game": game},
+        "/api/scores/add": {"game": SCORES},
+        "/api/scores/remove": {"id": game_from(SCORES, "game").id},
+        "/api/scores/import": {"text": "name,total\nAnna,98", "name": "s.csv"},
+        "/api/scores/open": {"text": json.dumps(SCORES), "name": "s.json"},
         "/api/graenaland/text": {"text": "players = []", "name": "p.toml"},
         "/api/graenaland/example": {"name": "points"},
         "/api/graenaland/view": {"position": MAP},

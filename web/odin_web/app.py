@@ -79,6 +79,11 @@ def application(
 
         return routes(searches)
 
+    def scores() -> Sequence[BaseRoute]:
+        from odin_web.scores import routes
+
+        return routes()
+
     first = OnDemand(["/api/components", "/api/position"], position)
 
     @asynccontextmanager
@@ -98,6 +103,7 @@ def application(
             OnDemand([f"/api/position/{name}" for name in ("hint", "analyse", "loss")], advice),
             first,
             OnDemand(["/api/game"], games),
+            OnDemand(["/api/scores"], scores),
             OnDemand(["/api/graenaland"], graenaland),
             OnDemand(["/api/vikings"], vikings),
             *puzzles.routes(searches),

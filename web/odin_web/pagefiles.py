@@ -22,6 +22,7 @@ PAGES = {
     "/": "position",
     "/puzzles": "puzzles",
     "/games": "games",
+    "/scores": "scores",
     "/graenaland": "graenaland",
     "/vikings": "vikings",
 }

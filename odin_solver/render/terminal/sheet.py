@@ -8,14 +8,11 @@ import msgspec
 from rich.padding import Padding
 from rich.text import Text
 
-from odin_solver.game.scoring import ScoreSheet
+from odin_solver.game.scoring import COSTS, ScoreSheet
 from odin_solver.render.terminal.tables import plain_table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-COSTS = ("home_board", "exploration_cells", "house_cells", "penalties")
-"""Entries that cost points, the right column of the sheet."""
 
 Entry = tuple[str, str]
 
@@ -42,10 +39,11 @@ def mean_sheet_text(sheets: Iterable[ScoreSheet]) -> "RenderableType":
 def _two_columns(left: Sequence[Entry], right: Sequence[Entry], total: str) -> Padding:
     table = plain_table("left", "right", "left", "right")
     for pairs in zip_longest(left, right, fillvalue=("", "")):
-        table.add_row(*(part for name, points in pairs for part in (_label(name), points)))
+        table.add_row(*(part for name, points in pairs for part in (label(name), points)))
     table.add_row(Text("Total", style="bold"), Text(total, style="bold"))
     return Padding(table, (0, 0, 0, 2))
 
 
-def _label(name: str) -> str:
+def label(name: str) -> str:
+    """Return the name of a category."""
     return name.replace("_", " ").capitalize()

@@ -76,6 +76,18 @@ def test_graenaland(visiting: Visiting, options: Options) -> None:
     check(page)
 
 
+def test_scores(visiting: Visiting, options: Options) -> None:
+    page = visiting(**options).page("/scores")
+    page.locator("[data-column='0']").nth(1).fill("16")
+    page.locator("[data-column='1']").last.fill("9x")
+    check(page)
+    page.locator("[data-column='1']").last.fill("98")
+    page.locator("button.primary").click()
+    expect(page.locator(".sc-games li").first).to_be_visible()
+    page.locator("[aria-expanded]").click()
+    check(page)
+
+
 def test_vikings(visiting: Visiting, options: Options) -> None:
     page = visiting(**options).page("/vikings")
     expect(page.locator(".v-picture svg").first).to_be_visible()

@@ -19,7 +19,7 @@ from odin_solver.game.kernel.order import asked_by
 from odin_solver.game.kernel.play import current, decides, decision, legal_moves
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.phases import income
-from odin_solver.game.scoring import score_sheet
+from odin_solver.game.scoring import COSTS, score_sheet
 from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState
@@ -34,9 +34,6 @@ from odin_web.games.chance import chance_view, dice_view, strip_items
 from odin_web.games.moves import moves_view, without_ids
 from odin_web.games.store import OpenGame
 from odin_web.views import board_view
-
-LOSSES = ("home_board", "exploration_cells", "house_cells", "penalties")
-"""Entries of the score sheet that cost points."""
 
 LARGE = ("boards", "spaces")
 """Lists that make up most of a view, and of which a move changes little."""
@@ -155,7 +152,7 @@ def state_view(state: State) -> dict[str, Any]:
                 "id": name,
                 "name": name.replace("_", " ").capitalize(),
                 "points": points,
-                "loss": name in LOSSES,
+                "loss": name in COSTS,
             }
             for name, points in msgspec.structs.asdict(sheet).items()
         ],

@@ -1,0 +1,220 @@
+"""``odin score``: score sheets of finished games, and their archive."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from odin_cli.commands import BAD_INPUT, LazyGroup, argument, choice, command, number, option
+from odin_cli.options import FILE, JSON, output_option
+from odin_cli.output import check_writable, print_json, print_text, stdout_console
+from odin_solver.errors import InputError
+from odin_solver.game.scores.file import ID_LENGTH, FinishedGame, decks
+from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
+from odin_solver.words.names import number_of
+
+TABLE: Mapping[str, str] = {
+    name: f"odin_cli.scores:{function}"
+    for name, function in {
+        "show": "show",
+        "new": "new",
+        "add": "add",
+        "list": "list_",
+        "stats": "stats",
+        "remove": "remove",
+        "export": "export",
+        "import": "import_",
+    }.items()
+}
+
+score = LazyGroup(
+    "score",
+    TABLE,
+    help="""Keep the scores of real games of 1 to 4 players.
+
+    A game is a score file with points by category, or with totals only. The archive lies in
+    ODIN_DATA_DIR or the user's data folder.
+""",
+    example="odin score new --players 3 -o score.toml && odin score show score.toml",
+)
+
+SCHEMA = 1
+"""Version of the output of --json."""
+
+PLAYER = option("Name of the player of a file that names none.", metavar="NAME")
+CARDS = option(
+    "Decks of occupations: none, or such as A or A,B.", metavar="DECKS", parse=decks, default=None
+)
+
+
+def _load(path: str, player: str | None) -> FinishedGame:
+    from odin_solver.game.scores.reading import finished_game
+
+    folder = Path() if path == STANDARD_INPUT else Path(path).parent
+    return finished_game(read_text(path), source_name(path), folder, player or "")
+
+
+def _archived(name: str) -> FinishedGame | None:
+    """Return the game of the archive that an id names, unless a file has this name."""
+    from odin_solver.game.scores.archive import default_archive
+
+    if len(name) != ID_LENGTH or Path(name).exists():
+        return None
+    return next((game for game in default_archive().read().games if game.id == name), None)
+
+
+def _data(game: FinishedGame) -> dict[str, Any]:
+    from odin_solver.game.scores.file import game_data
+
+    return {**game_data(game), "id": game.id, "winners": game.winners}
+
+
+def _tell(problems: Sequence[str]) -> int:
+    """Name the lines of the archive that cannot be read; return the exit code."""
+    for problem in problems:
+        click.echo(f"odin: {problem}", err=True)
+    return BAD_INPUT if problems else 0
+
+
+@command("odin score show score.toml")
+def show(file: str = FILE, player: str | None = PLAYER, json: bool = JSON) -> None:
+    """Print the score sheet of a finished game, with the winner.
+
+    FILE is a score file, or the end of one player's game: its log, a table, or a position, which
+    are counted by the rules. A position has no ships and cards. Or it is the id of a game in the
+    archive.
+    """
+    game = _archived(file) or _load(file, player)
+    if json:
+        print_json(_data(game))
+        return
+    from odin_solver.render.terminal.scores import game_sheet_text
+
+    stdout_console().print(game_sheet_text(game))
+
+
+@command("odin score new --players 3 --length short -o score.toml")
+def new(
+    players: int = number("Players.", 1, 4, default=1),
+    length: GameLength = choice("Seven rounds or six.", among=ROUNDS, default="long"),
+    cards: str | None = CARDS,
+    output: str | None = output_option(),
+) -> None:
+    """Write a score file to fill in, of today."""
+    from datetime import date
+
+    from odin_solver.game.scores.file import NO_CARDS
+    from odin_solver.game.scores.template import score_template
+
+    check_writable(output)
+    names = [f"Player {at}" for at in range(1, players + 1)]
+    print_text(score_template(date.today().isoformat(), length, cards or NO_CARDS, names), output)
+
+
+@command("odin score add score.toml")
+def add(
+    file: str = FILE,
+    player: str | None = PLAYER,
+    again: bool = option("Add a game that is there already once more."),
+) -> None:
+    """Keep a finished game in the archive.
+
+    FILE is as for odin score show. A game without a date is one of today.
+    """
+    from datetime import date
+
+    import msgspec
+
+    from odin_solver.game.scores.archive import default_archive
+
+    game = _load(file, player)
+    dated = msgspec.structs.replace(game, date=game.date or date.today().isoformat())
+    if not default_archive().add([dated], again=again):
+        known = f"the archive has this game of {dated.date} already ({dated.id})"
+        raise InputError(f"{source_name(file)}: {known}: --again adds it once more")
+    click.echo(f"added {dated.id}")
+
+
+@command("odin score list", "list")
+def list_(json: bool = JSON) -> int:
+    """List the games of the archive."""
+    from odin_solver.game.scores.archive import default_archive
+    from odin_solver.render.terminal.scores import games_text
+
+    kept = default_archive().read()
+    if json:
+        print_json({"schema": SCHEMA, "games": [_data(game) for game in kept.games]})
+    elif kept.games:
+        stdout_console().print(games_text(kept.games))
+    else:
+        click.echo("no games: odin score add FILE adds one")
+    return _tell(kept.problems)
+
+
+@command("odin score stats --length long --cards none")
+def stats(
+    length: GameLength | None = choice("Only games of this length.", among=ROUNDS),
+    cards: str | None = CARDS,
+    player: str | None = option("Only results of this player.", metavar="NAME"),
+    json: bool = JSON,
+) -> int:
+    """Print statistics of the archive: means, best results, categories."""
+    from odin_solver.game.scores.archive import default_archive
+    from odin_solver.game.scores.statistics import score_statistics
+    from odin_solver.render.terminal.scores import statistics_text
+
+    kept = default_archive().read()
+    found = score_statistics(
+        kept.games, length=length or "", cards=cards or "", player=player or ""
+    )
+    if json:
+        import msgspec
+
+        print_json({"schema": SCHEMA, **msgspec.structs.asdict(found)})
+    elif found.games:
+        stdout_console().print(statistics_text(found))
+    else:
+        click.echo("no games")
+    return _tell(kept.problems)
+
+
+@command("odin score remove 1f0c2a9b")
+def remove(game: str = argument("ID")) -> None:
+    """Remove a game from the archive; its score file is printed.
+
+    ID is the one that odin score list shows.
+    """
+    from odin_solver.game.scores.archive import default_archive
+    from odin_solver.game.scores.file import game_data
+
+    print_json(game_data(default_archive().remove(game)))
+
+
+@command("odin score export -o scores.csv")
+def export(output: str | None = output_option()) -> int:
+    """Write the archive as CSV, a row for each player."""
+    from odin_solver.game.scores.archive import default_archive
+    from odin_solver.game.scores.rows import csv_text
+
+    check_writable(output)
+    kept = default_archive().read()
+    print_text(csv_text(kept.games), output)
+    return _tell(kept.problems)
+
+
+@command("odin score import scores.csv", "import")
+def import_(file: str = argument("CSV")) -> None:
+    """Add the games of a CSV file to the archive; those that are there already are left out.
+
+    Columns are as odin score export writes them; only name and total are needed.
+    """
+    from odin_solver.game.scores.archive import default_archive
+    from odin_solver.game.scores.rows import games_from_csv
+
+    games = games_from_csv(read_text(file), source_name(file))
+    new = default_archive().add(games)
+    known = len(games) - len(new)
+    there = f", {known} there already" if known else ""
+    click.echo(f"added {number_of(len(new), 'game')}{there}")

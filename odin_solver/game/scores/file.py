@@ -1,0 +1,240 @@
+"""The format of score files, its schema, and the finished game that one holds."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from datetime import date as day
+from functools import partial
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from odin_solver.errors import InputError
+from odin_solver.game.scoring import COSTS, ScoreSheet
+from odin_solver.rules.position import GameLength
+from odin_solver.support.validating import Faults, checked, one_line, schema_of
+
+SCHEMA_FILE = "scores.schema.json"
+"""The schema, shipped for editors; ``python -m odin_solver.game.scores`` renews it."""
+
+CATEGORIES = ScoreSheet.__struct_fields__
+
+NO_CARDS = "none"
+DECKS = ("A", "B", "C")
+MOST_PLAYERS = 4
+MOST_POINTS = 999
+ID_LENGTH = 8
+
+
+def _name(text: str) -> str:
+    name = one_line(text).strip()
+    if not name:
+        raise InputError("expected a name")
+    return name
+
+
+def _date(text: str) -> str:
+    try:
+        return day.fromisoformat(text).isoformat()
+    except ValueError:
+        raise InputError(f"expected a date such as 2026-11-27, got {text!r}") from None
+
+
+def decks(text: str) -> str:
+    """Return the decks of occupations in one spelling: ``none``, or letters such as ``A,B``.
+
+    Raises
+    ------
+    InputError
+        If there are no such decks.
+    """
+    wanted = text.strip().upper()
+    if wanted in ("", NO_CARDS.upper()):
+        return NO_CARDS
+    letters = set(DECKS if wanted == "ALL" else wanted.replace(" ", "").split(","))
+    if not letters <= set(DECKS):
+        raise InputError(f"expected none, all, or decks such as A or A,B, got {text!r}")
+    return ",".join(sorted(letters))
+
+
+Name = Annotated[str, checked(_name, max_length=60)]
+Gain = Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)]
+Points = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+
+
+class ScoredPlayerEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A player: points by category, a total, or a file that is counted.
+
+    Losses are the points lost, with or without a minus sign. Categories that are left out count 0;
+    given beside a file they replace what is counted.
+    """
+
+    name: Name
+    total: Points | None = None
+    file: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+    ships: Gain | None = None
+    emigration: Gain | None = None
+    exploration_boards: Gain | None = None
+    houses: Gain | None = None
+    animals: Gain | None = None
+    occupations: Points | None = None
+    silver: Gain | None = None
+    final_income: Gain | None = None
+    english_crown: Gain | None = None
+    home_board: Points | None = None
+    exploration_cells: Points | None = None
+    house_cells: Points | None = None
+    penalties: Points | None = None
+
+
+class ScoreFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A finished game as a file holds it."""
+
+    players: Annotated[list[ScoredPlayerEntry], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
+    schema: Literal[1] = 1
+    date: Annotated[str, checked(_date, {"format": "date"}, max_length=30)] = ""
+    game: GameLength = "long"
+    cards: Annotated[str, checked(decks, max_length=30)] = NO_CARDS
+    note: Annotated[str, checked(one_line, max_length=200)] = ""
+
+
+class ScoredPlayer(msgspec.Struct, frozen=True):
+    """A player of a finished game; without a sheet only the total is known."""
+
+    name: str
+    total: int
+    sheet: ScoreSheet | None = None
+
+
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A finished game.
+
+    Attributes
+    ----------
+    players
+        One to four.
+    date
+        Its day, such as 2026-11-27; empty if it is not known.
+    length
+        Long or short.
+    cards
+        Decks of occupations such as ``A,B``, or ``none``.
+    note
+        A remark.
+    """
+
+    players: tuple[ScoredPlayer, ...]
+    date: str = ""
+    length: GameLength = "long"
+    cards: str = NO_CARDS
+    note: str = ""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those with the highest total, who share the victory (rules, 6); nobody alone."""
+        if len(self.players) == 1:
+            return ()
+        best = max(player.total for player in self.players)
+        return tuple(player.name for player in self.players if player.total == best)
+
+    @property
+    def id(self) -> str:
+        """`ID_LENGTH` characters that stand for all that is known of it."""
+        return sha256(msgspec.json.encode(game_data(self))).hexdigest()[:ID_LENGTH]
+
+
+PlayerFile = Callable[[str], ScoreSheet]
+"""Counts the file of a player, given its path."""
+
+
+def game_data(game: FinishedGame) -> dict[str, Any]:
+    """Return a finished game as the data of a score file; `game_from` gives the same game."""
+    return {
+        "schema": 1,
+        **({"date": game.date} if game.date else {}),
+        "game": game.length,
+        "cards": game.cards,
+        **({"note": game.note} if game.note else {}),
+        "players": [
+            {"name": player.name, "total": player.total}
+            | (msgspec.structs.asdict(player.sheet) if player.sheet else {})
+            for player in game.players
+        ],
+    }
+
+
+def game_from(data: object, name: str, counted: PlayerFile | None = None) -> FinishedGame:
+    """Build a finished game from the plain data of a score file.
+
+    Parameters
+    ----------
+    data
+        The data.
+    name
+        What to call them in errors.
+    counted
+        Counts the files of players; without it they are refused.
+
+    Raises
+    ------
+    InputError
+        If something is wrong; it holds all that is.
+    """
+    if not isinstance(data, dict):
+        raise InputError(f"{name}: expected an object with the keys of a score file")
+    if isinstance(data.get("date"), day):  # TOML knows dates
+        data = {**data, "date": data["date"].isoformat()}
+    if isinstance(data.get("game"), str):
+        data = {**data, "game": data["game"].lower()}
+    found = Faults(name)
+    file = found.read(data, ScoreFile, whole="score file")
+    if isinstance(file, ScoreFile) and not file.players:
+        found.add(["players: expected 1 to 4 players, got none"])
+    found.raise_any()
+    assert isinstance(file, ScoreFile)
+    players = [
+        found.attempt(f"players[{at}]", partial(_player, entry, counted))
+        for at, entry in enumerate(file.players)
+    ]
+    for who, count in Counter(entry.name for entry in file.players).items():
+        if count > 1:
+            found.add([f"players: {who} twice: expected different names"])
+    found.raise_any()
+    return FinishedGame(
+        tuple(player for player in players if player is not None),
+        file.date,
+        file.game,
+        file.cards,
+        file.note,
+    )
+
+
+def _player(entry: ScoredPlayerEntry, counted: PlayerFile | None) -> ScoredPlayer:
+    points = {name: given for name in CATEGORIES if (given := getattr(entry, name)) is not None}
+    points |= {name: -abs(points[name]) for name in COSTS if name in points}
+    begun: Mapping[str, int] = {}
+    if entry.file is not None:
+        if counted is None:
+            raise InputError("file: expected points, files are read by odin score only")
+        begun = msgspec.structs.asdict(counted(entry.file))
+    if not points and not begun:
+        if entry.total is None:
+            raise InputError(f"expected a total, categories such as {CATEGORIES[0]}, or a file")
+        return ScoredPlayer(entry.name, entry.total)
+    sheet = ScoreSheet(**{**dict.fromkeys(CATEGORIES, 0), **begun, **points})
+    if entry.total not in (None, sheet.total):
+        raise InputError(f"total: {entry.total}, but the categories add up to {sheet.total}")
+    if abs(sheet.total) > MOST_POINTS:
+        raise InputError(f"expected a total of at most {MOST_POINTS}, got {sheet.total}")
+    return ScoredPlayer(entry.name, sheet.total, sheet)
+
+
+def score_schema() -> dict[str, Any]:
+    """Return the JSON Schema of score files."""
+    return schema_of(ScoreFile, title="A finished game of A Feast for Odin for odin_solver")
+
+
+def schema_text() -> str:
+    """Return the text of the schema file."""
+    return json.dumps(score_schema(), indent=2) + "\n"

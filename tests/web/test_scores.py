@@ -1,0 +1,85 @@
+"""Requests about the scores of real games."""
+
+import json
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from odin_solver.game.scores import default_archive, game_data, games_from_csv
+from tests.web.requests import LOG, SCORES, client
+
+OTHER = {"players": [{"name": "Eva", "total": 77}], "date": "2026-01-01"}
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
+    return client()
+
+
+def test_a_game_is_kept_once_changed_and_removed(page: TestClient) -> None:
+    assert page.get("/api/scores").json()["games"] == []
+    (game,) = page.post("/api/scores/add", json={"game": SCORES}).json()["games"]
+    assert game["winners"] == ["Ben"]
+    assert [each["total"] for each in game["data"]["players"]] == [7, 98]
+    known = page.post("/api/scores/add", json={"game": SCORES})
+    assert (known.status_code, known.json()["known"]) == (409, True)
+    again = page.post("/api/scores/add", json={"game": SCORES, "again": True}).json()
+    assert len(again["games"]) == 2
+    page.post("/api/scores/remove", json={"id": game["id"]})
+    same = page.post("/api/scores/add", json={"game": SCORES, "instead": game["id"]}).json()
+    assert [each["id"] for each in same["games"]] == [game["id"]]
+    changed = page.post("/api/scores/add", json={"game": OTHER, "instead": game["id"]}).json()
+    assert [each["data"]["date"] for each in changed["games"]] == ["2026-01-01"]
+    assert changed["statistics"]["all"]["best"] == 77
+    assert page.post("/api/scores/remove", json={"id": game["id"]}).status_code == 422
+    assert [game_data(each)["date"] for each in default_archive().read().games] == ["2026-01-01"]
+
+
+def test_the_newest_game_comes_first(page: TestClient) -> None:
+    for date in ("2026-02-02", "2026-03-03", "2026-01-01"):
+        shown = page.post("/api/scores/add", json={"game": {**OTHER, "date": date}}).json()
+    assert [game["data"]["date"][:7] for game in shown["games"]] == [
+        "2026-03",
+        "2026-02",
+        "2026-01",
+    ]
+
+
+def test_csv_out_and_in(page: TestClient) -> None:
+    page.post("/api/scores/add", json={"game": SCORES})
+    answer = page.get("/api/scores/csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    games = games_from_csv(answer.text, "scores.csv")
+    assert games == default_archive().read().games
+    text = {"text": answer.text + "9,2026-01-01,short,none,,Ida,50\n", "name": "s.csv"}
+    bad = page.post("/api/scores/import", json=text)
+    assert bad.json()["error"] == "s.csv: line 4: expected 20 entries"
+    text["text"] = text["text"].replace("Ida,50", "Ida,50" + "," * 13)
+    assert len(page.post("/api/scores/import", json=text).json()["games"]) == 2
+
+
+def test_files_are_counted(page: TestClient) -> None:
+    log = {"text": LOG.read_text(encoding="utf-8"), "name": "game.log"}
+    (player,) = page.post("/api/scores/open", json=log).json()["players"]
+    assert (player["total"], player["emigration"]) == (128, 81)
+    named = {"text": json.dumps(SCORES), "name": "s.json"}
+    assert page.post("/api/scores/open", json=named).json()["players"][1]["name"] == "Ben"
+
+
+def test_files_that_others_name_are_not_read(page: TestClient, tmp_path: Path) -> None:
+    (tmp_path / "home.json").write_text('{"boards": [{"board": "home"}]}', encoding="utf-8")
+    game = {"players": [{"name": "a", "file": str(tmp_path / "home.json")}]}
+    for path, asked in (
+        ("add", {"game": game}),
+        ("open", {"text": json.dumps(game), "name": "s.json"}),
+    ):
+        answer = page.post(f"/api/scores/{path}", json=asked)
+        assert answer.status_code == 422
+        assert "players[0]: file: expected points" in answer.json()["error"]
+
+
+def test_bad_lines_are_told(page: TestClient, tmp_path: Path) -> None:
+    (tmp_path / "scores.jsonl").write_text("{half\n", encoding="utf-8")
+    assert "line 1: invalid JSON" in page.get("/api/scores").json()["problems"][0]

@@ -1,0 +1,307 @@
+/** The page of scores: a sheet to fill in, the games that are kept, their statistics. */
+
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { Refused, get, post } from "../shared/api.js";
+import { language, t } from "../shared/i18n.js";
+import { say, signed } from "../shared/page.js";
+import { said } from "../shared/said.js";
+import { Store, useStore } from "../shared/store.js";
+
+/** @typedef {{ name: string, total: string, points: Record<string, string> }} Column */
+/** @typedef {{ date: string, game: string, cards: string, note: string, players: Column[], instead: string }} Sheet */
+/** @typedef {{ id: string, name: string, loss: boolean }} Category */
+/** @typedef {{ results: number, mean: number, best: number, name: string, date: string, wins: number, contests: number }} Summary */
+/** @typedef {{ id: string, winners: string[], data: any }} Game */
+
+const MOST_PLAYERS = 4;
+const DECKS = ["none", "A", "B", "C", "A,B", "A,C", "B,C", "A,B,C"];
+const SAVED = "scores";
+
+/** What the server keeps. @type {Store<any>} */
+const kept = new Store(null);
+/** @type {Store<Sheet>} */
+const sheet = new Store(begun());
+/** A game that was removed, and whether the one to be saved is there already. */
+const asked = new Store({ removed: /** @type {any} */ (null), known: /** @type {boolean} */ (false) });
+
+/** @returns {Column} */
+function column(name = "") {
+  return { name, total: "", points: {} };
+}
+
+/** @returns {Sheet} */
+function begun() {
+  try {
+    const saved = JSON.parse(localStorage.getItem(SAVED) ?? "null");
+    if (saved?.players.length) return saved;
+  } catch {
+    // Nothing is saved.
+  }
+  return { date: "", game: "long", cards: "none", note: "", players: [column(), column()], instead: "" };
+}
+
+/** @param {Partial<Sheet>} more */
+function change(more) {
+  sheet.update(more);
+  asked.set({ removed: null, known: false });
+  try {
+    localStorage.setItem(SAVED, JSON.stringify(sheet.value));
+  } catch {
+    // Private windows may refuse.
+  }
+}
+
+/** @param {number} at @param {Partial<Column>} more */
+const changePlayer = (at, more) => change({ players: sheet.value.players.map((each, i) => (i === at ? { ...each, ...more } : each)) });
+
+/** Points as typed: null if there are none, NaN if they are no number. @param {string} [text] */
+function points(text) {
+  const plain = (text ?? "").trim().replace("−", "-");
+  return plain ? (/^-?\d{1,3}$/.test(plain) ? Number(plain) : NaN) : null;
+}
+
+/** @param {Column} player */
+const isByCategory = (player) => Object.values(player.points).some((each) => points(each) !== null);
+
+/** @param {Column} player @param {Category[]} categories @returns {number | null} */
+function totalOf(player, categories) {
+  if (!isByCategory(player)) return points(player.total);
+  return categories.reduce((sum, { id, loss }) => {
+    const number = points(player.points[id]) ?? 0;
+    return sum + (loss ? -Math.abs(number) : number);
+  }, 0);
+}
+
+/** @param {string} cards */
+const cardsText = (cards) => (cards === "none" ? t("without_cards") : t("sc_decks", { decks: cards.replaceAll(",", ", ") }));
+
+/** @param {number} number */
+const mean = (number) => number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).replace("-", "−");
+
+/** @param {string} date */
+const day = (date) => (date ? new Date(`${date}T12:00`).toLocaleDateString(language, { dateStyle: "medium" }) : "");
+
+/** @param {() => Promise<unknown>} work */
+async function attempt(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refused && error.data.known) asked.update({ known: true });
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** A game as the sheet shows it. @param {any} data @param {string} [instead] @returns {Sheet} */
+function sheetOf(data, instead = "") {
+  const { date = "", game, cards, note = "", players } = data;
+  return {
+    ...{ date, game, cards, note, instead },
+    players: players.map((/** @type {any} */ { name, total, ...rest }) => ({
+      name,
+      total: String(total),
+      points: Object.fromEntries(Object.entries(rest).map(([id, value]) => [id, String(value)])),
+    })),
+  };
+}
+
+/** @param {boolean} again */
+const save = (again) =>
+  attempt(async () => {
+    const { players, instead, ...about } = sheet.value;
+    const categories = /** @type {Category[]} */ (kept.value.categories);
+    const bad = players.findIndex((each) => !Number.isInteger(totalOf(each, categories)));
+    if (bad >= 0) return say(t("sc_bad", { name: players[bad].name || t("sc_player", { n: bad + 1 }) }), true);
+    const game = {
+      ...about,
+      date: about.date || kept.value.today,
+      players: players.map((each, at) => ({
+        name: each.name.trim() || t("sc_player", { n: at + 1 }),
+        ...(isByCategory(each) ? Object.fromEntries(Object.entries(each.points).map(([id, text]) => [id, points(text) ?? 0])) : { total: points(each.total) }),
+      })),
+    };
+    kept.set(await post("/api/scores/add", { game, again, instead }));
+    change({ note: "", instead: "", date: "", players: players.map(({ name }) => column(name)) });
+    say(t("sc_saved"));
+  });
+
+/** @param {Game} game */
+const remove = (game) =>
+  attempt(async () => {
+    kept.set(await post("/api/scores/remove", { id: game.id }));
+    asked.set({ removed: game.data, known: false });
+    if (sheet.value.instead === game.id) sheet.update({ instead: "" });
+  });
+
+const putBack = () =>
+  attempt(async () => {
+    kept.set(await post("/api/scores/add", { game: asked.value.removed, again: true }));
+    asked.update({ removed: null });
+  });
+
+/** CSV is added to the archive, other files are shown; one player's file fills a free column. @param {File | undefined} file */
+const openFile = (file) =>
+  file &&
+  attempt(async () => {
+    const content = { text: await file.text(), name: file.name };
+    if (file.name.toLowerCase().endsWith(".csv")) {
+      const before = kept.value.games.length;
+      kept.set(await post("/api/scores/import", content));
+      return say(t("sc_imported", { n: kept.value.games.length - before }));
+    }
+    const found = sheetOf(await post("/api/scores/open", content));
+    const { players } = sheet.value;
+    const free = players.findIndex((each) => !isByCategory(each) && points(each.total) === null);
+    if (found.players.length > 1 || free < 0) return change(found);
+    changePlayer(free, { points: found.players[0].points });
+  });
+
+export function ScoresPage() {
+  const all = useStore(kept);
+  const { removed } = useStore(asked);
+  useEffect(() => {
+    const load = () => attempt(async () => kept.set(await get("/api/scores")));
+    void load();
+    window.addEventListener("focus", load);
+    return () => window.removeEventListener("focus", load);
+  }, []);
+  if (!all) return html`<main><p class="hint">${t("loading")}</p></main>`;
+  return html`
+    <main class="scores">
+      <h1 class="sr">${t("page_scores")}</h1>
+      <${Form} categories=${all.categories} />
+      <div>
+        ${all.problems.length > 0 && html`<ul class="violations" role="alert">${all.problems.map((/** @type {string} */ each) => html`<li>${each}</li>`)}</ul>`}
+        <section class="panel" aria-label=${t("sc_games")}>
+          <h2>${t("sc_games")}</h2>
+          ${removed && html`<p role="status">${t("sc_removed")} <button onClick=${putBack}>${t("undo")}</button></p>`}
+          ${all.games.length ? html`<ul class="sc-games">${all.games.map((/** @type {Game} */ each) => html`<${Row} key=${each.id} game=${each} />`)}</ul>` : html`<p class="muted">${t("sc_none")}</p>`}
+          <p class="sc-row">${all.games.length > 0 && html`<a href="/api/scores/csv" download="scores.csv">${t("sc_export")}</a>`} <span class="muted">${t("sc_file", { file: all.file })}</span></p>
+        </section>
+        ${all.statistics.all && html`<${Statistics} of=${all.statistics} categories=${all.categories} />`}
+      </div>
+    </main>
+  `;
+}
+
+/** In a column, Enter and the arrows go to the next row. @param {KeyboardEvent} event */
+function onKey(event) {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
+  if (!step || input.tagName !== "INPUT") return;
+  event.preventDefault();
+  const table = /** @type {HTMLElement} */ (event.currentTarget);
+  const inputs = [...table.querySelectorAll("input")].filter((each) => each.dataset.column === input.dataset.column);
+  inputs[inputs.indexOf(input) + step]?.focus();
+}
+
+/** @param {{ categories: Category[] }} props */
+function Form({ categories }) {
+  const now = useStore(sheet);
+  const { known } = useStore(asked);
+  const { players } = now;
+  const totals = players.map((each) => totalOf(each, categories));
+  const best = players.length > 1 && totals.every(Number.isInteger) ? Math.max(.../** @type {number[]} */ (totals)) : NaN;
+  const names = players.map((each, at) => each.name.trim() || t("sc_player", { n: at + 1 }));
+  const winners = names.filter((_, at) => totals[at] === best);
+  const text = (/** @type {(text: string) => void} */ work) => (/** @type {any} */ { target }) => work(target.value);
+  const invalid = (/** @type {string} */ value) => (Number.isNaN(points(value)) ? "true" : null);
+  return html`
+    <section class="panel" aria-label=${t("score_sheet")}>
+      <div class="sc-about">
+        <label>${t("sc_date")}<input type="date" value=${now.date || kept.value.today} onInput=${text((date) => change({ date }))} /></label>
+        <label>${t("game")}<select onChange=${text((game) => change({ game }))}>${["long", "short"].map((each) => html`<option value=${each} selected=${each === now.game}>${t(`game_${each}`)}</option>`)}</select></label>
+        <label>${t("sc_cards")}<select onChange=${text((cards) => change({ cards }))}>${DECKS.map((each) => html`<option value=${each} selected=${each === now.cards}>${cardsText(each)}</option>`)}</select></label>
+        <label>${t("sc_players")}<select onChange=${text((n) => change({ players: Array.from({ length: Number(n) }, (_, at) => players[at] ?? column()) }))}>${[1, 2, 3, MOST_PLAYERS].map((n) => html`<option value=${n} selected=${n === players.length}>${n}</option>`)}</select></label>
+        <label class="sc-note">${t("sc_note")}<input maxlength="200" value=${now.note} onInput=${text((note) => change({ note }))} /></label>
+      </div>
+      <table class="sc-sheet" onKeyDown=${onKey}>
+        <tbody>
+          <tr>
+            <th scope="row">${t("sc_name")}</th>
+            ${players.map((each, at) => html`<td><input maxlength="60" data-column=${at} aria-label=${t("sc_name_of", { n: at + 1 })} placeholder=${t("sc_player", { n: at + 1 })} value=${each.name} onInput=${text((name) => changePlayer(at, { name }))} /></td>`)}
+          </tr>
+          ${categories.map(
+            ({ id, name, loss }) => html`<tr class=${loss ? "sc-loss" : ""}>
+              <th scope="row">${said(name)}${loss ? " −" : ""}</th>
+              ${players.map(
+                (each, at) => html`<td><input inputmode="numeric" maxlength="4" data-column=${at} aria-label=${`${said(name)}, ${names[at]}`} aria-invalid=${invalid(each.points[id])}
+                  value=${each.points[id] ?? ""} onInput=${text((value) => changePlayer(at, { points: { ...each.points, [id]: value } }))} /></td>`,
+              )}
+            </tr>`,
+          )}
+          <tr class="sc-total">
+            <th scope="row">${t("total")}</th>
+            ${players.map((each, at) =>
+              isByCategory(each)
+                ? html`<td><output aria-label=${`${t("total")}, ${names[at]}`}>${Number.isInteger(totals[at]) ? signed(/** @type {number} */ (totals[at])) : "?"}</output></td>`
+                : html`<td><input inputmode="numeric" maxlength="4" data-column=${at} aria-label=${`${t("total")}, ${names[at]}`} aria-invalid=${invalid(each.total)} value=${each.total} onInput=${text((total) => changePlayer(at, { total }))} /></td>`,
+            )}
+          </tr>
+        </tbody>
+      </table>
+      <p class="verdict" role="status">${winners.length > 1 ? t("sc_tie", { names: winners.join(", ") }) : winners.length ? t("sc_wins", { name: winners[0] }) : ""}</p>
+      <div class="toolbar">
+        <button class="primary" onClick=${() => save(known)}>${t(known ? "sc_again" : now.instead ? "sc_change" : "sc_save")}</button>
+        <label class="file"><input type="file" accept=".toml,.json,.log,.csv,.txt" onChange=${(/** @type {any} */ { target }) => void Promise.resolve(openFile(target.files[0])).then(() => (target.value = ""))} /><span>${t("sc_open")}</span></label>
+        <button onClick=${() => change({ instead: "", note: "", date: "", players: players.map(() => column()) })}>${t("sc_clear")}</button>
+      </div>
+      <p class="muted">${t("sc_help")}</p>
+    </section>
+  `;
+}
+
+/** @param {{ game: Game }} props */
+function Row({ game }) {
+  const { data, winners, id } = game;
+  const players = [...data.players].sort((one, other) => other.total - one.total);
+  const what = players.map((each) => `${each.name} ${each.total}`).join(", ");
+  const edit = () => {
+    change(sheetOf(data, id));
+    /** @type {HTMLElement | null} */ (document.querySelector(".sc-sheet input"))?.focus();
+  };
+  return html`<li>
+    <span>${players.map((each, at) => html`${at ? ", " : ""}<span class=${winners.includes(each.name) ? "sc-winner" : ""}>${each.name} ${signed(each.total)}</span>`)}</span>
+    <span class="muted">${[day(data.date), t(`game_${data.game}`), cardsText(data.cards), data.note].filter(Boolean).join(" · ")}</span>
+    <span class="sc-row">
+      <button aria-label=${`${t("sc_edit")}: ${what}`} onClick=${edit}>${t("sc_edit")}</button>
+      <button aria-label=${`${t("delete")}: ${what}`} onClick=${() => remove(game)}>${t("delete")}</button>
+    </span>
+  </li>`;
+}
+
+/** @param {{ of: any, categories: Category[] }} props */
+function Statistics({ of, categories }) {
+  const [shown, setShown] = useState(false);
+  /** @type {[string, Summary][]} */
+  const rows = [
+    [t("sc_all"), of.all],
+    .../** @type {[string, Summary][]} */ (Object.entries(of.by.length)).map(([key, each]) => /** @type {[string, Summary]} */ ([t(`sc_${key}_game`), each])),
+    .../** @type {[string, Summary][]} */ (Object.entries(of.by.cards)).map(([key, each]) => /** @type {[string, Summary]} */ ([cardsText(key), each])),
+    .../** @type {[string, Summary][]} */ (Object.entries(of.by.players)).map(([key, each]) => /** @type {[string, Summary]} */ ([t("sc_of_players", { n: Number(key) }), each])),
+    .../** @type {[string, Summary][]} */ (Object.entries(of.by.player)),
+  ];
+  return html`
+    <section class="panel" aria-label=${t("sc_statistics")}>
+      <h2>${t("sc_statistics")}</h2>
+      <table class="numbers">
+        <thead><tr><td></td>${["sc_results", "average", "best", "sc_wins_of"].map((key) => html`<th scope="col">${t(key)}</th>`)}</tr></thead>
+        <tbody>
+          ${rows.map(
+            ([name, { results, mean: average, best, name: who, wins, contests }]) => html`<tr>
+              <th scope="row">${name}</th><td>${results}</td><td>${mean(average)}</td><td title=${who}>${signed(best)}</td><td>${name === who && contests ? `${wins}/${contests}` : ""}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${of.by_category > 0 && html`<button aria-expanded=${String(shown)} onClick=${() => setShown(!shown)}>${t("sc_by_category")}</button>`}
+      ${of.by_category > 0 &&
+      shown &&
+      html`<table class="numbers">
+        <thead><tr><td></td>${["average", "sc_most", "sc_fewest"].map((key) => html`<th scope="col">${t(key)}</th>`)}</tr></thead>
+        <tbody>
+          ${categories.map(({ id, name }) => html`<tr><th scope="row">${said(name)}</th><td>${mean(of.categories[id].mean)}</td><td>${signed(of.categories[id].most)}</td><td>${signed(of.categories[id].fewest)}</td></tr>`)}
+        </tbody>
+      </table>`}
+    </section>
+  `;
+}
