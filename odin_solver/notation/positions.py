@@ -312,7 +312,8 @@ def _board_state(
 ) -> BoardState:
     named = entry.board
     make = partial(board, named) if isinstance(named, str) else partial(custom_board, named)
-    printed = faults.attempt(f"{where}.board", make)
+    readable = not any(place.startswith(f"{where}.board.") for place in faults.wrong)
+    printed = faults.attempt(f"{where}.board", make) if readable else None
     if printed is None:
         return BoardState(BOARDS["home"])
     pieces: list[Piece] = []
