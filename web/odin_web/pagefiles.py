@@ -22,6 +22,7 @@ PAGES = {
     "/": "position",
     "/puzzles": "puzzles",
     "/games": "games",
+    "/table": "table",
     "/graenaland": "graenaland",
     "/vikings": "vikings",
 }
