@@ -10,6 +10,7 @@ const PAGES = [
   { path: "/", name: "position", load: async () => (await import("./position/page.js")).PositionPage },
   { path: "/puzzles", name: "puzzles", load: async () => (await import("./puzzles/page.js")).PuzzlesPage },
   { path: "/games", name: "games", load: async () => (await import("./games/page.js")).GamesPage },
+  { path: "/table", name: "table", load: async () => (await import("./table/page.js")).TablePage },
   { path: "/graenaland", name: "graenaland", load: async () => (await import("./graenaland/page.js")).GraenalandPage },
   { path: "/vikings", name: "vikings", load: async () => (await import("./vikings/page.js")).VikingsPage },
 ];
