@@ -3,13 +3,11 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.kernel.state import State
 from odin_solver.game.tables import parse_table, table_data, table_from

@@ -27,7 +27,7 @@ from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, Unknown
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.games.tables import (
     AboutTable,
-    AdviceAsked,
+    TableAsked,
     TableText,
     checked,
     game_text,
@@ -162,7 +162,7 @@ class GameRequests:
             Route("/api/games/parts", get_endpoint(parts_view)),
             post("/api/games/table/open", post_endpoint(TableText, opened)),
             post("/api/games/table/check", post_endpoint(AboutTable, checked)),
-            post("/api/games/table/advice", self.searches.endpoint(AdviceAsked, planning)),
+            post("/api/games/table/advice", self.searches.endpoint(TableAsked, planning)),
             post("/api/games/table/play", post_endpoint(AboutTable, self.from_table)),
             post("/api/games/rename", self._asked(GameTitle, self.renamed)),
             post("/api/games/delete", self._asked(AboutGame, self.deleted)),

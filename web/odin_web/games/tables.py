@@ -48,7 +48,7 @@ class TableText(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=200)] = NAME
 
 
-class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
+class TableAsked(msgspec.Struct, forbid_unknown_fields=True):
     """Advice for a table; with `playouts` instead of the time it is always the same."""
 
     table: dict[str, Any]
@@ -102,7 +102,7 @@ def opened(wanted: TableText) -> dict[str, Any]:
     return {"table": position_data(position_in(wanted.text, wanted.name)), "strips": {}}
 
 
-def planning(wanted: AdviceAsked) -> Work:
+def planning(wanted: TableAsked) -> Work:
     """Return the search for the best move.
 
     Raises

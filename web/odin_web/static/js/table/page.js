@@ -43,7 +43,7 @@ function partOf(fault) {
 /** Faults of a part of the page. @param {{ part: string }} props */
 function Faults({ part }) {
   const here = (useStore(faults) ?? []).filter((fault) => partOf(fault) === part);
-  return here.length > 0 && html`<ul class="violations" role="status">${here.map((fault) => html`<li>${said(fault)}</li>`)}</ul>`;
+  return here.length > 0 && html`<ul class="violations">${here.map((fault) => html`<li>${said(fault)}</li>`)}</ul>`;
 }
 
 /** @param {{ part: keyof typeof FIELDS, title: string, children: any }} props */
@@ -172,10 +172,10 @@ function Spaces({ all }) {
     const space = spaces.find((each) => each.id === id);
     return space ? [/** @type {any} */ ({ label: space.name, act: () => tap(space, list) })] : [];
   };
-  return html`<${Part} part="spaces" title=${t("action_board")}>
+  return html`<${Part} part="spaces" title=${t("spaces_used")}>
     <div class="choices" role="radiogroup" aria-label=${t("spaces_tapped")}>
       ${/** @type {const} */ (["used", "blocked"]).map(
-        (each) => html`<label><input type="radio" name="list" checked=${list === each} onChange=${() => setList(each)} /> ${t(each === "used" ? "space_mine" : before)}</label>`,
+        (each) => html`<label class="check"><input type="radio" name="list" checked=${list === each} onChange=${() => setList(each)} /> ${t(each === "used" ? "space_mine" : before)}</label>`,
       )}
       <${Stepper} label=${t("vikings_not_placed")} value=${vikings} set=${(/** @type {number} */ n) => edit({ vikings: n })} />
     </div>

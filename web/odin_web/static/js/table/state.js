@@ -6,6 +6,7 @@ import { components, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { advice, inWords } from "../games/coach.js";
+import { worded } from "../games/state.js";
 import { replace, view } from "../position/state.js";
 
 /** @typedef {import("../games/types.js").TableParts} TableParts */
@@ -44,7 +45,8 @@ function saved() {
 
 export async function begin() {
   try {
-    parts.set(await get("/api/games/parts"));
+    const found = await get("/api/games/parts");
+    parts.set({ ...found, spaces: worded(found.spaces) });
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
