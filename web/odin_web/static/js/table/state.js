@@ -111,7 +111,7 @@ export function ask(effort) {
 
 /** Begin with an empty home board. */
 export function clear() {
-  edit(NOTHING);
+  around.set(NOTHING);
   return replace(() => post("/api/position", { position: { schema: 1, boards: [{ board: "home" }] } }));
 }
 
