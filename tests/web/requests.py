@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from odin_solver.game.scores import game_from
 from odin_solver.graenaland.examples import example_text
 from odin_solver.graenaland.files import made_up_profile, profile_data
-from odin_solver.notation.examples import example
+from odin_solver.notation.examples import example, example_file
 from odin_solver.notation.positions import position_data
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.files import vikings_data
@@ -47,6 +47,7 @@ PROFILE = profile_data(made_up_profile())
 SCORES = {
     "players": [{"name": "Anna", "ships": 16, "home_board": -9}, {"name": "Ben", "total": 98}]
 }
+TABLE = tomllib.loads(example_file("table-round-2").text)
 PUZZLE = {"puzzle": "first-steps/1", "begun": {"pieces": []}}
 
 
@@ -70,6 +71,10 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/position/loss": {**about, "moves": []},
         "/api/games/new": {"name": "a", "length": "short", "seed": 1, "decks": ["A"]},
         "/api/games/import": {"text": LOG.read_text(encoding="utf-8")[:600], "name": "b"},
+        "/api/games/table/open": {"text": example_file("table-round-2").text, "name": "t.toml"},
+        "/api/games/table/check": {"table": TABLE},
+        "/api/games/table/advice": {"table": TABLE, "playouts": 10},
+        "/api/games/table/play": {"table": TABLE},
         "/api/games/rename": {"game": game, "name": "c"},
         "/api/games/delete": {"game": "nothing"},
         "/api/game/move": {**seen, "moves": ["use mead"]},

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from odin_web.analysts import AnalystPool
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
-PAGES = ("/", "/puzzles", "/games", "/graenaland")
-"""Addresses of pages; the script shows the one that is asked for."""
-
 REQUESTS_AT_ONCE = 16
 """Requests that are worked on at the same time; the others wait."""
 

@@ -23,6 +23,7 @@ PAGES = {
     "/puzzles": "puzzles",
     "/games": "games",
     "/scores": "scores",
+    "/table": "table",
     "/graenaland": "graenaland",
     "/vikings": "vikings",
 }

@@ -575,17 +575,18 @@ def strip_candidates(rest: tuple[StripItem, ...]) -> list[int]:
 
 def strip_numbers(
     strips: Sequence[tuple[StripItem, ...]], hidden: frozenset[int] = frozenset()
-) -> set[int] | None:
-    """Return numbers of different strips that have these rests; None if there are none."""
-    options = sorted(map(strip_candidates, filter(None, strips)), key=len)
+) -> list[int] | None:
+    """Return the numbers of different strips that have these rests; None if there are none."""
+    options = list(map(strip_candidates, filter(None, strips)))
 
-    def assign(at: int, used: frozenset[int]) -> frozenset[int] | None:
-        if at == len(options):
-            return used
-        for number in options[at]:
-            if number not in used and (found := assign(at + 1, used | {number})) is not None:
-                return found
+    def assign(numbers: list[int]) -> list[int] | None:
+        if len(numbers) == len(options):
+            return numbers
+        for number in options[len(numbers)]:
+            if number not in hidden and number not in numbers:
+                found = assign([*numbers, number])
+                if found is not None:
+                    return found
         return None
 
-    found = assign(0, hidden)
-    return None if found is None else set(found - hidden)
+    return assign([])

@@ -60,6 +60,20 @@ def test_games(visiting: Visiting, options: Options) -> None:
     check(page)
 
 
+def test_table(visiting: Visiting, options: Options) -> None:
+    page = visiting(**options).page("/table")
+    ready(page)
+    check(page)
+    page.locator("#find-card").fill("9")
+    for number in (0, 1, 2, 3, 4, 5, 6):
+        page.locator(".strips li").nth(number).locator("button").nth(2).click()
+    page.locator(".chips button").first.click()
+    page.locator('[data-card^="hand"]').first.click()
+    expect(page.locator(".part-cards .chips button")).to_have_count(1)
+    expect(page.locator(".part-strips .violations")).to_be_visible()
+    check(page)
+
+
 def test_puzzles(visiting: Visiting, options: Options) -> None:
     page = visiting(**options).page("/puzzles")
     expect(page.locator("main")).to_be_visible()

@@ -62,11 +62,22 @@ def coaching(state: State, wanted: CoachAsked) -> Work:
     InputError
         If the player does not decide.
     """
+    return advising(state, SearchLimits(wanted.seconds, workers=wanted.workers))
+
+
+def advising(state: State, limits: SearchLimits) -> Work:
+    """Return the search for the best move of a state.
+
+    Raises
+    ------
+    InputError
+        If the player does not decide.
+    """
     if decision(state) is None:
         raise InputError("there is nothing to decide now")
     from odin_web.games.coach import advice_events
 
-    return _planning(advice_events, state, SearchLimits(wanted.seconds, workers=wanted.workers))
+    return _planning(advice_events, state, limits)
 
 
 def reviewing(game: Game, wanted: ReviewAsked) -> Work:

@@ -25,6 +25,16 @@ from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked, coaching
 from odin_web.games.index import GameIndex
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
+from odin_web.games.tables import (
+    AboutTable,
+    TableAsked,
+    TableText,
+    checked,
+    game_text,
+    opened,
+    parts_view,
+    planning,
+)
 from odin_web.positions import places_of
 from odin_web.replies import Endpoint, answer, get_endpoint, in_thread, post, post_endpoint
 from odin_web.searches import Searches, Work
@@ -149,6 +159,11 @@ class GameRequests:
             Route("/api/games/boards", get_endpoint(boards_view)),
             post("/api/games/new", self._asked(NewGame, self.new)),
             post("/api/games/import", self._asked(GameText, self.imported)),
+            Route("/api/games/parts", get_endpoint(parts_view)),
+            post("/api/games/table/open", post_endpoint(TableText, opened)),
+            post("/api/games/table/check", post_endpoint(AboutTable, checked)),
+            post("/api/games/table/advice", self.searches.endpoint(TableAsked, planning)),
+            post("/api/games/table/play", post_endpoint(AboutTable, self.from_table)),
             post("/api/games/rename", self._asked(GameTitle, self.renamed)),
             post("/api/games/delete", self._asked(AboutGame, self.deleted)),
             Route("/api/games/{game}", self._view),
@@ -189,6 +204,11 @@ class GameRequests:
     def imported(self, wanted: GameText) -> dict[str, Any]:
         """Add a game from the text of its log."""
         return {"game": self.games.add(wanted.text, wanted.name)}
+
+    def from_table(self, wanted: AboutTable) -> dict[str, Any]:
+        """Go on with a table as a game."""
+        title = wanted.table.get("title")
+        return {"game": self.games.add(game_text(wanted), str(title or "real table"))}
 
     def renamed(self, wanted: GameTitle) -> dict[str, Any]:
         """Give a game another title."""

@@ -233,7 +233,7 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[dict[str, Any]]:
             reason = None if name in usable else why_not_taken(state, name)
         spaces.append(
             {
-                **_printed(space),
+                **printed_view(space),
                 "discount": discounts(state, name).strip(),
                 "vikings": vikings_needed(state, name),
                 "placed": placed.get(name, 0),
@@ -247,7 +247,8 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[dict[str, Any]]:
 
 
 @lru_cache
-def _printed(space: ActionSpace) -> Mapping[str, Any]:
+def printed_view(space: ActionSpace) -> Mapping[str, Any]:
+    """Return what is printed on an action space."""
     return {
         "id": space.id,
         "key": space.key,

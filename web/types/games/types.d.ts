@@ -9,6 +9,10 @@
  * /api/games/boards        GET   pictures of the empty exploration boards by id
  * /api/games/new                 NewGame -> GameView
  * /api/games/import              {text, name?} -> {game}
+ * /api/games/parts         GET   TableParts: what can lie on a table
+ * /api/games/table/open          {text, name?} -> {table: TableDocument, strips}: items left by number of strip
+ * /api/games/table/check         {table} -> {faults}: each begins with its field
+ * /api/games/table/play          {table} -> {game}: goes on with it, with real dice
  * /api/games/rename              {game, name} -> GameRow
  * /api/games/delete              {game} -> {}; the log goes to a trash folder
  * /api/games/{game}        GET   GameView; `?at=N` the state after N moves, to look at only
@@ -22,6 +26,7 @@
  *
  * Searches (answer {search}, then `follow`):
  * /api/game/coach                {game, seen, seconds?, workers?}: incumbent CoachAdvice*, result CoachAdvice
+ * /api/games/table/advice        {table, seconds?, playouts?, workers?}: the same
  * /api/game/fill                 {game, seen, seconds?, workers?}:
  *                                incumbent Incumbent*, result FillResult
  * /api/game/review               {game, seconds?, workers?}: part ReviewedMove*, result ReviewResult
@@ -31,7 +36,7 @@
  * `{"error": text, "game": GameView}`; nothing has been done.
  */
 
-import type { BoardView, Cell, Incumbent, Numbers, Orientation, Places } from "../types";
+import type { BoardView, Cell, Incumbent, Numbers, Orientation, Places, PositionDocument } from "../types";
 export type { BoardView, Cell, Incumbent, Orientation, Places };
 
 /* --- the list of games --- */
@@ -165,6 +170,8 @@ export interface MoveView {
   count: number | null;
   board: number | null;
   cells: Cell[] | null;
+  /** Does something else than a move of a game. */
+  act?: () => void;
 }
 
 export interface SpaceView {
@@ -195,6 +202,8 @@ export interface SpaceView {
   usable: boolean;
   /** Why it cannot be used now; null if usable. */
   reason: string | null;
+  /** Who stands here; "" if nobody. */
+  mark?: string;
 }
 
 export interface ShipView {
@@ -478,4 +487,38 @@ export interface ReviewResult {
   moves: ReviewedMove[];
   /** Numbers of the costliest mistakes, worst first, and sentences about them. */
   costliest: { number: number; text: string }[];
+}
+
+/* --- a table as it stands --- */
+
+/** The data of a table file: docs/tables.md. */
+export interface TableDocument extends PositionDocument {
+  phase?: string;
+  players?: number;
+  occupations?: string | (number | string)[];
+  vikings?: number;
+  used?: string[];
+  blocked?: string[];
+  gone?: string[];
+  strips?: string[];
+  hidden_strips?: number[];
+  hand?: (number | string)[];
+  played?: (number | string)[];
+  penalties?: number;
+}
+
+export interface TableParts {
+  spaces: SpaceView[];
+  /** By length: the number of Vikings in each round. */
+  vikings: Record<string, number[]>;
+  phases: string[];
+  strips: { item: string; count: number }[][];
+  /** Weapons and pregnant animals. */
+  held: string[];
+  berths: { small: number; large: number };
+  /** How much ore can be laid on a ship. */
+  ore: Record<string, number>;
+  boards: { id: string; name: string }[];
+  specials: string[];
+  cards: CardText[];
 }

@@ -11,6 +11,7 @@ const PAGES = [
   { path: "/puzzles", name: "puzzles", load: async () => (await import("./puzzles/page.js")).PuzzlesPage },
   { path: "/games", name: "games", load: async () => (await import("./games/page.js")).GamesPage },
   { path: "/scores", name: "scores", load: async () => (await import("./scores/page.js")).ScoresPage },
+  { path: "/table", name: "table", load: async () => (await import("./table/page.js")).TablePage },
   { path: "/graenaland", name: "graenaland", load: async () => (await import("./graenaland/page.js")).GraenalandPage },
   { path: "/vikings", name: "vikings", load: async () => (await import("./vikings/page.js")).VikingsPage },
 ];

@@ -32,7 +32,7 @@ shown.watch((now) => {
 });
 
 /** In the language of the reader. @template T @param {T} found @returns {T} */
-const inWords = (found) => saidIn(found, ["label", "words", "steps", "text", "move_label", "best_label", "aim"]);
+export const inWords = (found) => saidIn(found, ["label", "words", "steps", "text", "move_label", "best_label", "aim"]);
 
 /** @param {number} points */
 export function rounded(points) {
@@ -81,6 +81,38 @@ function stop(id) {
   void post(`/api/searches/${id}/stop`, {}).catch((error) => say(error.message, true));
 }
 
+/**
+ * Moves, best first, and how the game may go on.
+ * @param {{ found: CoachAdvice | null, busy: boolean, choose?: (line: CoachLine) => void }} props
+ */
+export function Lines({ found, busy, choose }) {
+  return html`
+    <ol class="lines" aria-busy=${busy}>
+      ${found?.lines.map(
+        (line) => html`<li>
+          <${choose ? "button" : "div"} class=${line.loss ? "" : "best"} title=${line.words} onClick=${choose && (() => choose(line))}>
+            <span>${line.label}</span>
+            <b>${lossText(line)}</b>
+            <small>${t("coach_expects", { points: rounded(line.expected) })}</small>
+            ${line.aim && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
+          <//>
+        </li>`,
+      )}
+    </ol>
+    ${found && html`<p class="dim">${t("coach_effort", { n: found.playouts, seconds: rounded(found.seconds) })}</p>`}
+    ${found?.plan &&
+    html`<details>
+      <summary>${t("coach_plan")}</summary>
+      ${found.plan.map(
+        ({ round, steps }) => html`<h3>${t("round")} ${round}</h3>
+          <ul>
+            ${steps.map((step) => html`<li>${step}</li>`)}
+          </ul>`,
+      )}
+    </details>`}
+  `;
+}
+
 /** @param {{ close: () => void }} props */
 export function Coach({ close }) {
   const found = useStore(advice);
@@ -105,29 +137,7 @@ export function Coach({ close }) {
       ${now.id && !found && html`<p>${t("coach_thinks")}</p>`}
       ${!now.id && !found && html`<p class="dim">${t("coach_help")}</p>`}
       ${found?.forced && html`<p>${t("coach_forced")}</p>`}
-      <ol class="lines" aria-busy=${Boolean(now.id)}>
-        ${found?.lines.map(
-          (line) => html`<li>
-            <button class=${line.loss ? "" : "best"} title=${line.words} onClick=${() => play(...line.moves)}>
-              <span>${line.label}</span>
-              <b>${lossText(line)}</b>
-              <small>${t("coach_expects", { points: rounded(line.expected) })}</small>
-              ${line.aim && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
-            </button>
-          </li>`,
-        )}
-      </ol>
-      ${found && html`<p class="dim">${t("coach_effort", { n: found.playouts, seconds: rounded(found.seconds) })}</p>`}
-      ${found?.plan &&
-      html`<details>
-        <summary>${t("coach_plan")}</summary>
-        ${found.plan.map(
-          ({ round, steps }) => html`<h3>${t("round")} ${round}</h3>
-            <ul>
-              ${steps.map((step) => html`<li>${step}</li>`)}
-            </ul>`,
-        )}
-      </details>`}
+      <${Lines} found=${found} busy=${Boolean(now.id)} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
     </section>
   `;
 }

@@ -74,6 +74,7 @@ export function GamesList() {
         >
           ${t("new_game")}
         </button>
+        <a class="button" href="/table">${t("page_table")}</a>
         <label class="file">
           <input
             type="file"

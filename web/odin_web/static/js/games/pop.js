@@ -106,9 +106,15 @@ export function choose(event, title, moves, reason) {
     return;
   }
   tip.set(null);
-  if (moves.length === 1) return void play(moves[0].text);
+  if (moves.length === 1) return make(moves[0]);
   if (moves.length) menu.set({ title, moves, anchor });
   else explain(anchor, title, reason || t("no_move_here"));
+}
+
+/** @param {MoveView} move */
+function make(move) {
+  if (move.act) move.act();
+  else void play(move.text);
 }
 
 export function Menu() {
@@ -137,7 +143,7 @@ export function Menu() {
         data-move=${move.text}
         onClick=${() => {
           close();
-          void play(move.text);
+          make(move);
         }}
       >
         ${move.label}${move.meaning && html`<small>${move.meaning}</small>`}

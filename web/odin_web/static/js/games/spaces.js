@@ -49,8 +49,12 @@ export function spaceName(space) {
   return space.title[0].toUpperCase() + space.title.slice(1);
 }
 
-/** @param {{ game: GameView }} props */
-export function ActionBoard({ game }) {
+/**
+ * @param {object} props
+ * @param {Pick<GameView, "spaces" | "over">} props.game
+ * @param {typeof movesAt} [props.find] returns what a tap on a space does
+ */
+export function ActionBoard({ game, find = movesAt }) {
   const { spaces } = game;
   const { groups, places } = arranged(spaces);
   const coach = useStore(advice);
@@ -107,7 +111,8 @@ export function ActionBoard({ game }) {
           return html`<${Space}
             key=${space.id}
             space=${space}
-            game=${game}
+            over=${game.over}
+            moves=${find("space", space.id)}
             coach=${coach?.lines.find((line) => line.group === "space" && line.target === space.id)}
             area=${`${first} / ${space.column + 1} / span ${lines} / span 1`}
             current=${space.id === current}
@@ -122,14 +127,14 @@ export function ActionBoard({ game }) {
 /**
  * @param {object} props
  * @param {SpaceView} props.space
- * @param {GameView} props.game
+ * @param {boolean} props.over
+ * @param {import("./types.js").MoveView[]} props.moves
  * @param {import("./types.js").CoachLine | undefined} props.coach
  * @param {string} props.area
  * @param {boolean} props.current
  * @param {() => void} props.onFocus
  */
-function Space({ space, game, coach, area, current, onFocus }) {
-  const moves = movesAt("space", space.id);
+function Space({ space, over, moves, coach, area, current, onFocus }) {
   const name = spaceName(space);
   const state = space.active
     ? "active"
@@ -140,9 +145,9 @@ function Space({ space, game, coach, area, current, onFocus }) {
         : moves.length
           ? "usable"
           : "closed";
-  const reason = moves.length || game.over ? "" : space.reason;
+  const reason = moves.length || over ? "" : space.reason;
   const advised = coach && `${t("coach")}: ${lossText(coach)}`;
-  const texts = [`${space.key} ${name}`, space.text, space.discount, advised, reason && t("not_now", { reason })];
+  const texts = [`${space.key} ${name}`, space.mark, space.text, space.discount, advised, reason && t("not_now", { reason })];
   const tips = explains(...texts);
   return html`<button
     class=${`space ${state} ${coach ? (coach.loss ? (lossText(coach).startsWith("−") ? "worse" : "") : "best") : ""}`}

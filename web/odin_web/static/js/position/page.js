@@ -115,7 +115,7 @@ export function PositionPage() {
  * @param {string} item
  * @param {number} more
  */
-function fillSlot(at, item, more) {
+export function fillSlot(at, item, more) {
   const piece = view.value?.boards[at].pieces.findLastIndex(({ tile }) => tile === item) ?? -1;
   if (more > 0) void change({ kind: "lay", board: at, tile: item, cells: [] });
   else if (piece >= 0) void change({ kind: "lift", board: at, piece });
@@ -191,7 +191,8 @@ function Toolbar() {
         <input type="file" onChange=${onFile} />
         <span>${t("open_file")}</span>
       </label>
-      <button onClick=${save}>${t("save_file")}</button>
+      <button onClick=${() => saveFile(view.value?.position, "position.json")}>${t("save_file")}</button>
+      <a class="button" href="/table">${t("what_now")}</a>
       <button onClick=${copyLink}>${t("copy_link")}</button>
       <${LossNote} />
     </div>
@@ -202,7 +203,7 @@ function Toolbar() {
  * A list of which each entry does something.
  * @param {{ name: string, testid?: string, options: [string, string][], choose: (value: string) => unknown }} props
  */
-function Choice({ name, testid, options, choose }) {
+export function Choice({ name, testid, options, choose }) {
   return html`<label>
     <span class="sr">${name}</span>
     <select
@@ -272,11 +273,16 @@ function onPaste(event) {
   else if (text.trim()) void openText(text, t("clipboard"));
 }
 
-function save() {
-  const content = `${JSON.stringify(view.value?.position, null, 2)}\n`;
+/**
+ * Save data as a file of JSON.
+ * @param {unknown} data
+ * @param {string} name
+ */
+export function saveFile(data, name) {
+  const content = `${JSON.stringify(data, null, 2)}\n`;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type: "application/json" }));
-  link.download = "position.json";
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

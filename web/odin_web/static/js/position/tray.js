@@ -21,13 +21,14 @@ function groupOf(tile) {
   return tile.color;
 }
 
-export function Tray() {
+/** @param {{ all?: boolean }} props whether it begins with all tiles */
+export function Tray({ all: whole = false }) {
   const shown = useStore(view);
   const held = useSelected(hand, (now) => now?.tile);
   const all = useStore(components);
   const { values } = useStore(analysis);
   const { tile: hinted } = useStore(pointed);
-  const [wide, setWide] = useState(false);
+  const [wide, setWide] = useState(whole);
   const [sought, seek] = useState("");
   const [active, activate] = useState("");
   const supply = shown?.position.supply ?? {};

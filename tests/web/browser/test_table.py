@@ -1,0 +1,172 @@
+"""A real table is entered by taps, and gets the same advice as its file."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.game.kernel.state import State
+from odin_solver.game.tables import parse_table, table_data, table_from
+from odin_solver.game.tables.reading import strip_numbers
+from odin_solver.notation.examples import example_file
+from odin_solver.words.names import printed_name
+from tests.cli.process import odin
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.table import Placed, place, ready, saved, until
+
+Capsys = pytest.CaptureFixture[str]
+PLAIN = ("--lines", "2", "--quiet", "--json")
+"""As many finalists as the page has."""
+
+GAME, ROUND = (f".part-facts label:nth-child({number}) select" for number in (1, 2))
+
+
+class Taps:
+    """A visitor who enters a table by taps, and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def tap(self, target: Locator, times: int = 1) -> None:
+        """Tap something."""
+        for _ in range(times):
+            target.click()
+        self.count += times
+
+    def choose(self, target: Locator, value: str) -> None:
+        """Choose from a list, which takes two taps."""
+        target.select_option(value)
+        self.count += 2
+
+    def more(self, name: str, times: int = 1) -> None:
+        """Tap the plus of an item."""
+        name = name.replace("_", " ")
+        plus = self.page.get_by_role("button", name=re.compile(f"^One {name} more$", re.I))
+        self.tap(plus, times)
+
+    def enter(self, state: State) -> None:
+        """Enter a table from nothing."""
+        page = self.page
+        self.tap(page.get_by_role("button", name="New", exact=True))
+        until(page, lambda: not saved(page).get("supply"))
+        self.choose(page.locator(GAME), state.options.length)
+        self.choose(page.locator(ROUND), str(state.round))
+        self.boards(state)
+        self.around(state)
+
+    def boards(self, state: State) -> None:
+        """Enter boards, tiles and supply."""
+        page = self.page
+        for number, board in enumerate(state.boards):
+            if number:
+                self.choose(page.get_by_test_id("add-board"), board.id)
+                until(page, lambda number=number: len(saved(page)["boards"]) > number)
+            for piece in sorted(board.pieces, key=lambda piece: piece.tile.id):
+                name = printed_name(piece.tile.id)
+                self.more(name)
+                until(page, lambda tile=piece.tile.id: saved(page).get("supply", {}).get(tile))
+                before = saved(page)["boards"][number].get("placed", [])
+                taken = page.locator(f'.take[title="{name}"]')
+                place(page, taken, Placed(piece.tile.id, number, tuple(piece.cells)))
+                self.count += 2
+                until(page, lambda n=number, b=before: saved(page)["boards"][n].get("placed") != b)
+        for item, count in state.supply.items():
+            self.more(printed_name(item), count)
+
+    def around(self, state: State) -> None:
+        """Enter what lies around the boards."""
+        page = self.page
+        for space, _ in state.placed:
+            self.tap(page.locator(f'[data-space="{space}"]'))
+        self.tap(page.get_by_label("used by me in the round before"))
+        for space in sorted(state.blocked):
+            self.tap(page.locator(f'[data-space="{space}"]'))
+        numbers = strip_numbers(state.strips) or []
+        for number, left in zip(numbers, map(len, state.strips), strict=True):
+            row = page.locator(".strips li").nth(number - 1)
+            self.tap(row.locator("button").nth(len(MOUNTAIN_STRIPS[number - 1]) - left))
+        self.more("Longship", len(state.longships))
+        for ship in state.emigrated:
+            self.more(f"{ship.capitalize()}, emigrated")
+        for name in ("hand", "played"):
+            for card in getattr(state, name):
+                page.get_by_label("Find a card by number or name").fill(OCCUPATIONS[card].id)
+                self.count += 1 + len(OCCUPATIONS[card].id)
+                self.tap(page.locator(f'[data-card="{name} {card}"]'))
+
+
+def table_of(name: str) -> State:
+    """Return an example without what the page leaves to the rules, in the order of the page."""
+    state = parse_table(example_file(name).text)
+    data = {key: part for key, part in table_data(state).items() if key != "discards"}
+    numbers = strip_numbers(state.strips) or []
+    data["strips"] = [text for _, text in sorted(zip(numbers, data["strips"], strict=True))]
+    for board in data["boards"]:
+        board["placed"] = sorted(board.get("placed", []))
+    return table_from(data)
+
+
+def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> None:
+    wanted = table_of("table-round-2")
+    page = visiting().page("/table")
+    ready(page)
+    taps = Taps(page)
+    taps.enter(wanted)
+    expect(page.get_by_test_id("what-now")).to_be_enabled()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    entered = table_from(json.loads(download.value.path().read_text(encoding="utf-8")))
+    assert table_data(entered) == table_data(wanted)
+    assert taps.count < 60
+
+    page.get_by_label("Thinking time").select_option(label="2000 playouts, repeatable")
+    with page.expect_request("**/table/advice") as asked:
+        page.get_by_test_id("what-now").click()
+    expect(page.locator(".lines li").first).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    playouts = str(asked.value.post_data_json["playouts"])
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(table_data(wanted)), encoding="utf-8")
+    plan = json.loads(odin(capsys, "plan", str(file), "--playouts", playouts, *PLAIN).out)
+    lines = page.locator(".lines li > *")
+    shown = lines.evaluate_all("lines => lines.map(line => [line.title, line.innerText])")
+    assert len(plan["lines"]) == 3
+    for (words, text), line in zip(shown, plan["lines"], strict=False):
+        assert words == line["words"]
+        assert f"expected score {round(line['expected'], 1):g}\n" in text
+
+
+def test_faults_stand_at_their_fields(visiting: Visiting) -> None:
+    page = visiting().page("/table")
+    ready(page)
+    page.get_by_role("button", name="New", exact=True).click()
+    expect(page.locator(".part-facts .violations")).to_contain_text("round: missing")
+    expect(page.get_by_test_id("what-now")).to_be_disabled()
+    page.locator(ROUND).select_option("1")
+    expect(page.locator(".violations")).to_have_count(0)
+    for number in (1, 2, 3):
+        page.locator(".strips li").nth(number).locator("button").first.click()
+    page.get_by_role("button", name="One Vikings left more").click()
+    expect(page.locator(".part-strips .violations")).to_contain_text("at most 2")
+    expect(page.locator(".part-spaces .violations")).to_contain_text("at most 6")
+    expect(page.get_by_test_id("what-now")).to_be_disabled()
+
+
+def test_a_file_is_opened_and_played_on(visiting: Visiting) -> None:
+    page = visiting().page("/table")
+    ready(page)
+    text = example_file("table-round-4").text
+    page.locator("input[type=file]").set_input_files(
+        [{"name": "t.toml", "mimeType": "text/plain", "buffer": text.encode()}]
+    )
+    expect(page.locator(".strips .open")).to_have_count(4)
+    expect(page.locator('[data-space="build_house_and_ship"].taken')).to_be_visible()
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator("#prompt .question")).to_be_visible()
+    expect(page.locator(".space.taken")).to_have_count(1)
+    expect(page.locator(".status .round")).to_contain_text("4")

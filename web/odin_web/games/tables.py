@@ -1,0 +1,127 @@
+"""Requests about a table as it stands: a real game without its moves.
+
+The page holds the table as a file would (`odin_solver.game.tables`); a request carries it.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.spaces import SPACES
+from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.errors import InputError
+from odin_solver.game.kernel.state import ANIMALS, State
+from odin_solver.game.log import Game, text
+from odin_solver.game.phases import PHASES
+from odin_solver.game.tables import table_data, table_from
+from odin_solver.game.tables.reading import strip_numbers
+from odin_solver.notation.kinds import FileKind, position_in, recognised
+from odin_solver.notation.positions import position_data
+from odin_solver.planner.advice import SearchLimits
+from odin_solver.planner.reading import as_if_alone, read_state
+from odin_web.games.chance import strip_items
+from odin_web.games.coaching import Seconds, Workers, advising
+from odin_web.games.table import card_text_view, printed_view
+from odin_web.searches import Work
+
+NAME = "table"
+"""Name of the page's table in messages."""
+
+Playouts = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+
+class AboutTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table, as the data of its file."""
+
+    table: dict[str, Any]
+
+
+class TableText(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of a file with a table, game or position."""
+
+    text: str
+    name: Annotated[str, msgspec.Meta(max_length=200)] = NAME
+
+
+class TableAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """Advice for a table; with `playouts` instead of the time it is always the same."""
+
+    table: dict[str, Any]
+    seconds: Seconds = 5.0
+    playouts: Playouts | None = None
+    workers: Workers = 1
+
+
+def parts_view() -> dict[str, Any]:
+    """Return what can lie on a table."""
+    boards = [each for each in BOARDS.values() if each.kind == "exploration"]
+    specials = [each for each in TILES.values() if each.kind == "special"]
+    return {
+        "spaces": [
+            {**printed_view(each), "vikings": each.vikings, "reason": None}
+            for each in SPACES.values()
+        ],
+        "vikings": {
+            name: [each.vikings for each in track.rounds] for name, track in TRACKS.items()
+        },
+        "phases": list(PHASES),
+        "strips": list(map(strip_items, MOUNTAIN_STRIPS)),
+        "held": [*WEAPONS, *(name for name in ANIMALS if name not in TILES)],
+        "berths": {"small": BAY.small_berths, "large": BAY.large_berths},
+        "ore": {name: ship.ore_slots for name, ship in SHIPS.items()},
+        "boards": [{"id": each.id, "name": each.name} for each in boards],
+        "specials": [each.id for each in specials],
+        "cards": list(map(card_text_view, OCCUPATIONS)),
+    }
+
+
+def checked(wanted: AboutTable) -> dict[str, Any]:
+    """Return all that is wrong with a table and all that is missing, each with its field."""
+    try:
+        table_from(wanted.table, NAME)
+    except InputError as error:
+        return {"faults": [each.removeprefix(f"{NAME}: ") for each in error.problems]}
+    return {"faults": []}
+
+
+def opened(wanted: TableText) -> dict[str, Any]:
+    """Return the table of a file, and the numbers of its strips with what is left on them."""
+    kind, data = recognised(wanted.text, wanted.name, "a table, game or position")
+    if kind in (FileKind.LOG, FileKind.STATE, FileKind.TABLE):
+        state = read_state(wanted.text, wanted.name)
+        title = data.get("title", "") if isinstance(data, dict) else ""
+        strips = [each for each in state.strips if each]
+        numbers = strip_numbers(strips, frozenset(state.hidden_strips)) or []
+        left = dict(zip(numbers, map(len, strips), strict=True))
+        return {"table": table_data(state, title), "strips": left}
+    return {"table": position_data(position_in(wanted.text, wanted.name)), "strips": {}}
+
+
+def planning(wanted: TableAsked) -> Work:
+    """Return the search for the best move.
+
+    Raises
+    ------
+    InputError
+        If the table is not complete, or the player does not decide.
+    """
+    state = _state(wanted.table)
+    if state.options.players > 1:
+        state = as_if_alone(state)
+    seconds = None if wanted.playouts else wanted.seconds
+    return advising(state, SearchLimits(seconds, wanted.playouts, wanted.workers))
+
+
+def game_text(wanted: AboutTable) -> str:
+    """Return the log of a game that goes on with a table, with real dice."""
+    state = _state(wanted.table)
+    return text(Game(state.options, start=state))
+
+
+def _state(table: dict[str, Any]) -> State:
+    return read_state(msgspec.json.encode(table).decode(), NAME)

@@ -1,0 +1,404 @@
+/** The page of a table as it stands: entered by taps, with advice beside it. */
+
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { Lines, advice } from "../games/coach.js";
+import { Glyphs, Icon, nameOf } from "../games/icons.js";
+import { Menu, Tip } from "../games/pop.js";
+import { ActionBoard } from "../games/spaces.js";
+import { Choice, fillSlot, saveFile } from "../position/page.js";
+import { begin as beginPosition, canRedo, canUndo, change, inOrder, redo, removeBoard, undo, view } from "../position/state.js";
+import { table } from "../position/table.js";
+import { Tray } from "../position/tray.js";
+import { named, t } from "../shared/i18n.js";
+import { components } from "../shared/page.js";
+import { said } from "../shared/said.js";
+import { useStore } from "../shared/store.js";
+import { Board, HandBar, useHand } from "../tiles/board.js";
+import { around, ask, begin, clear, edit, faults, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
+
+/** @typedef {import("../games/types.js").TableParts} TableParts */
+
+/** Fields of which each part of the page shows the faults; the advice shows those of no part. */
+const FIELDS = {
+  facts: ["game", "round", "phase", "players", "penalties", "occupations"],
+  spaces: ["used", "blocked", "vikings"],
+  boards: ["boards", "supply"],
+  strips: ["strips", "hidden_strips"],
+  ships: ["ships"],
+  held: ["discards", "weapon_pile"],
+  cards: ["hand", "played", "cards_gone"],
+  gone: ["gone", "exploration"],
+};
+const EFFORTS = [{ seconds: 5 }, { seconds: 20 }, { seconds: 60 }, { playouts: 2000 }];
+
+/** @param {Event} event */
+const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
+
+/** The part of the page to which a fault belongs. @param {string} fault */
+function partOf(fault) {
+  const fields = fault.split(": ")[0].split(", ").map((field) => field.split(/[.[]/)[0]);
+  return Object.entries(FIELDS).find(([, known]) => fields.some((field) => known.includes(field)))?.[0] ?? "";
+}
+
+/** Faults of a part of the page. @param {{ part: string }} props */
+function Faults({ part }) {
+  const here = (useStore(faults) ?? []).filter((fault) => partOf(fault) === part);
+  return here.length > 0 && html`<ul class="violations">${here.map((fault) => html`<li>${said(fault)}</li>`)}</ul>`;
+}
+
+/** @param {{ part: keyof typeof FIELDS, title: string, children: any }} props */
+function Part({ part, title, children }) {
+  return html`<section class=${`panel part-${part}`} aria-label=${title}>
+    <h2>${title}</h2>
+    <${Faults} part=${part} />
+    ${children}
+  </section>`;
+}
+
+export function TablePage() {
+  const shown = useStore(view);
+  const all = useStore(parts);
+  useStore(around);
+  useHand(table);
+  useEffect(() => {
+    void inOrder(async () => {
+      if (!view.value) await beginPosition();
+      await begin();
+    });
+    const over = (/** @type {DragEvent} */ event) => event.preventDefault();
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", onDrop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", onDrop);
+    };
+  }, []);
+  if (!shown || !all) return html`<p class="hint">${t("loading")}</p>`;
+  return html`
+    <main class="position tt">
+      <${Glyphs} />
+      <h1 class="sr">${t("page_table")}</h1>
+      <div class="table">
+        <${Toolbar} />
+        <${Spaces} all=${all} />
+        <section aria-label=${t("your_boards")}>
+          <${Faults} part="boards" />
+          <div class="boards">
+            ${shown.boards.map(
+              (board, at) => html`<${Board}
+                key=${`${at} ${board.id}`}
+                board=${board}
+                at=${at}
+                marks=${shown.violations
+                  .filter((each) => each.board === at)
+                  .map(({ cells }) => ({ kind: "wrong", cells }))}
+                remove=${() => removeBoard(at)}
+                fill=${(/** @type {string} */ item, /** @type {number} */ more) => fillSlot(at, item, more)}
+              />`,
+            )}
+          </div>
+        </section>
+      </div>
+      <${Tray} all=${true} />
+      <aside>
+        <${WhatNow} />
+        <${Facts} all=${all} />
+        <${Strips} all=${all} />
+        <${Ships} all=${all} />
+        <${Held} all=${all} />
+        <${Cards} all=${all} />
+        <${Gone} all=${all} />
+      </aside>
+      <${HandBar} />
+      <${Tip} />
+      <${Menu} />
+    </main>
+  `;
+}
+
+/** @param {File | undefined} file */
+async function openFile(file) {
+  if (file) void openTable(await file.text(), file.name);
+}
+
+/** @param {DragEvent} event */
+function onDrop(event) {
+  event.preventDefault();
+  void openFile(event.dataTransfer?.files[0]);
+}
+
+function Toolbar() {
+  const boards = useStore(components)?.boards ?? [];
+  return html`<div class="toolbar" role="toolbar" aria-label=${t("page_table")}>
+    <${Choice}
+      name=${t("add_board")}
+      testid="add-board"
+      options=${boards.map((board) => [board.id, named(board.id, board.name)])}
+      choose=${(/** @type {string} */ board) => change({ kind: "add_board", board })}
+    />
+    <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
+    <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
+    <button onClick=${clear}>${t("new")}</button>
+    <label class="file">
+      <input
+        type="file"
+        onChange=${(/** @type {Event} */ event) => {
+          const input = /** @type {HTMLInputElement} */ (event.target);
+          void openFile(input.files?.[0]);
+          input.value = "";
+        }}
+      />
+      <span>${t("open_file")}</span>
+    </label>
+    <button onClick=${() => saveFile(tableFile(), "table.json")}>${t("save_file")}</button>
+    <button onClick=${playOn} disabled=${useStore(faults)?.length !== 0}>${t("play_on")}</button>
+  </div>`;
+}
+
+/** @param {{ all: TableParts }} props */
+function Spaces({ all }) {
+  const [list, setList] = useState(/** @type {"used" | "blocked"} */ ("used"));
+  const { used, blocked, vikings = vikingsLeft(), players = 1 } = around.value;
+  const before = players > 1 ? "space_others" : "space_before";
+  const mine = new Map(used.map((each) => [standing(each).key, standing(each).vikings]));
+  const spaces = all.spaces.map((space) => ({
+    ...space,
+    placed: mine.get(space.key) ?? 0,
+    blocked: blocked.includes(space.key),
+    mark: mine.has(space.key) ? `${t("space_mine")}.` : blocked.includes(space.key) ? `${t(before)}.` : "",
+  }));
+  /** @type {typeof import("../games/state.js").movesAt} */
+  const find = (_, id) => {
+    const space = spaces.find((each) => each.id === id);
+    return space ? [/** @type {any} */ ({ label: space.name, act: () => tap(space, list) })] : [];
+  };
+  return html`<${Part} part="spaces" title=${t("spaces_used")}>
+    <div class="choices" role="radiogroup" aria-label=${t("spaces_tapped")}>
+      ${/** @type {const} */ (["used", "blocked"]).map(
+        (each) => html`<label class="check"><input type="radio" name="list" checked=${list === each} onChange=${() => setList(each)} /> ${t(each === "used" ? "space_mine" : before)}</label>`,
+      )}
+      <${Stepper} label=${t("vikings_not_placed")} value=${vikings} set=${(/** @type {number} */ n) => edit({ vikings: n })} />
+    </div>
+    ${players === 1 && !blocked.length && (view.value?.position.round ?? 0) > 1 && html`<p class="hint">${t("spaces_before_missing")}</p>`}
+    <div class="gametable"><${ActionBoard} game=${{ spaces, over: false }} find=${find} /></div>
+  <//>`;
+}
+
+/** @param {{ label: string, value: number, set: (value: number) => void, most?: number }} props */
+function Stepper({ label, value, set, most = 99 }) {
+  return html`<div class="stepper">
+    <span>${label}</span>
+    <button aria-label=${t("one_less", { tile: label })} disabled=${!value} onClick=${() => set(value - 1)}>−</button>
+    <output>${value}</output>
+    <button aria-label=${t("one_more", { tile: label })} disabled=${value >= most} onClick=${() => set(value + 1)}>+</button>
+  </div>`;
+}
+
+/**
+ * @param {object} props
+ * @param {string} props.label
+ * @param {[string | number, string][]} props.options
+ * @param {string | number} props.value
+ * @param {(value: string) => unknown} props.choose
+ */
+function Select({ label, options, value, choose }) {
+  return html`<label>
+    ${label}
+    <select onChange=${(/** @type {Event} */ event) => choose(valueOf(event))}>
+      ${options.map(([each, text]) => html`<option value=${each} selected=${each === value}>${text}</option>`)}
+    </select>
+  </label>`;
+}
+
+/** @param {{ all: TableParts }} props */
+function Facts({ all }) {
+  const { position } = /** @type {import("../types.js").PositionView} */ (view.value);
+  const { phase = "actions", players = 1, penalties = 0, occupations = "none", hand, played } = around.value;
+  const rounds = components.value?.rounds[position.game] ?? 7;
+  const numbers = Array.from({ length: rounds }, (_, i) => /** @type {[number, string]} */ ([i + 1, String(i + 1)]));
+  const dealt = hand.length + played.length > 0;
+  return html`<${Part} part="facts" title=${t("the_game")}>
+    <div class="choices">
+      <${Select} label=${t("game")} value=${position.game} options=${["long", "short"].map((game) => [game, t(`game_${game}`)])} choose=${(/** @type {string} */ game) => change({ kind: "facts", game })} />
+      <${Select} label=${t("round")} value=${position.round || 0} options=${[[0, t("round_unknown")], ...numbers]} choose=${(/** @type {string} */ round) => change({ kind: "facts", round: Number(round) })} />
+      <${Select} label=${t("phase")} value=${phase} options=${all.phases.map((each) => [each, t(`phase_${each.replaceAll(" ", "_")}`)])} choose=${(/** @type {string} */ each) => edit({ phase: each })} />
+      <${Select} label=${t("players")} value=${players} options=${numbers.slice(0, 4)} choose=${(/** @type {string} */ n) => edit({ players: Number(n) })} />
+    </div>
+    <label class="check">
+      <input type="checkbox" checked=${dealt || occupations !== "none"} disabled=${dealt} onChange=${() => edit({ occupations: occupations === "none" ? "implemented" : undefined })} />
+      ${t("with_cards")}
+    </label>
+    <${Stepper} label=${t("thing_penalties")} value=${penalties} set=${(/** @type {number} */ n) => edit({ penalties: n })} />
+  <//>`;
+}
+
+/** @param {{ all: TableParts }} props */
+function Strips({ all }) {
+  const { left } = around.value;
+  /** @param {number} number @param {number} count */
+  function choose(number, count) {
+    const { [number]: before, ...others } = left;
+    edit({ left: before === count ? others : { ...others, [number]: count }, hidden_strips: undefined });
+  }
+  return html`<${Part} part="strips" title=${t("mountains")}>
+    <p class="hint">${t("strips_tapped")} ${!Object.keys(left).length && t("strips_none")}</p>
+    <ol class="strips">
+      ${all.strips.map((items, at) => {
+        const number = at + 1;
+        return html`<li class=${left[number] ? "open" : ""}>
+          ${items.map(({ item, count }, i) => {
+            const rest = items.length - i;
+            return html`<button
+              class=${rest > (left[number] ?? 0) ? "taken" : ""}
+              aria-pressed=${left[number] === rest}
+              aria-label=${t("strip_left", { strip: number, n: rest, item: nameOf(item) })}
+              onClick=${() => choose(number, rest)}
+            >
+              <${Icon} item=${item} count=${count} />
+            </button>`;
+          })}
+        </li>`;
+      })}
+    </ol>
+  <//>`;
+}
+
+const SHIPS = /** @type {const} */ ([
+  ["whaling_boats", "whaling_boat", "small"],
+  ["longships", "longship", "large"],
+]);
+
+/** @param {{ all: TableParts }} props */
+function Ships({ all }) {
+  const { ships } = around.value;
+  /** @param {Record<string, any>} more */
+  const put = (more) => edit({ ships: { ...ships, ...more } });
+  const emigrated = /** @type {string[]} */ (ships.emigrated ?? []);
+  return html`<${Part} part="ships" title=${t("ships_and_ore")}>
+    ${SHIPS.map(([field, kind, size]) => {
+      const loads = /** @type {number[]} */ (ships[field] ?? []);
+      const most = all.berths[size];
+      return html`<${Stepper} label=${nameOf(kind)} value=${loads.length} most=${most} set=${(/** @type {number} */ n) => put({ [field]: [...loads, 0].slice(0, n) })} />
+        ${loads.map(
+          (load, at) => html`<${Stepper}
+            label=${t("ore_laid_on", { ship: nameOf(kind), number: at + 1 })}
+            value=${load}
+            most=${all.ore[kind]}
+            set=${(/** @type {number} */ n) => put({ [field]: loads.with(at, n) })}
+          />`,
+        )}`;
+    })}
+    <${Stepper} label=${nameOf("knarr")} value=${ships.knarrs ?? 0} most=${all.berths.large} set=${(/** @type {number} */ knarrs) => put({ knarrs })} />
+    ${["knarr", "longship"].map((kind) => {
+      const others = emigrated.filter((each) => each !== kind);
+      const count = emigrated.length - others.length;
+      return html`<${Stepper} label=${t("emigrated", { ship: nameOf(kind) })} value=${count} set=${(/** @type {number} */ n) => put({ emigrated: [...others, ...Array(n).fill(kind)] })} />`;
+    })}
+  <//>`;
+}
+
+/** @param {{ all: TableParts }} props */
+function Held({ all }) {
+  const { supply } = around.value;
+  return html`<${Part} part="held" title=${t("weapons_in_hand")}>
+    ${all.held.map(
+      (item) => html`<${Stepper} label=${nameOf(item)} value=${supply[item] ?? 0} set=${(/** @type {number} */ n) => edit({ supply: { ...supply, [item]: n } })} />`,
+    )}
+  <//>`;
+}
+
+/** @param {{ all: TableParts }} props */
+function Cards({ all }) {
+  const [sought, seek] = useState("");
+  const { hand, played } = around.value;
+  const taken = new Set([...hand, ...played]);
+  const wanted = sought.trim().toLowerCase();
+  const begins = (/** @type {{ id: string }} */ card) => Number(card.id.toLowerCase().startsWith(wanted));
+  const fitting = all.cards
+    .filter(({ number, id, name }) => wanted && !taken.has(number) && `${id} ${name}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => begins(b) - begins(a));
+  const lists = /** @type {const} */ ([["hand", "cards_in_hand"], ["played", "cards_in_play"]]);
+  /** @param {"hand" | "played"} list @param {number} number */
+  function take(list, number) {
+    edit({ [list]: [...around.value[list], number] });
+    seek("");
+    document.getElementById("find-card")?.focus();
+  }
+  return html`<${Part} part="cards" title=${t("cards")}>
+    <input
+      type="search"
+      id="find-card"
+      placeholder=${t("find_card")}
+      aria-label=${t("find_card")}
+      value=${sought}
+      onInput=${(/** @type {Event} */ event) => seek(valueOf(event))}
+    />
+    <ul class="found">
+      ${fitting.slice(0, 6).map(
+        ({ number, id, name }) => html`<li>
+          <span>${id} ${name}</span>
+          ${lists.map(
+            ([list, text]) => html`<button data-card=${`${list} ${number}`} aria-label=${`${id} ${name}: ${t(text)}`} onClick=${() => take(list, number)}>${t(text)}</button>`,
+          )}
+        </li>`,
+      )}
+    </ul>
+    ${lists.map(
+      ([list, text]) => around.value[list].length > 0 &&
+        html`<h3>${t(text)}</h3>
+          <div class="chips">
+            ${around.value[list].map((number) => {
+              const card = all.cards.find((each) => each.number === number);
+              const name = card ? `${card.id} ${card.name}` : String(number);
+              return html`<button title=${card?.text} aria-label=${t("put_away", { card: name })} onClick=${() => edit({ [list]: around.value[list].filter((each) => each !== number) })}>
+                ${name} ✕
+              </button>`;
+            })}
+          </div>`,
+    )}
+  <//>`;
+}
+
+/** @param {{ all: TableParts }} props */
+function Gone({ all }) {
+  const { gone } = around.value;
+  const known = [...all.boards.map(({ id, name }) => [id, named(id, name)]), ...all.specials.map((id) => [id, nameOf(id)])];
+  return html`<${Part} part="gone" title=${t("gone")}>
+    <div class="chips">
+      ${known.map(
+        ([id, name]) => html`<button
+          aria-pressed=${gone.includes(id)}
+          onClick=${() => edit({ gone: gone.includes(id) ? gone.filter((each) => each !== id) : [...gone, id] })}
+        >
+          ${name}
+        </button>`,
+      )}
+    </div>
+  <//>`;
+}
+
+function WhatNow() {
+  const found = useStore(advice);
+  const wrong = useStore(faults);
+  const { state, place } = useStore(search.state);
+  const [effort, setEffort] = useState(0);
+  const running = state !== "idle";
+  return html`<section class="panel drawer" aria-label=${t("what_now")}>
+    <h2>${t("what_now")}</h2>
+    <${Faults} part="" />
+    ${wrong && wrong.length > 0 && html`<p class="hint">${t("table_not_ready", { n: wrong.length })}</p>`}
+    <div class="choices">
+      <select aria-label=${t("thinking_time")} onChange=${(/** @type {Event} */ event) => setEffort(Number(valueOf(event)))}>
+        ${EFFORTS.map(({ seconds, playouts = 0 }, at) => html`<option value=${at} selected=${at === effort}>${seconds ? t("seconds", { n: seconds }) : t("playouts_fixed", { n: playouts })}</option>`)}
+      </select>
+      ${running
+        ? html`<button onClick=${() => search.stop()}>${t("stop")}</button>`
+        : html`<button class="primary" data-testid="what-now" disabled=${wrong?.length !== 0} onClick=${() => ask(EFFORTS[effort])}>${t("what_now")}</button>`}
+    </div>
+    ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
+    ${running && !found && html`<p>${t("coach_thinks")}</p>`}
+    ${found?.forced && html`<p>${t("coach_forced")} ${said(found.words ?? "")}</p>`}
+    <${Lines} found=${found} busy=${running} />
+    ${found && (around.value.players ?? 1) > 1 && html`<p class="hint">${t("others_wait")}</p>`}
+  </section>`;
+}

@@ -1,0 +1,177 @@
+/** A table as it stands: what lies around the boards of the position. */
+
+import { get, post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { components, say } from "../shared/page.js";
+import { Store } from "../shared/store.js";
+import { Task } from "../shared/task.js";
+import { advice, inWords } from "../games/coach.js";
+import { worded } from "../games/state.js";
+import { replace, view } from "../position/state.js";
+
+/** @typedef {import("../games/types.js").TableParts} TableParts */
+/** @typedef {import("../games/types.js").TableDocument} TableDocument */
+
+/**
+ * A table without its boards and tiles; `left` has how many items lie on which strip.
+ * @typedef {Partial<TableDocument> & {
+ *   used: string[], blocked: string[], gone: string[], hand: (number | string)[], played: (number | string)[],
+ *   ships: Record<string, any>, supply: Record<string, number>, left: Record<number, number> }} Around
+ */
+
+const SAVED = "table";
+/** Fields of a table that the position has. */
+const OF_POSITION = ["schema", "title", "game", "round", "boards", "objective", "banquet", "islands", "harvest"];
+
+/** @type {Around} */
+const NOTHING = { used: [], blocked: [], gone: [], hand: [], played: [], ships: {}, supply: {}, left: {} };
+
+/** What can lie on a table. @type {Store<TableParts | null>} */
+export const parts = new Store(/** @type {TableParts | null} */ (null));
+/** @type {Store<Around>} */
+export const around = new Store(saved());
+/** All that is wrong or missing, each with its field; null while that is not known. */
+export const faults = new Store(/** @type {string[] | null} */ (null));
+export const search = new Task();
+
+/** @returns {Around} */
+function saved() {
+  try {
+    return { ...NOTHING, ...JSON.parse(sessionStorage.getItem(SAVED) ?? "{}") };
+  } catch {
+    return NOTHING;
+  }
+}
+
+export async function begin() {
+  try {
+    const found = await get("/api/games/parts");
+    parts.set({ ...found, spaces: worded(found.spaces) });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {Partial<Around>} more */
+export function edit(more) {
+  around.update(more);
+}
+
+/** The table as a file has it. @returns {TableDocument} */
+export function tableFile() {
+  const { left, supply, ...rest } = around.value;
+  const position = /** @type {import("../types.js").PositionView} */ (view.value).position;
+  return {
+    ...position,
+    ...rest,
+    strips: Object.entries(left).map(([number, count]) => stripText(Number(number), count)),
+    supply: { ...position.supply, ...supply },
+  };
+}
+
+/**
+ * @param {number} number of a strip
+ * @param {number} left items left on it
+ */
+function stripText(number, left) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { item, count } of parts.value?.strips[number - 1].slice(-left) ?? []) {
+    counts.set(item, (counts.get(item) ?? 0) + count);
+  }
+  return [...counts].map(([item, count]) => `${count} ${item}`).join(" ");
+}
+
+let number = 0;
+
+/** Forget the advice about another table, and have this one checked. */
+async function changed() {
+  search.leave();
+  advice.set(null);
+  faults.set(null);
+  if (!view.value || !parts.value) return;
+  sessionStorage.setItem(SAVED, JSON.stringify(around.value));
+  const now = ++number;
+  try {
+    const found = await post("/api/games/table/check", { table: tableFile() });
+    if (now === number) faults.set(found.faults);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+for (const store of [view, parts, around]) /** @type {Store<any>} */ (store).watch(() => void changed());
+
+/** @param {{ seconds?: number, playouts?: number }} effort */
+export function ask(effort) {
+  advice.set(null);
+  const show = (/** @type {import("../games/types.js").CoachAdvice} */ found) => advice.set(inWords(found));
+  void search.begin("/api/games/table/advice", { table: tableFile(), ...effort }, { incumbent: show, result: show });
+}
+
+/** Begin with an empty home board. */
+export function clear() {
+  around.set(NOTHING);
+  return replace(() => post("/api/position", { position: { schema: 1, boards: [{ board: "home" }] } }));
+}
+
+/**
+ * Open a table, a game as it stands now, or a position.
+ * @param {string} text
+ * @param {string} name
+ */
+export function openTable(text, name) {
+  return replace(async () => {
+    const { table, strips } = await post("/api/games/table/open", { text, name });
+    const position = Object.fromEntries(OF_POSITION.filter((key) => key in table).map((key) => [key, table[key]]));
+    const rest = Object.fromEntries(Object.entries(table).filter(([key]) => !OF_POSITION.includes(key)));
+    delete rest.strips;
+    const tiles = new Set(components.value?.tiles.map(({ id }) => id));
+    const all = Object.entries(/** @type {Record<string, number>} */ (table.supply ?? {}));
+    const next = await post("/api/position", {
+      position: { ...position, supply: Object.fromEntries(all.filter(([item]) => tiles.has(item))) },
+    });
+    around.set({ ...NOTHING, ...rest, left: strips, supply: Object.fromEntries(all.filter(([item]) => !tiles.has(item))) });
+    return next;
+  });
+}
+
+/** Go on with the table as a game with real dice. */
+export async function playOn() {
+  try {
+    const { game } = await post("/api/games/table/play", { table: { title: t("page_table"), ...tableFile() } });
+    location.assign(`/games#${encodeURIComponent(game)}`);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** Vikings that are left without those on the used spaces. */
+export function vikingsLeft() {
+  const { position } = view.value ?? {};
+  const total = parts.value?.vikings[position?.game ?? "long"][(position?.round ?? 0) - 1] ?? 0;
+  return Math.max(0, total - around.value.used.reduce((sum, each) => sum + standing(each).vikings, 0));
+}
+
+/** The space that a text names, and the Vikings on it: `w3`, or `w3 1`. @param {string} used */
+export function standing(used) {
+  const [key, count] = used.split(" ");
+  const space = parts.value?.spaces.find((each) => each.key === key);
+  return { key, vikings: count === undefined ? (space?.vikings ?? 0) : Number(count) };
+}
+
+/**
+ * Tap a space: Vikings stand there, fewer came back from dice, none.
+ * @param {import("../games/types.js").SpaceView} space
+ * @param {"used" | "blocked"} list
+ */
+export function tap(space, list) {
+  const { used, blocked } = around.value;
+  const before = used.find((each) => standing(each).key === space.key);
+  const others = { used: used.filter((each) => each !== before), blocked: blocked.filter((key) => key !== space.key) };
+  let next = "";
+  if (list === "blocked") next = blocked.includes(space.key) ? "" : space.key;
+  else if (!before) next = space.key;
+  else if (space.dice && standing(before).vikings > 1) next = `${space.key} 1`;
+  edit({ ...others, vikings: undefined, ...(next && { [list]: [...others[list], next] }) });
+}
