@@ -60,7 +60,8 @@ def _write_highs(
     model.offset_ = objective.constant / objective.scale
     model.integrality_ = [highspy.HighsVarType.kInteger] * len(names)
     model.col_names_ = list(names)
-    solver: Any = highspy._Highs()  # the public class prints its name when it is made
+    # The public class prints its name when it is made.
+    solver: Any = highspy._Highs()  # type: ignore[attr-defined]  # highspy has no types
     solver.setOptionValue("output_flag", False)
     loaded = solver.passModel(model)
     return highspy.HighsStatus.kError not in (loaded, solver.writeModel(path))
