@@ -32,7 +32,7 @@ LAYERS = (
     {"odin_solver.analysis", "odin_solver.editing"},
     {"odin_solver.game"},
     {"odin_solver.rollouts"},
-    {"odin_solver.planner"},
+    {"odin_solver.planner", "odin_solver.gym"},
     {"odin_solver.words"},
     {"odin_solver.render"},
     {"odin_solver.vikings", "odin_solver.graenaland"},  # import no rule of A Feast: see SHARED

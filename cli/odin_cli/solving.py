@@ -22,12 +22,18 @@ from odin_cli.options import (
 from odin_cli.output import print_json, refuse_illegal, stdout_console, tell_stopped
 from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
+from odin_solver.notation.models import check_ending, named_model
+from odin_solver.notation.positions import SCHEMA
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.engines import Engines
+from odin_solver.placement.objective import Objective
 from odin_solver.placement.solution import Request, Status
 from odin_solver.placement.solve import answer
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from odin_solver.support.reading import read_text, source_name
+from odin_solver.words.names import number_of
+from odin_solver.words.values import quantity, values_in_words
 
 
 @command("odin solve position.json --set bonus.oil=5 --png best.png")
@@ -47,6 +53,13 @@ def solve(
     cluster: str | None = option(
         "With --batch: use the workers of a Dask scheduler instead.", metavar="ADDRESS"
     ),
+    export: str | None = option(
+        "Write the model for other solvers instead, as .mps, .lp or .proto.", metavar="FILE"
+    ),
+    check_solution: str | None = option(
+        "Check a solution of that model instead: a file of HiGHS, or lines of a name and a value.",
+        metavar="FILE",
+    ),
     objective: ObjectiveOptions = OBJECTIVE,
     limits: LimitOptions = LIMITS,
     as_json: bool = JSON,
@@ -60,12 +73,15 @@ def solve(
     result is proven optimal, 3 if it is only the best found, 2 for bad input, and 130 after
     Ctrl-C, which prints the best so far; a second Ctrl-C ends at once. With --batch it is 2 if a
     file has errors, and otherwise 3 if a result is not proven; Ctrl-C keeps all finished lines.
+    --export and --check-solution do not solve.
     """
     from odin_cli.progress import Watch, shown
 
     if batch is not None:
         alone = {
             "POSITION": position_path,
+            "--export": export,
+            "--check-solution": check_solution,
             "--svg": pictures.svg,
             "--png": pictures.png,
             "--verbose": verbose,
@@ -81,8 +97,16 @@ def solve(
     if position_path is None:
         raise click.UsageError("Missing argument 'POSITION'.", click.get_current_context())
     position, chosen, _ = load_task(position_path, objective)
-    pictures.check(position_path)
+    if export is not None:
+        if check_solution is not None:
+            raise InputError("--export: expected no --check-solution with it")
+        check_ending(export)
+    pictures.check(position_path, export)
     refuse_position(position, position_path)
+    if export is not None:
+        return _export(position, chosen, export, as_json)
+    if check_solution is not None:
+        return _check(position, chosen, check_solution, as_json, pictures)
     watch = Watch(len(chosen.levels), limits.time_limit)
     with stopped_by_interrupt(watch.stop) as cancel, shown(watch, quiet) as on_progress:
         solution = answer(
@@ -103,6 +127,34 @@ def solve(
     if cancel.is_set():
         return tell_stopped()
     return 0 if solution.status is Status.OPTIMAL else UNPROVEN
+
+
+def _export(position: Position, objective: Objective, path: str, as_json: bool) -> int:
+    """Write the model of a position."""
+    model = named_model(position, objective)
+    model.write(path)
+    variables, constraints = len(model.names), model.constraints
+    if as_json:
+        print_json({"schema": SCHEMA, "variables": variables, "constraints": constraints})
+    else:
+        click.echo(
+            f"{path}: {number_of(variables, 'variable')}, {number_of(constraints, 'constraint')}; "
+            f"maximise {quantity(objective, 0)}"
+        )
+    return 0
+
+
+def _check(
+    position: Position, objective: Objective, path: str, as_json: bool, pictures: Pictures
+) -> int:
+    """Check another solver's solution of the model, and print its value."""
+    solution = named_model(position, objective).solution(read_text(path), source_name(path))
+    if as_json:
+        print_json(solution_data(solution))
+    else:
+        click.echo(f"legal\n{values_in_words(solution)}")
+    pictures.draw(solution.after, [len(state.pieces) for state in solution.before.boards])
+    return 0
 
 
 def refuse_position(position: Position, path: str) -> None:

@@ -133,6 +133,10 @@ class Library:
         loaded.engine_outcomes.argtypes = [state, move]
         loaded.engine_refresh.argtypes = [state]
         loaded.engine_apply.argtypes = [state, move]
+        loaded.engine_draw.argtypes = [state, c_uint64]
+        loaded.engine_draw.restype = c_uint64
+        loaded.engine_inputs.argtypes = [state, policy, c_void_p]
+        loaded.engine_inputs.restype = None
         loaded.engine_evaluate.argtypes = [state, policy]
         loaded.engine_evaluate.restype = c_double
         loaded.engine_luck.argtypes = [state, policy, move]
@@ -195,6 +199,14 @@ class Library:
     def apply(self, state: FlatState, move: FlatMove) -> None:
         """Make a legal move, or let an outcome of chance happen."""
         self._loaded.engine_apply(byref(state), byref(move))
+
+    def draw(self, state: FlatState, seed: int) -> int:
+        """Let chance happen up to the next decision; return the seed for the next time."""
+        return int(self._loaded.engine_draw(byref(state), seed))
+
+    def inputs(self, state: FlatState, policy: FlatPolicy, row: int) -> None:
+        """Write the inputs of the learned networks, all of `INPUTS`, as floats to an address."""
+        self._loaded.engine_inputs(byref(state), byref(policy), row)
 
     def evaluate(self, state: FlatState, policy: FlatPolicy) -> float:
         """Return the evaluation of a state."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from odin_solver.placement.gains import Gains, Parts, gains, parts_of, value
 from odin_solver.placement.objective import Objective, Weights
-from odin_solver.placement.solution import LevelResult
+from odin_solver.placement.solution import LevelResult, Solution
 from odin_solver.rules.position import Position
 from odin_solver.words.names import below_zero, number_of, plain_list, signed, weights_text
 
@@ -21,6 +21,19 @@ def quantity(objective: Objective, level: int) -> str:
 def change_in_words(before: Fraction, after: Fraction) -> str:
     """Return two values and their difference: ``−86 now, −25 after (+61)``."""
     return f"{below_zero(before)} now, {below_zero(after)} after ({signed(after - before)})"
+
+
+def values_in_words(solution: Solution) -> str:
+    """Return the objective of a solution, and what each of its levels had and has."""
+    objective = solution.objective
+    nothing = gains(solution.before, solution.before)
+    values = ", then ".join(
+        f"{quantity(objective, number)}: {change_in_words(value(weights, nothing), level.value)}"
+        for number, (weights, level) in enumerate(
+            zip(objective.levels, solution.levels, strict=True)
+        )
+    )
+    return f"{objective.name}: {values}"
 
 
 def level_in_words(objective: Objective, level: int, before: Fraction, result: LevelResult) -> str:

@@ -22,11 +22,11 @@ from odin_solver.rules.position import Placement, Position
 from odin_solver.words.names import below_zero, printed_list, signed
 from odin_solver.words.proofs import PROVEN_BEST, proof_in_words, technical_text
 from odin_solver.words.values import (
-    change_in_words,
     feast_in_words,
     gain_in_words,
     part_names,
     quantity,
+    values_in_words,
 )
 
 if TYPE_CHECKING:
@@ -227,11 +227,5 @@ def proof_text(solution: "Solution", *, verbose: bool = False) -> Text:
     """Draw the values of a solution and how good it is; if `verbose`, the technical line too."""
     words = proof_in_words(solution)
     text = Text(words, style="bold green" if words == PROVEN_BEST else "bold yellow")
-    nothing = gains(solution.before, solution.before)
-    values = ", then ".join(
-        f"{quantity(solution.objective, number)}: "
-        f"{change_in_words(value(solution.objective.levels[number], nothing), level.value)}"
-        for number, level in enumerate(solution.levels)
-    )
-    whole = Text.assemble(text, f"\n{solution.objective.name}: ", values)
+    whole = Text.assemble(text, f"\n{values_in_words(solution)}")
     return Text.assemble(whole, (f"\n{technical_text(solution)}", "dim")) if verbose else whole

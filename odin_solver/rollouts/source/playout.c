@@ -48,6 +48,17 @@ EXPORTED int32_t engine_outcomes(const State *state, Move *out) {
 
 EXPORTED void engine_apply(State *state, const Move *move) { apply(state, move); }
 
+/* Let chance happen up to the next decision. Returns the seed for the next time. */
+EXPORTED uint64_t engine_draw(State *state, uint64_t seed) {
+    while (state->n_nodes && is_chance(state->stack[state->n_nodes - 1].kind)) {
+        Chance chance = {.seed = seed = mixed(seed)};
+        Move outcome;
+        draw(state, &chance, &outcome);
+        apply(state, &outcome);
+    }
+    return seed;
+}
+
 EXPORTED double engine_evaluate(const State *state, const Policy *policy) { return evaluate(state, policy); }
 
 EXPORTED void engine_score(const State *state, int32_t *sheet) { score(state, sheet); }

@@ -52,6 +52,18 @@ static Move searched_turn(const State *state, const Policy *policy, uint64_t sim
     return moves[best_at];
 }
 
+/* Write all inputs of a state, zeros included. */
+static void fill_row(const Inputs *inputs, float *row) {
+    memset(row, 0, N_INPUTS * sizeof *row);
+    for (int at = 0; at < inputs->n; at++) row[inputs->input[at]] += inputs->value[at];
+}
+
+EXPORTED void engine_inputs(const State *state, const Policy *policy, float *row) {
+    Inputs found;
+    evaluation(state, policy, &found);
+    fill_row(&found, row);
+}
+
 /* Play games. In each, one to four turns in a row from a random one on have noise; the states of the turns
    after them become rows. Returns the number of rows.
    simulations  of a tree search at each turn; with 0 the turns are greedy
@@ -96,9 +108,7 @@ EXPORTED int32_t engine_record(const State *from, const Policy *policy, uint64_t
                     if (rows > begun && !simulations) targets[rows - 1] = (float)worth;
                     targets[rows] = (float)worth;
                     values[rows] = (float)evaluation(&state, policy, &found);
-                    float *row = inputs + (int64_t)rows * N_INPUTS;
-                    memset(row, 0, N_INPUTS * sizeof *row);
-                    for (int at = 0; at < found.n; at++) row[found.input[at]] += found.value[at];
+                    fill_row(&found, inputs + (int64_t)rows * N_INPUTS);
                     rounds[rows++] = (uint8_t)(state.round - 1);
                 }
             }
