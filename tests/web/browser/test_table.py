@@ -16,7 +16,7 @@ from odin_solver.notation.examples import example_file
 from odin_solver.words.names import printed_name
 from tests.cli.process import odin
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.table import Placed, place, ready, saved, until
+from tests.web.browser.table import Placed, overlay, place, ready, saved, until
 
 Capsys = pytest.CaptureFixture[str]
 PLAIN = ("--lines", "2", "--quiet", "--json")
@@ -65,16 +65,15 @@ class Taps:
         for number, board in enumerate(state.boards):
             if number:
                 self.choose(page.get_by_test_id("add-board"), board.id)
-                until(page, lambda number=number: len(saved(page)["boards"]) > number)
+                expect(overlay(page, number)).to_be_visible()
             for piece in sorted(board.pieces, key=lambda piece: piece.tile.id):
                 name = printed_name(piece.tile.id)
                 self.more(name)
-                until(page, lambda tile=piece.tile.id: saved(page).get("supply", {}).get(tile))
-                before = saved(page)["boards"][number].get("placed", [])
+                expect(page.locator(f'.take[aria-label="Take {name} (1 left)"]')).to_be_visible()
                 taken = page.locator(f'.take[title="{name}"]')
                 place(page, taken, Placed(piece.tile.id, number, tuple(piece.cells)))
                 self.count += 2
-                until(page, lambda n=number, b=before: saved(page)["boards"][n].get("placed") != b)
+                expect(page.locator(f'.take[aria-label="Take {name} (0 left)"]')).to_be_visible()
         for item, count in state.supply.items():
             self.more(printed_name(item), count)
 
@@ -129,7 +128,7 @@ def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> 
         page.get_by_test_id("what-now").click()
     expect(page.locator(".lines li").first).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
-    playouts = str(asked.value.post_data_json["playouts"])
+    playouts = str(json.loads(asked.value.post_data or "")["playouts"])
     file = tmp_path / "table.json"
     file.write_text(json.dumps(table_data(wanted)), encoding="utf-8")
     plan = json.loads(odin(capsys, "plan", str(file), "--playouts", playouts, *PLAIN).out)
@@ -157,13 +156,12 @@ def test_faults_stand_at_their_fields(visiting: Visiting) -> None:
     expect(page.get_by_test_id("what-now")).to_be_disabled()
 
 
-def test_a_file_is_opened_and_played_on(visiting: Visiting) -> None:
+def test_a_file_is_opened_and_played_on(visiting: Visiting, tmp_path: Path) -> None:
     page = visiting().page("/table")
     ready(page)
-    text = example_file("table-round-4").text
-    page.locator("input[type=file]").set_input_files(
-        [{"name": "t.toml", "mimeType": "text/plain", "buffer": text.encode()}]
-    )
+    file = tmp_path / "t.toml"
+    file.write_text(example_file("table-round-4").text, encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".strips .open")).to_have_count(4)
     expect(page.locator('[data-space="build_house_and_ship"].taken')).to_be_visible()
     page.get_by_role("button", name="Play on").click()
