@@ -15,9 +15,9 @@
     round 1, weapon: chance weapon spear
     round 1, actions: use build_shed
 
-The line of rulings is left out if there are none. A game that began with a table
-(`odin_solver.game.tables`) has it as JSON in a line ``table {...}``. The part before the colon says
-where the game is; it is checked.
+The line of rulings is left out if there are none; a line ``players 3`` says that there are others
+at the table. A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line
+``table {...}``. The part before the colon says where the game is; it is checked.
 Empty lines and lines that begin with ``#`` are skipped.
 """
 
@@ -151,6 +151,8 @@ def lines(game: Game) -> Iterator[str]:
     yield f"harvest {_yes(options.harvest)}"
     yield f"occupations {_card_words(options.cards) or 'none'}"
     yield f"starting {options.starting}"
+    if options.players > 1:
+        yield f"players {options.players}"
     if options.rulings:
         yield f"rulings {' '.join(sorted(options.rulings))}"
     if game.start is not None:
@@ -326,6 +328,9 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         raise InputError(f"{at_cards}: {expected}, got {cards!r}")
     _, starting = field_of("starting")
     card = whole_number(starting)
+    at, players = field_of("players") if "players" in found else ("", "1")
+    if whole_number(players) is None:
+        raise InputError(f"{at}: expected the number of players, got {players!r}")
     options = Options(
         length=known[length],
         islands=_is_yes(*field_of("islands")),
@@ -333,6 +338,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         cards=numbers,
         starting=starting if card is None else card,
         rulings=_rulings(*field_of("rulings")) if "rulings" in found else frozenset(),
+        players=int(players),
     )
     start = parse_table(*reversed(field_of("table"))) if "table" in found else None
     if start is not None:

@@ -29,6 +29,7 @@ def state_data(state: State) -> dict[str, Any]:
         "options": msgspec.to_builtins(state.options)
         | {"cards": sorted(state.options.cards), "rulings": sorted(state.options.rulings)},
         "blocked": sorted(state.blocked),
+        "others": msgspec.to_builtins(state.others),
         "specials": sorted(state.specials),
         "boards": [
             {
@@ -59,7 +60,7 @@ def state_from(data: dict[str, Any]) -> State:
     """
     if data.get("schema") != SCHEMA:
         raise InputError(f"schema: expected {SCHEMA}, got {data.get('schema')!r}")
-    fields = {name: each for name, each in data.items() if name != "schema"}
+    fields = {"others": {}} | {name: each for name, each in data.items() if name != "schema"}
     for name in sorted(fields.keys() ^ set(State.__struct_fields__)):
         what = "there is no such field in" if name in fields else "expected in"
         raise InputError(f"{name}: {what} the state of a game")
