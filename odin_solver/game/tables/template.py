@@ -36,7 +36,7 @@ def template(position: Position, game: GameLength, round_: int, players: int) ->
         f"# vikings = {vikings}  # by default {vikings} without those on the used spaces",
         'used = []  # spaces used in this round, by key or name: ["w2", "m1"]',
         f'blocked = []  # {others}: ["w1", "h2"]',
-        *(["copy_tiles = []  # columns of the two copy tiles: [1, 4]"] if players == 4 else []),
+        *(["copy_tiles = [1, 3]  # columns of the two copy tiles"] if players == 4 else []),
         f"# at most {strips} strips in this round, the items left on each, the next one first",
         'strips = []  # ["2 wood stone 2 ore 4 silver", "3 stone 2 silver"]',
         "penalties = 0",
