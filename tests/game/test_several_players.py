@@ -233,7 +233,7 @@ def copying(*columns: int) -> Game:
 def test_copy_tiles_show_a_column_of_each_pair() -> None:
     shown = {begun(4, seed=seed).state.others.copies for seed in range(40)}
     assert shown == {(1, 3), (1, 4), (2, 3), (2, 4)}
-    assert new_game(Options(players=3)).others.copies == ()
+    assert not new_game(Options(players=3)).others.copies
     assert "setup: chance copy tile: " in text(begun(4))
 
 

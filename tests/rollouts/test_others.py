@@ -72,16 +72,16 @@ def test_buildings_of_others_are_gone(engine: Library) -> None:
     for _ in range(3):
         state.others = Game(state.options, start=state).do("other take shed").others
     check_moves(engine, state, ["use wood_per_player_and_ore"])
-    assert "use build_shed" not in {
-        str(decode(each)) for each in engine.moves(encoded(engine, state))
-    }
+    moves = {str(decode(each)) for each in engine.moves(encoded(engine, state))}
+    assert "use build_knarr" in moves
+    assert "use build_shed" not in moves
 
 
 def test_mineworker_in_both_engines(engine: Library) -> None:
     state = begun(3, cards=frozenset({1, 188})).copy()
     state.hand, state.deck = (188,), ()
     state.add("stone", 1)
-    after = check_moves(engine, state, ["use play_occupation_paid", "play 188"])
+    after = check_moves(engine, state, ["use play_occupation_paid", "pay stone", "play 188"])
     assert after.played == (188,)
     assert after.has("silver") == 3
 
@@ -102,7 +102,7 @@ def test_others_use_what_their_vikings_allow(engine: Library) -> None:
         assert set(vikings) == {1, 2, 3, 4, 5, 6}
         assert all(count <= 2 * (6 + number) for number, count in vikings.items())
     popular = max(popularity()["short"][0], key=lambda name: popularity()["short"][0][name])
-    assert used[popular] >= 10
+    assert used[popular] > 2 * used.total() / len(SPACES)
     assert len(used) > 20
 
 
