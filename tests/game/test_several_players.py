@@ -255,7 +255,8 @@ def test_a_copy_tile_lets_a_space_of_others_be_used_once() -> None:
         game.do("use beans")
     game.do("pass")
     next_turn(game)
-    assert game.state.others.copied == ()
+    after = game.state
+    assert after.others.copied == ()
 
 
 def test_you_cannot_copy_your_own_space_and_others_can() -> None:

@@ -361,7 +361,8 @@ class Session:
             hint = ["hint"] if self.coach else []
             commands = ["pass", "place TILE CELLS", "fill", *hint, "why KEY", "read KEY", "help"]
             moves = [*commands, *moves]
-        if self.state.options.players > 1 and self.state.phase in OTHERS_PHASES:
+        between = self.state.phase in OTHERS_PHASES and not self.state.space
+        if self.state.options.players > 1 and between:
             moves = ["other KEY", *moves]
         if moves:
             self.say(Text.assemble(("  Also: ", "bold"), ", ".join(moves)))
