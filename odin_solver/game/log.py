@@ -15,9 +15,9 @@
     round 1, weapon: chance weapon spear
     round 1, actions: use build_shed
 
-The line of rulings is left out if there are none. A game that began with a table
-(`odin_solver.game.tables`) has it as JSON in a line ``table {...}``. The part before the colon says
-where the game is; it is checked.
+The line of rulings is left out if there are none; a line ``players 3`` says that there are others
+at the table. A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line
+``table {...}``. The part before the colon says where the game is; it is checked.
 Empty lines and lines that begin with ``#`` are skipped.
 """
 
@@ -154,6 +154,8 @@ def lines(game: Game) -> Iterator[str]:
     yield f"harvest {_yes(options.harvest)}"
     yield f"occupations {_card_words(options.cards) or 'none'}"
     yield f"starting {options.starting}"
+    if options.players > 1:
+        yield f"players {options.players}"
     if options.rulings:
         yield f"rulings {' '.join(sorted(options.rulings))}"
     if game.start is not None:
@@ -340,6 +342,13 @@ def _starting(value: str) -> str | int:
     return value if card is None else card
 
 
+def _players(value: str) -> int:
+    number = whole_number(value)
+    if number is None:
+        raise InputError(f"expected the number of players, got {value!r}")
+    return number
+
+
 def _rulings(value: str) -> frozenset[Ruling]:
     return frozenset(ruling(each) for each in value.split() if each not in FORMER_RULINGS)
 
@@ -375,7 +384,7 @@ def _is_yes(value: str) -> bool:
     return value == "yes"
 
 
-_OPTIONAL = ("rulings", "table")
+_OPTIONAL = ("rulings", "players", "table")
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
         "length": _length,
@@ -385,6 +394,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "occupations": _cards,
         "starting": _starting,
         "rulings": _rulings,
+        "players": _players,
         "table": parse_table,  # its faults begin with "table"
     }
 )

@@ -8,6 +8,7 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
 from odin_solver.components.strips import StripItem
 from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel import others
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.cards import anytime_moves, emit, has_reaction, modified
 from odin_solver.game.kernel.chance import DrawWeapons, RevealStrips
@@ -47,6 +48,7 @@ class NewRound(GameStep, frozen=True, tag=True):
         state.round += 1
         state.phase = "new Viking"
         state.vikings = this_round(state).vikings
+        others.new_round(state)
         state.push(*phases_from(state, "harvest"))
 
 

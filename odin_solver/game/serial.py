@@ -52,7 +52,7 @@ def state_from(data: dict[str, Any]) -> State:
     """
     if data.get("schema") != SCHEMA:
         raise InputError(f"schema: expected {SCHEMA}, got {data.get('schema')!r}")
-    fields = {name: each for name, each in data.items() if name != "schema"}
+    fields = {"others": {}} | {name: each for name, each in data.items() if name != "schema"}
     for name in sorted(fields.keys() ^ set(State.__struct_fields__)):
         what = "there is no such field in" if name in fields else "expected in"
         raise InputError(f"{name}: {what} the state of a game")

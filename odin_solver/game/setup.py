@@ -7,7 +7,7 @@ from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.chance import DrawStarting, RevealStrips
+from odin_solver.game.kernel.chance import DrawStarting, RevealStrips, TurnCopyTile
 from odin_solver.game.kernel.moves import Keep, Move
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import advance
@@ -22,6 +22,18 @@ def open_strips(options: Options) -> int:
     return 3 if options.players == 4 else 2
 
 
+PLAYERS = range(1, 5)
+"""Numbers of players."""
+
+COPY_TILES = ((1, 2), (3, 4))
+"""The columns on the two sides of each copy tile (rules, 4)."""
+
+
+def copy_tiles(options: Options) -> tuple[tuple[int, int], ...]:
+    """Return the copy tiles of a game."""
+    return COPY_TILES if options.players == 4 else ()
+
+
 def new_game(options: Options | None = None) -> State:
     """Return a game before the first decision or chance node.
 
@@ -33,6 +45,8 @@ def new_game(options: Options | None = None) -> State:
     options = options or Options()
     if options.length not in TRACKS:
         raise InputError(f"length: expected one of {', '.join(TRACKS)}, got {options.length!r}")
+    if options.players not in PLAYERS:
+        raise InputError(f"players: expected 1 to {PLAYERS[-1]}, got {options.players}")
     cards = _cards(options)
     _check_rulings(options, cards)
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
@@ -61,7 +75,8 @@ def new_game(options: Options | None = None) -> State:
         starting_deck=starting,
         phase="setup",
     )
-    state.push(RevealStrips(open_strips(options)), NewRound())
+    tiles = map(TurnCopyTile, copy_tiles(options))
+    state.push(*tiles, RevealStrips(open_strips(options)), NewRound())
     if options.starting in ("choose", "random"):
         if starting:
             state.push(ChooseStarting() if options.starting == "choose" else DrawStarting())

@@ -6,6 +6,7 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions.mountains import clear_strips
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.spaces import effects_of, why_not_used
+from odin_solver.game.kernel import others
 from odin_solver.game.kernel.cards import emit, modified, notify
 from odin_solver.game.kernel.chance import DrawOccupations
 from odin_solver.game.kernel.events import CHANGED, ActionEnded, ActionStarts
@@ -49,8 +50,10 @@ class Turn(Decision, frozen=True, tag=True):
         state.forget_action()
         column, needed = SPACES[name].column, vikings_needed(state, name)
         state.vikings -= needed
-        others = (each for each in state.placed if each[0] != name)
-        state.placed = (*others, (name, needed))
+        if name in state.blocked:
+            others.use_copy_tile(state, column)
+        before = (each for each in state.placed if each[0] != name)
+        state.placed = (*before, (name, needed))
         state.space, state.gained, state.spent = name, (), ()
         begin = FourthColumn if column == 4 else StartAction
         state.push(begin(name, state.played), EndOfAction(), self)
@@ -131,11 +134,12 @@ class EndOfAction(GameStep, frozen=True, tag=True):
 
 def free_spaces(state: State) -> list[str]:
     """Return the spaces on which Vikings can be placed."""
-    occupied = {space for space, vikings in state.placed if vikings} | state.blocked
+    mine = {space for space, vikings in state.placed if vikings}
     return [
         name
         for name, space in SPACES.items()
-        if name not in occupied
+        if name not in mine
+        and (name not in state.blocked or others.has_copy_tile(state, space.column))
         and (space.column <= state.vikings or vikings_needed(state, name) <= state.vikings)
         and reason_against(state, name) is None
     ]
@@ -159,6 +163,8 @@ def why_not_taken(state: State, name: str) -> str | None:
         return f"it takes {needed} Vikings, and the Thing square has {state.vikings}"
     if dict(state.placed).get(name):
         return "it has been used in this round"
-    if name in state.blocked:
+    if name in state.blocked and not others.has_copy_tile(state, SPACES[name].column):
+        if state.options.players > 1:
+            return "another player has used it in this round"
         return "Vikings of the previous round still stand there"
     return reason_against(state, name)

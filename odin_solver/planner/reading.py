@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 
-import msgspec
-
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.ships import BAY, SHIPS
@@ -72,17 +70,6 @@ def read_state(content: str, name: str) -> State:
         reason = f"{type(error).__name__}: {error}"
         raise InputError(f"{name}: not a state that a game can reach: {reason}") from None
     return state
-
-
-def as_if_alone(state: State) -> State:
-    """Return a table of several players as the search sees it.
-
-    The others place no more Vikings in this round. Later rounds follow the rules for one player:
-    the spaces of the round before stand for those that others take.
-    """
-    alone = state.copy()
-    alone.options = msgspec.structs.replace(state.options, players=1)
-    return alone
 
 
 def _table(data: object, name: str, kind: FileKind) -> State:

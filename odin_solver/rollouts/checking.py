@@ -9,7 +9,7 @@ import msgspec
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import OdinError
 from odin_solver.game.kernel.chance import DrawStarting
-from odin_solver.game.kernel.moves import Lay, Move, Place, Serve
+from odin_solver.game.kernel.moves import Lay, Move, Other, Place, Serve, Use
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import advance, apply, current, legal_moves, read_move
 from odin_solver.game.kernel.state import Options, State
@@ -19,7 +19,7 @@ from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, flat_serve, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
-from odin_solver.rollouts.tables import NODE_KINDS
+from odin_solver.rollouts.tables import MOVE_KINDS, NODE_KINDS, SPACE_IDS
 
 USED = {"boards": "n_boards", "stack": "n_nodes", "strips": "n_strips"}
 USED |= {"exploration": "n_exploration", "boats": "n_boats", "longships": "n_longships"}
@@ -185,6 +185,9 @@ def _flat_move(engine: Library, state: State, flat: FlatState, move: Move | str)
         return flat_serve(state, move)
     if isinstance(move, Place | Lay):
         move = msgspec.structs.replace(move, written="")
+    if isinstance(move, Other):
+        assert isinstance(move.move, Use)
+        return FlatMove(MOVE_KINDS.index("other"), SPACE_IDS.index(move.move.space))
     here = engine.moves(flat, placing=isinstance(move, Place)) or engine.outcomes(flat)
     for each in here:
         if decode(each) == move:
@@ -193,6 +196,9 @@ def _flat_move(engine: Library, state: State, flat: FlatState, move: Move | str)
 
 
 def _compare_states(where: str, theirs: FlatState, ours: FlatState) -> None:
+    for their_node, our_node in zip(theirs.stack, ours.stack, strict=True):
+        if our_node.kind == NODE_KINDS.index("turn"):
+            their_node.a = our_node.a  # turns of others to come: the Python engine has none
     if _used(theirs) != _used(ours) or _strips(theirs) != _strips(ours):
         _compare(where, _plain(theirs), _plain(ours))
 

@@ -78,6 +78,7 @@ from odin_solver.game.kernel.moves import (
     Lay,
     MakeDeal,
     Move,
+    Other,
     Pairs,
     Pay,
     Place,
@@ -141,6 +142,7 @@ from odin_solver.rollouts.structs import (
 from odin_solver.rollouts.tables import (
     ACTION_IDS,
     BOARD_IDS,
+    BUILDING_IDS,
     ITEMS,
     MOST_EXPLORATION,
     MOVE_KINDS,
@@ -250,6 +252,12 @@ def encode(state: State) -> FlatState:
     flat.penalties, flat.final_income = state.penalties, state.final_income
     flat.placed = _spaces(space for space, vikings in state.placed if vikings)
     flat.blocked = _spaces(state.blocked)
+    others = state.others
+    flat.players, flat.others = state.options.players, others.vikings
+    flat.copy_tiles = sum(1 << column for column in others.copies)
+    flat.copies = flat.copy_tiles - sum(1 << column for column in others.copied)
+    for name, count in others.built:
+        flat.built[BUILDING_IDS.index(name)] = count
     flat.specials = sum(1 << NUMBER[name] for name in state.specials)
     for name, count in state.supply.items():
         flat.supply[NUMBER[name]] = count
@@ -689,6 +697,7 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "follow": lambda flat: Follow(SPACE_IDS[flat.a]),
     "choice": _choice,
     "card_use": lambda flat: UseCard(flat.a, _use(flat)),
+    "other": lambda flat: Other(Use(SPACE_IDS[flat.a])),
     "lay": lambda flat: Lay(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
 }
 

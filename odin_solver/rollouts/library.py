@@ -42,7 +42,7 @@ MOST_MOVES = MOST_CHOICES + 16384
 MOST_ROOT_MOVES = 128
 """Moves that a tree search compares."""
 
-CHANCES = ("die", "weapon", "strip", "occupation", "starting occupation")
+CHANCES = ("die", "weapon", "strip", "occupation", "starting occupation", "others")
 """Kinds of chance in the order of their numbers."""
 
 _NUMBERS = (POINTER(POINTER(c_double)), POINTER(c_uint32))

@@ -32,7 +32,10 @@ from odin_solver.rollouts.structs import FlatPolicy, FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
-STREAMS = (Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind)
+STREAMS = (
+    *(Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind),
+    "others",
+)
 """Kinds of chance in the order of the compiled engine."""
 
 FIRST_NUMBERS = 16

@@ -20,7 +20,14 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.scoring import ScoreSheet
-from odin_solver.rollouts.tables import INPUTS, ITEMS, MOST_BOARDS, MOST_EXPLORATION, WORDS
+from odin_solver.rollouts.tables import (
+    BUILDING_IDS,
+    INPUTS,
+    ITEMS,
+    MOST_BOARDS,
+    MOST_EXPLORATION,
+    WORDS,
+)
 
 MOST_NODES = 48
 MOST_FORECASTS = 8
@@ -130,6 +137,8 @@ class FlatState(Structure):
         ("later_vikings", c_uint8),
         ("with_cards", c_uint8),
         ("rulings", c_uint16),
+        *((name, c_uint8) for name in ("players", "others", "copy_tiles", "copies")),
+        ("built", c_uint8 * len(BUILDING_IDS)),
         ("stack", FlatNode * MOST_NODES),
         ("boards", FlatBoard * MOST_BOARDS),
         ("cards", FlatCards),

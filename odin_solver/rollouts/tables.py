@@ -47,6 +47,7 @@ from odin_solver.rollouts.card_tables import (
     title_of,
 )
 from odin_solver.rollouts.deals import STRIP_KINDS, Deal, card_set, numbered
+from odin_solver.rollouts.policies.popularity import LEAST, popularity
 from odin_solver.rules.banquet import side_lengths
 from odin_solver.rules.board_state import spots
 from odin_solver.rules.geometry import Mask, grid_of, orientations
@@ -64,6 +65,7 @@ NUMBER: Mapping[str, int] = MappingProxyType(
 """Number of whatever can be gained."""
 
 BOARD_IDS = tuple(BOARDS)
+BUILDING_IDS = tuple(name for name, board in BOARDS.items() if board.is_building)
 SPACE_IDS = tuple(SPACES)
 ACTION_IDS = tuple(ACTIONS)
 LETTERS = tuple(dict.fromkeys(board.letter for board in BOARDS.values() if board.letter))
@@ -166,6 +168,7 @@ MOVE_KINDS = (
     "choice",
     "card_use",
     "lay",
+    "other",
 )
 """Kinds of moves in the order of their numbers."""
 
@@ -542,6 +545,17 @@ def _card_tables(pools: _Pools) -> list[str]:
     ]
 
 
+def _popularity() -> str:
+    """Return the weights by which others take spaces, by length and round."""
+    rows = [
+        ", ".join(str(LEAST + used.get(name, 0)) for name in SPACE_IDS)
+        for length in TRACKS
+        for used in popularity()[length]
+    ]
+    cells = ",\n".join(f"    {{{row}}}" for row in rows)
+    return f"static const uint16_t POPULARITY[][N_SPACES] = {{\n{cells}\n}};"
+
+
 def deals_file() -> bytes:
     """Return the deals of the occupations as the engine numbers them."""
     lines = b",\n".join(map(msgspec.json.encode, found_deal_lists()))
@@ -678,6 +692,7 @@ def tables() -> str:
         _array("BoardInfo", "BOARDS", boards),
         _array("ShipInfo", "SHIPS", ships),
         _array("Round", "ROUNDS", rounds),
+        _popularity(),
         _array("Strip", "STRIPS", strips),
         _array("DiceInfo", "DICE", dice),
         *of_cards,

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.actions.mountains import upgraded
-from odin_solver.game.kernel.moves import Move, TradeGood, UpgradeGood
+from odin_solver.game.kernel.moves import Move, Other, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Outcome
-from odin_solver.game.kernel.play import advance, make, run_step
+from odin_solver.game.kernel.play import advance, apply_legal, make, run_step
 from odin_solver.game.kernel.state import State
 from odin_solver.words.game import strip_text
 from odin_solver.words.names import card_title, number_of, penalties_text, plain_name
@@ -35,6 +35,9 @@ def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
         # The good is set aside until the action ends: its supply changes only then.
         better = plain_name(upgraded(move.good, 1 + getattr(move, "twice", False)))
         phases[0][1].insert(0, f"{plain_name(move.good)} becomes {better}")
+    elif isinstance(move, Other):
+        left = apply_legal(state, move).others.vikings
+        phases[0][1].insert(0, f"the others have {number_of(left, 'Viking')} left")
     return [PhaseChanges(phase, ", ".join(texts)) for phase, texts in phases if texts]
 
 

@@ -8,7 +8,7 @@ from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.state import Exploration, State
-from odin_solver.words.names import plain_name
+from odin_solver.words.names import number_of, plain_name
 
 
 def strip_text(items: Iterable[StripItem]) -> str:
@@ -33,6 +33,20 @@ def bay_text(state: State) -> str:
 def _armed(kind: str, ore: int) -> str:
     total = ore + SHIPS[kind].printed_ore
     return f"{plain_name(kind)} ({total} ore)" if total else plain_name(kind)
+
+
+def others_text(state: State) -> str:
+    """Return what the other players have left and taken."""
+    others = state.others
+    left = number_of(others.vikings, "Viking")
+    tiles = [f"{each}{' (used)' if each in others.copied else ''}" for each in others.copies]
+    built = [f"{count} {plain_name(name)}" for name, count in others.built]
+    parts = [
+        f"{left} left",
+        *([f"copy tiles of the columns {', '.join(tiles)}"] if tiles else []),
+        *([f"buildings: {', '.join(built)}"] if built else []),
+    ]
+    return "; ".join(parts)
 
 
 def mountains_text(state: State) -> str:

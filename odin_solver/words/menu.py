@@ -52,6 +52,7 @@ def _of_chance(node: Chance) -> str:
         return f"What does the {node.die} show? (1 to {DIE_SIDES[node.die]})"
     return {
         "weapon": "Which weapon card was drawn?",
+        "copy tile": "Which column does the copy tile show?",
         "strip": "Which mountain strip was revealed? (its items, from the left)",
         "occupation": "Which dark occupation was drawn? (its number)",
         "starting occupation": "Which starting occupation was drawn? (its number)",

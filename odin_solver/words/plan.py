@@ -17,6 +17,7 @@ from odin_solver.game.kernel.moves import (
     BuyShip,
     Keep,
     Move,
+    Other,
     Place,
     Serve,
     Use,
@@ -33,8 +34,9 @@ from odin_solver.words.moves import meaning, named
 from odin_solver.words.names import card_title, number_of, penalties_text, plain_list, plain_name
 
 OTHERS = (
-    "The search lets the other players place no more Vikings in this round; in later rounds the "
-    "spaces that you used in the round before stand for those that they take."
+    "In the search each turn of the others takes a free space by chance, those more often that "
+    "the rollout policy uses more. They take nothing else, and copy nothing; learned values are "
+    "those of the solo game."
 )
 """What advice for one seat among several assumes."""
 
@@ -211,7 +213,9 @@ def _begins_group(group: list[_Event], event: _Event) -> bool:
     acting = group[0].before.phase == event.before.phase == "actions"
     if acting and not isinstance(current(event.before), Turn):
         return False
-    return not (isinstance(group[-1].move, Place) and isinstance(event.move, Place))
+    return not any(
+        isinstance(group[-1].move, kind) and isinstance(event.move, kind) for kind in (Place, Other)
+    )
 
 
 def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
@@ -220,6 +224,10 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
     current_round = first.before.round
     if isinstance(first.move, Place):
         yield current_round, _placed(event.move for event in group)
+        return
+    if isinstance(first.move, Other):
+        made = ", ".join(named(each.move.move) for each in group if isinstance(each.move, Other))
+        yield current_round, f"others: {made}"
         return
     if first.before.phase == "actions" and first.move != PASS:
         begun = named(first.move)

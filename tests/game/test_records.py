@@ -31,7 +31,7 @@ def test_data_of_another_version_or_without_one() -> None:
 
 @pytest.mark.parametrize("name", DATA)
 def test_a_field_that_is_missing_or_of_another_type(name: str) -> None:
-    if name != "schema":
+    if name not in ("schema", "others"):  # states of earlier versions have no others
         without = {key: each for key, each in DATA.items() if key != name}
         assert refused(without) == f"{name}: expected in the state of a game"
     wrongs: list[Any] = [None, 1.5, [[[]]], [{"type": "Nothing"}], [{}]]

@@ -237,9 +237,10 @@ def test_players_change_the_rules() -> None:
     assert not table_from(data).blocked
     assert table_from({**data, "players": 1}).blocked == {"hunting_game_1"}
     for players in (1, 2, 4):
-        game = Game(STATE.options, start=table_from({**BARE, "players": players}))
+        tiles = {"copy_tiles": [1, 4]} if players == 4 else {}
+        game = Game(STATE.options, start=table_from({**BARE, "players": players, **tiles}))
         assert game.do("use wood_per_player_and_ore").supply == {"wood": players, "ore": 1}
-    four = table_from({**BARE, "players": 4, "strips": []})
+    four = table_from({**BARE, "players": 4, "copy_tiles": [1, 4], "strips": []})
     assert len(four.hidden_strips) == 4
     assert len(table_from({**BARE, "players": 3, "strips": []}).hidden_strips) == 5
 

@@ -1,8 +1,9 @@
 """Moves of the lines that a player types."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from odin_solver.components import BOARDS
 from odin_solver.components.cells import cell_names
 from odin_solver.components.finding import tiles_named
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
@@ -38,6 +39,8 @@ def moves_of(state: State, typed: str) -> list[str]:
         return [_outcome(node, words)]
     if len(words) == 1 and words[0] in SPACES_BY_KEY and isinstance(node, Turn):
         return [f"use {SPACES_BY_KEY[words[0]].id}"]
+    if words[0] == "other" and len(words) > 1:
+        return [f"other {_by_others(state, words[1:])}"]
     if _is_placing(state, words):
         return _placing(state, typed)
     if words[0] == "use" and len(words) > 1:
@@ -47,6 +50,23 @@ def moves_of(state: State, typed: str) -> list[str]:
         number = words[1].rstrip("abc")
         return [" ".join((words[0], number if number.isdecimal() else words[1], *words[2:]))]
     return [_unabridged(state, words)]
+
+
+def _by_others(state: State, words: Sequence[str]) -> str:
+    """Return the move of others that words mean: a key of a space, or a verb and a name."""
+    if len(words) == 1 and words[0] in SPACES_BY_KEY:
+        return f"use {SPACES_BY_KEY[words[0]].id}"
+    verb, name = words[0], "_".join(words[1:])
+    names: Mapping[str, Iterable[str]] = {
+        "use": SPACES,
+        "explore": (each.board for each in state.exploration),
+        "take": (*sorted(state.specials), *(each for each in BOARDS if BOARDS[each].is_building)),
+    }
+    if verb == "use" and name in SPACES_BY_KEY:
+        return f"use {SPACES_BY_KEY[name].id}"
+    if verb in names and name:
+        return f"{verb} {_named(name, names[verb])}"
+    return " ".join(words)
 
 
 def _unabridged(state: State, words: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from odin_cli.commands import choice, command, option
+from odin_cli.commands import choice, command, number, option
 from odin_cli.game.rulings import RULINGS_OPTION
 from odin_cli.options import output_option, seed_option
 from odin_cli.output import stderr_console
@@ -12,6 +12,7 @@ from odin_solver.game import Options
 from odin_solver.game.files import GameFile, begin
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.game.setup import PLAYERS
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.text import printable, whole_number
 from odin_solver.words.menu import question
@@ -53,6 +54,11 @@ STARTING = option(
 )
 
 
+PLAYERS_OPTION = number(
+    "Players at the table; you enter the moves of the others.", PLAYERS[0], PLAYERS[-1], default=1
+)
+
+
 @command("odin game new --length short --seed 7 -o game.log")
 def new(
     length: GameLength = length_option(),
@@ -65,6 +71,7 @@ def new(
     harvest: bool = option("With the boards Mull and Caithness."),
     occupations: str = occupations_option("all"),
     rulings: frozenset[Ruling] = RULINGS_OPTION,
+    players: int = PLAYERS_OPTION,
     ask_chance: bool = option("No seed: you enter the outcomes of real dice, cards and strips."),
     output: str = output_option("File of the game.", required=True),
     force: bool = option("Replace an existing file."),
@@ -82,6 +89,7 @@ def new(
         cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
+        players=players,
     )
     if not ask_chance and seed is None:
         seed = random_seed()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from odin_cli.commands import argument, command, option
+from odin_cli.commands import argument, command, number, option
 from odin_cli.game.coach import show_hint, show_report
 from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of
@@ -27,10 +27,12 @@ from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.moves import PASS, Move, Use
 from odin_solver.game.kernel.nodes import Chance, Outcome
+from odin_solver.game.kernel.others import PHASES as OTHERS_PHASES
 from odin_solver.game.kernel.play import apply, current, read_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import line
 from odin_solver.game.phases import FinalPlacing, Pause
+from odin_solver.game.setup import PLAYERS
 from odin_solver.game.turn import Turn
 from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
 from odin_solver.render.terminal.menu import menu_text
@@ -61,24 +63,34 @@ def play(
     ask_chance: bool = option(
         "A new game without a seed: you enter the outcomes of real dice, cards and strips."
     ),
+    players: int | None = number(
+        "Players at the table of a new game; you enter the moves of the others.",
+        PLAYERS[0],
+        PLAYERS[-1],
+    ),
 ) -> None:
     """Play a game in the terminal.
 
     FILE is a game made with odin game new, by default odin-game.log, where a new long game starts
-    if there is none (with --ask-chance in any FILE). Every step is saved at once, so you can quit
-    and continue at any time. Enter `help` for the commands; `quit` or Ctrl-D ends.
+    if there is none (with --ask-chance or --players in any FILE). Every step is saved at once, so
+    you can quit and continue at any time. Enter `help` for the commands; `quit` or Ctrl-D ends.
     """
     console = stdout_console()
     path = DEFAULT_FILE if file is None else file
-    if (file is None or ask_chance) and not Path(path).exists():
+    if (file is None or ask_chance or players) and not Path(path).exists():
         seed = None if ask_chance else random_seed()
-        stored = GameFile.create(path, begin(Options(cards=frozenset(CARDS)), seed))
+        options = Options(cards=frozenset(CARDS), players=players or 1)
+        stored = GameFile.create(path, begin(options, seed))
         chance = "you enter the outcomes of chance" if seed is None else f"seed {seed}"
         console.print(f"A new game in {printable(path)}, {chance}.", soft_wrap=True)
     else:
         stored = GameFile.read(path)
         if ask_chance and stored.game.seed is not None:
             raise InputError(f"{path}: --ask-chance: expected a game without a seed")
+        if players not in (None, stored.game.options.players):
+            raise InputError(
+                f"{path}: --players: the game has {stored.game.options.players}, not {players}"
+            )
     session = Session(stored, console, coach)
     session.begin()
     while not session.left:
@@ -349,6 +361,9 @@ class Session:
             hint = ["hint"] if self.coach else []
             commands = ["pass", "place TILE CELLS", "fill", *hint, "why KEY", "read KEY", "help"]
             moves = [*commands, *moves]
+        between = self.state.phase in OTHERS_PHASES and not self.state.space
+        if self.state.options.players > 1 and between:
+            moves = ["other KEY", *moves]
         if moves:
             self.say(Text.assemble(("  Also: ", "bold"), ", ".join(moves)))
 
@@ -508,6 +523,11 @@ MOVES_HELP = (
     ("place oil iceland e2:f2", "the same on another board; cells may be named one by one"),
     ("place silver a1 a2 b1", "several pieces of silver or ore at once"),
     ("ship knarr", "buy a ship; arm longship ore=1 lays one more ore on the longship with one"),
+    (
+        "other m2",
+        "another player uses m2; also other take helmet, other explore shetland, "
+        "other strip 1 take 2; other vikings 3: so many Vikings are left to the others",
+    ),
     ("serve peas mead+ - silver", "a feast of your own, from the left: + lengthwise, - empty"),
 )
 """Examples of moves for the help."""

@@ -38,14 +38,12 @@ def plan(
     """
     limits = limits_of("--time", seconds, playouts, workers, SECONDS)
     from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
-    from odin_solver.planner.reading import as_if_alone, read_state
+    from odin_solver.planner.reading import read_state
     from odin_solver.words.plan import OTHERS
 
     name = source_name(path)
     state = read_state(read_text(path), name)
     others = state.options.players > 1
-    if others:
-        state = as_if_alone(state)
     try:
         moves = candidate_moves(state)
     except InputError as error:

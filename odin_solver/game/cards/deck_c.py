@@ -558,9 +558,15 @@ ARMED_LONGSHIP = Either(
 SPONSOR = Card(184, "Sponsor", when_played=pushes(Offer("take longship", (ARMED_LONGSHIP,))))
 
 
-# 188 Mineworker: 1 silver for the two silver at the end of a strip; none when played alone.
+# 188 Mineworker: 1 silver for each other player, then 1 for the two silver at the end of a strip.
+def _silver_of_players(state: State) -> None:
+    take(state, silver=state.options.players - 1)
+
+
 def _silver_of_strips(state: State, event: StripItemsTaken) -> None:
     take(state, silver=int(event.emptied and event.items[-1] == "silver2"))
 
 
-MINEWORKER = Card(188, "Mineworker", on=when(StripItemsTaken, _silver_of_strips))
+MINEWORKER = Card(
+    188, "Mineworker", _silver_of_players, on=when(StripItemsTaken, _silver_of_strips)
+)

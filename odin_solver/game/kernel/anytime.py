@@ -6,6 +6,7 @@ from functools import partial
 from odin_solver.components import TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
+from odin_solver.game.kernel import others
 from odin_solver.game.kernel.cards import anytime_moves, do_anytime, emit, why_not_anytime
 from odin_solver.game.kernel.events import CHANGED, TilePlaced
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
@@ -16,6 +17,7 @@ from odin_solver.game.kernel.moves import (
     Lay,
     Malformed,
     Move,
+    Other,
     Place,
     UseCard,
 )
@@ -70,6 +72,8 @@ def why_not(state: State, node: Decision, move: Move) -> str | None:
             return _why_not_ship(state, move)
         case UseCard():
             return _why_not_card(state, move)
+        case Other():
+            return others.why_not(state, move)
         case Malformed(reason=reason) if reason:
             return reason
     return _why_not_arm(state, node, move)
@@ -86,6 +90,8 @@ def do(state: State, move: Move) -> None:
             _arm(state, move)
         case UseCard():
             do_anytime(state, move)
+        case Other():
+            others.do(state, move)
 
 
 def _spoils(state: State, spend: Callable[[State], None]) -> str | None:

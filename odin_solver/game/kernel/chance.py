@@ -4,6 +4,8 @@ from fractions import Fraction
 from functools import cache
 from typing import ClassVar
 
+import msgspec
+
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.kernel.cards import emit, modified
 from odin_solver.game.kernel.events import ItemsGained
@@ -115,6 +117,20 @@ class DrawStarting(Chance, frozen=True, tag=True):
     def do(self, state: State, outcome: str) -> None:
         state.hand = (*state.hand, int(outcome))
         state.starting_deck = ()
+
+
+class TurnCopyTile(Chance, frozen=True, tag=True):
+    """The side of a copy tile that is up with four players (rules, 4): the column it copies."""
+
+    columns: tuple[int, int]
+    kind: ClassVar[str] = "copy tile"
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        return [(str(column), Fraction(1, 2)) for column in self.columns]
+
+    def do(self, state: State, outcome: str) -> None:
+        copies = (*state.others.copies, int(outcome))
+        state.others = msgspec.structs.replace(state.others, copies=copies)
 
 
 DIE_SIDES = {"d8": 8, "d12": 12}

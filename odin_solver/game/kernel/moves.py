@@ -94,6 +94,13 @@ class UseAlso(_Verb, frozen=True):
     space: str
 
 
+class Vikings(_Verb, frozen=True):
+    """The number of Vikings that the other players have left; only others do so (`Other`)."""
+
+    verb: ClassVar[str] = "vikings"
+    count: int
+
+
 class TakeBack(_Verb, frozen=True):
     """Take a Viking back from an action space."""
 
@@ -120,6 +127,15 @@ class First(_Verb, frozen=True):
 
     verb: ClassVar[str] = "first"
     card: int
+
+
+class Other(Move, frozen=True):
+    """A move of another player at the table."""
+
+    move: Move
+
+    def __str__(self) -> str:
+        return f"other {self.move}"
 
 
 class UseCard(Move, frozen=True):
@@ -417,7 +433,7 @@ class Malformed(Move, frozen=True):
         return self.written
 
 
-ANYTIME = (Place, BuyShip, Arm, UseCard, Malformed)
+ANYTIME = (Place, BuyShip, Arm, UseCard, Other, Malformed)
 """Moves that can be made at any time."""
 
 _EXPECTED = {
@@ -541,7 +557,8 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
             ExploreBoard,
         )
     },
-    **{kind.verb: _number(kind) for kind in (PlayCard, Keep, First)},
+    **{kind.verb: _number(kind) for kind in (PlayCard, Keep, First, Vikings)},
+    "other": lambda words: Other(parse(" ".join(words))),
     "return": lambda words: _ship(ReturnShipOre)(words) or _name(TakeBack)(words),
     "card": _read_card,
     "place": Place.read,

@@ -70,6 +70,27 @@ class Exploration(msgspec.Struct, frozen=True):
     silver: int = 0
 
 
+class Others(msgspec.Struct, frozen=True):
+    """What the game knows of the other players at a table of several.
+
+    Attributes
+    ----------
+    vikings
+        Vikings that they have left in this round, all together.
+    built
+        Buildings that they have.
+    copies
+        Columns of the copy tiles, which are there with four players (rules, 4).
+    copied
+        Columns whose copy tile has been used in this round.
+    """
+
+    vikings: int = 0
+    built: tuple[tuple[str, int], ...] = ()
+    copies: tuple[int, ...] = ()
+    copied: tuple[int, ...] = ()
+
+
 ANIMALS = ("sheep", "pregnant_sheep", "cattle", "pregnant_cattle")
 """Animals in the stables, as keys of the supply."""
 
@@ -91,7 +112,10 @@ class State(Displayed, msgspec.Struct):
     placed
         Spaces used in this round, with the Vikings on them.
     blocked
-        Spaces still occupied by Vikings of the previous round (rules, 7).
+        Spaces still occupied by Vikings of the previous round (rules, 7); with several players
+        those that others have used in this round.
+    others
+        What is known of other players.
     supply
         Goods, silver, wood, stone, ore, weapon cards, special tiles, and the animals in the
         stables (`ANIMALS`); no zeros.
@@ -143,6 +167,7 @@ class State(Displayed, msgspec.Struct):
     vikings: int = 0
     placed: tuple[tuple[str, int], ...] = ()
     blocked: frozenset[str] = frozenset()
+    others: Others = Others()
     supply: dict[str, int] = {}
     boats: tuple[int, ...] = ()
     knarrs: int = 0
@@ -226,8 +251,8 @@ class State(Displayed, msgspec.Struct):
         return sum(each.id == kind for each in self.boards)
 
     def buildings_left(self, kind: str) -> int:
-        """Return the number of buildings of a kind that are left (rules, 2)."""
-        return BOARDS[kind].copies - self.buildings(kind)
+        """Return the number of buildings of a kind that nobody has (rules, 2)."""
+        return BOARDS[kind].copies - self.buildings(kind) - dict(self.others.built).get(kind, 0)
 
     @property
     def rounds(self) -> int:

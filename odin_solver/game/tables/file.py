@@ -43,6 +43,9 @@ class TableFile(PositionFile, msgspec.Struct, forbid_unknown_fields=True):
     vikings: Small | msgspec.UnsetType = msgspec.UNSET
     used: Names = []
     blocked: Names | msgspec.UnsetType = msgspec.UNSET
+    others: Small | msgspec.UnsetType = msgspec.UNSET
+    copy_tiles: Annotated[list[int], msgspec.Meta(max_length=2)] | msgspec.UnsetType = msgspec.UNSET
+    copied: Annotated[list[int], msgspec.Meta(max_length=2)] = []
     ships: ShipsEntry = msgspec.field(default_factory=ShipsEntry)
     penalties: Small = 0
     final_income: Small = 0

@@ -1,7 +1,7 @@
 """Reading tables: the state of a game from what lies on the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,12 +17,13 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS, StripItem
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.others import others_vikings
 from odin_solver.game.kernel.play import advance
 from odin_solver.game.kernel.rulings import Ruling, ruling
-from odin_solver.game.kernel.state import ANIMALS, Exploration, Options, State
+from odin_solver.game.kernel.state import ANIMALS, Exploration, Options, Others, State
 from odin_solver.game.phases import PHASES, ExplorationPhase, phases_from, specials_of
 from odin_solver.game.serial import state_data, state_from
-from odin_solver.game.setup import new_game, open_strips
+from odin_solver.game.setup import copy_tiles, new_game, open_strips
 from odin_solver.game.tables.file import TableFile
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.positions import PositionFile, position_from
@@ -51,6 +52,7 @@ _TAKEABLE = {
     **{name: (each.name,) for name, each in BOARDS.items() if each.kind == "exploration"},
     **{name: (each.name,) for name, each in TILES.items() if each.kind == "special"},
 }
+_BUILDINGS = {name: (each.name,) for name, each in BOARDS.items() if each.is_building}
 _STRIP_WORDS: Mapping[str, tuple[StripItem, int]] = {
     "wood": ("wood", 1),
     "stone": ("stone", 1),
@@ -123,8 +125,15 @@ class _Reader:
         return self.find_all(self.part(key, []), names, what, key)
 
     def find_all(
-        self, written: Iterable[Any], names: Mapping[str, tuple[str, ...]], what: str, where: str
+        self,
+        written: Iterable[Any],
+        names: Mapping[str, tuple[str, ...]],
+        what: str,
+        where: str,
+        *,
+        several: Container[str] = (),
     ) -> list[str]:
+        """Return what names mean; those of `several` may be named more than once."""
         found = []
         for at, each in enumerate(written):
             read = partial(find, str(each), names, what)
@@ -132,9 +141,9 @@ class _Reader:
             if meant is not None:
                 found.append(meant)
         for each, count in Counter(found).items():
-            if count > 1:
+            if count > 1 and each not in several:
                 self.fault(f"{where}: {each} is named twice")
-        return list(dict.fromkeys(found))
+        return [each for at, each in enumerate(found) if each in several or each not in found[:at]]
 
     def state(self) -> State | None:
         """Return the state; None if something that all else depends on is wrong."""
@@ -295,7 +304,16 @@ class _Reader:
 
     def take_away(self, state: State, phase: str) -> None:
         """Take the boards and special tiles that somebody has from those on offer."""
-        gone = self.named("gone", _TAKEABLE, "exploration board or special tile")
+        names = {**_TAKEABLE, **_BUILDINGS}
+        found = self.find_all(
+            self.part("gone", []),
+            names,
+            "exploration board, special tile or building",
+            "gone",
+            several=_BUILDINGS,
+        )
+        gone = [name for name in found if name not in _BUILDINGS]
+        self.built(state, Counter(name for name in found if name in _BUILDINGS))
         mine = [each.id for each in state.boards if each.board.kind == "exploration"]
         others = [name for name in gone if name in BOARDS]
         taken: dict[str, str] = {}
@@ -318,6 +336,17 @@ class _Reader:
             self.turned(state, name, offered)
         self.lying_silver(state)
         self.specials(state, gone, (*mine, *others))
+
+    def built(self, state: State, built: Counter[str]) -> None:
+        """Take the buildings of others from those that are left."""
+        if built and state.options.players == 1:
+            self.fault("gone: there are no other players who could have buildings")
+            return
+        state.others = Others(built=tuple(sorted(built.items())))
+        for name in built:
+            if state.buildings_left(name) < 0:
+                most = BOARDS[name].copies
+                self.fault(f"gone, boards: expected at most {most} {name}, got more")
 
     def turned(self, state: State, name: str, fronts: set[str]) -> None:
         """Report a board that is not in the game, or not turned yet."""
@@ -389,8 +418,7 @@ class _Reader:
                 self.fault(f"used[{at}]: {name} takes {most} Vikings, not {left}")
             placed[name] = most if left is None else left
         blocked = self.blocked(state)
-        for name in blocked & {name for name, count in placed.items() if count}:
-            self.fault(f"used, blocked: {name} is in both")
+        self.others(state, blocked, {name for name, count in placed.items() if count})
         state.placed, state.blocked = tuple(placed.items()), blocked
         total = TRACKS[state.options.length].rounds[state.round - 1].vikings
         on_spaces = sum(placed.values())
@@ -401,6 +429,40 @@ class _Reader:
                 f"left and {on_spaces} on spaces"
             )
         state.vikings = left_over
+
+    def others(self, state: State, blocked: frozenset[str], mine: set[str]) -> None:
+        """Read the copy tiles, and the Vikings that others have left."""
+        sides = copy_tiles(state.options)
+        if sides:
+            self.missing("copy_tiles", "the columns of the two copy tiles", "copy_tiles = [1, 4]")
+        copies = tuple(sorted(self.part("copy_tiles", ())))
+        if "copy_tiles" in self.data and not (
+            len(copies) == len(sides)
+            and all(column in side for column, side in zip(copies, sides, strict=True))
+        ):
+            expected = "column 1 or 2 and column 3 or 4" if sides else "none but with 4 players"
+            self.fault(f"copy_tiles: expected {expected}")
+        copied = tuple(sorted(self.part("copied", ())))
+        if len(set(copied)) != len(copied) or not set(copied) <= set(copies):
+            self.fault("copied: expected different columns of copy_tiles")
+        for name in sorted(blocked & mine):
+            if SPACES[name].column not in copied:
+                self.fault(f"used, blocked: {name} is in both")
+        most = others_vikings(state)
+        # Vikings that came back from dice were used again.
+        on_spaces = sum(1 if SPACES[name].dice else SPACES[name].vikings for name in blocked)
+        if state.options.players > 1 and on_spaces > most:
+            self.fault(
+                f"blocked: expected spaces for at most {most} Vikings, those of the others, "
+                f"got {on_spaces}"
+            )
+        standing = sum(SPACES[name].vikings for name in blocked)
+        left = self.part("others", max(0, most - standing) if most else 0)
+        if left > most:
+            self.fault(f"others: expected at most {most} Vikings of others, got {left}")
+        state.others = msgspec.structs.replace(
+            state.others, vikings=left, copies=copies, copied=copied
+        )
 
     def blocked(self, state: State) -> frozenset[str]:
         """Return the spaces occupied by others, or alone from the round before."""

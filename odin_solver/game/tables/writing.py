@@ -23,6 +23,7 @@ def table_data(state: State, title: str = "") -> dict[str, Any]:
     here = {each.board for each in state.exploration}
     gone = [each.board for each in offered.exploration if each.board not in here]
     gone += sorted(offered.specials - state.specials)
+    gone += [name for name, count in state.others.built for _ in range(count)]
     if gone:
         data["gone"] = gone
     for field, written in _exceptions(state):
@@ -62,6 +63,8 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
         data["rulings"] = sorted(options.rulings)
     data["used"] = [_used(name, vikings) for name, vikings in state.placed]
     data["blocked"] = [SPACES[name].key for name in SPACES if name in state.blocked]
+    if state.others.copies:
+        data["copy_tiles"], data["copied"] = list(state.others.copies), list(state.others.copied)
     ships = {
         "whaling_boats": list(state.boats),
         "knarrs": state.knarrs,
@@ -83,6 +86,7 @@ def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
     """Return the fields that have defaults, each with what says otherwise."""
     return [
         ("vikings", {"vikings": state.vikings}),
+        ("others", {"others": state.others.vikings}),
         ("hidden_strips", {"hidden_strips": list(state.hidden_strips)}),
         ("exploration", {"exploration": {each.board: each.silver for each in state.exploration}}),
         ("weapons", {"weapon_pile": dict(state.weapons)}),

@@ -29,7 +29,7 @@ from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.banquet import empty_cells
 from odin_solver.words.cards import hand_text, played_text
-from odin_solver.words.game import bay_text, exploration_text, mountains_text
+from odin_solver.words.game import bay_text, exploration_text, mountains_text, others_text
 from odin_solver.words.menu import question
 from odin_solver.words.names import card_name, card_title, penalties_text, plain_list, plain_name
 
@@ -138,6 +138,8 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
     if state.blocked:
         names = ", ".join(SPACES[name].name for name in SPACES if name in state.blocked)
         yield "Blocked", f"{names} (until the end of this round)"
+    if state.options.players > 1 and state.round:
+        yield "Others", others_text(state)
     if state.options.cards or state.hand or state.played:
         yield "Hand", hand_text(state)
         yield "Played", played_text(state)

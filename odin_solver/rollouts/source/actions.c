@@ -282,6 +282,7 @@ static void run_effect(State *state, int number) {
             pay_in_action(state, pair.item, cost_of(state, number, pair));
         }
         gain_pairs(state, effect->takes);
+        if (number == NODES[SPACES[A_WOOD_PER_PLAYER_AND_ORE].effects.start]) gain(state, I_WOOD, state->players - 1);
         gained(state, SOURCE_ACTION);
         for (int at = 0; state->with_cards && at < effect->takes.count; at++) {
             int item = PAIRS[effect->takes.start + at].item;

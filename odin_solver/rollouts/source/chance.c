@@ -12,7 +12,8 @@ static uint64_t mixed(uint64_t number) { /* splitmix64 */
 static double next_uniform(Chance *chance, int kind) {
     uint32_t number = chance->used[kind]++;
     if (chance->given[kind]) return number < chance->n_given[kind] ? chance->given[kind][number] : -1;
-    return (double)(mixed(mixed(chance->seed * N_CHANCES + kind) + number) >> 11) * 0x1p-53;
+    uint64_t stream = kind == CHANCE_OTHERS ? ~chance->seed : chance->seed * CHANCE_OTHERS + (unsigned)kind;
+    return (double)(mixed(mixed(stream) + number) >> 11) * 0x1p-53;
 }
 
 /* The pile that the next weapon comes from. */
@@ -28,6 +29,7 @@ static int chance_kind(int kind) {
     case K_DRAW_WEAPON: return CHANCE_WEAPON;
     case K_DRAW_OCCUPATION: return CHANCE_OCCUPATION;
     case K_DRAW_STARTING: return CHANCE_STARTING;
+    case K_TURN: return CHANCE_OTHERS;
     default: return CHANCE_STRIP;
     }
 }
@@ -63,12 +65,52 @@ static int outcomes_of(const State *state, Move *out) {
     }
 }
 
+/* --- other players: each of their turns takes a space, drawn by how often the rollout policy uses it --- */
+
+/* Spaces that another player can use with the Vikings of one of them. */
+static uint64_t open_to_others(const State *state) {
+    int most = (state->others + state->players - 2) / (state->players - 1);
+    return within_reach[most < 4 ? most : 4] & ~(state->placed | state->blocked);
+}
+
+/* Whether a turn of another player comes before that on top of the stack. */
+static bool others_move(const State *state) {
+    const Node *node = &state->stack[state->n_nodes - 1];
+    return node->kind == K_TURN && node->a && state->vikings && state->space == NONE && state->others
+           && open_to_others(state);
+}
+
+static void draw_other(const State *state, double at, Move *out) {
+    const uint16_t *weights = POPULARITY[state->length * LONG_ROUNDS + state->round - 1];
+    uint64_t open = open_to_others(state);
+    int total = 0, reached = 0;
+    for (uint64_t left = open; left; left &= left - 1) total += weights[__builtin_ctzll(left)];
+    for (; open; open &= open - 1) {
+        *out = (Move){M_OTHER, (uint8_t)__builtin_ctzll(open)};
+        reached += weights[out->a];
+        if (at * total < reached) return;
+    }
+}
+
+/* Let another player use a space. */
+static void other_uses(State *state, int space) {
+    int column = SPACES[space].column;
+    if ((state->placed | state->blocked) >> space & 1) state->copies &= (uint8_t)~(1 << column);
+    state->blocked |= 1ull << space;
+    state->others = (uint8_t)(state->others - column);
+    if (top(state)->kind == K_TURN && top(state)->a) top(state)->a--;
+}
+
 /* Decide what comes next; false if the numbers from outside are used up. */
 static bool draw(const State *state, Chance *chance, Move *out) {
     const Node *node = &state->stack[state->n_nodes - 1];
     int kind = chance_kind(node->kind);
     double at = next_uniform(chance, kind), reached = 0, total = 0;
     if (at < 0) return false;
+    if (kind == CHANCE_OTHERS) {
+        draw_other(state, at, out);
+        return true;
+    }
     Move outcomes[N_CARDS];
     int count = outcomes_of(state, outcomes);
     const uint8_t *pile = weapon_pile(state);

@@ -65,6 +65,7 @@ static void when_played(State *state, int card) {
         push_kind(state, K_SERVE_FEAST);
         emit(state, (Event){EV_FEAST_STARTS});
         return;
+    case C_MINEWORKER: take(state, I_SILVER, state->players - 1); return;
     case C_MILKER: {
         int kinds = (animals(state, I_SHEEP) > 0) + (animals(state, I_CATTLE) > 0);
         take(state, I_MILK, kinds);

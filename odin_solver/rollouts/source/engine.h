@@ -22,6 +22,7 @@ enum {
     MOST_DISHES = 12,
     MOST_TURNS = 8,
     MOST_PAUSES = 2,
+    N_BUILDINGS = 3,
     MOST_HAND = 12 /* further cards in the hand have no value */
 };
 
@@ -41,6 +42,7 @@ typedef struct {
 /* A node of the stack; the meaning of the fields depends on the kind:
    K_START_ACTION  a space
    K_EFFECT, K_OFFER, K_EITHER, K_SAIL, K_EXPLORE  a effect
+   K_TURN          a turns of other players before it
    K_ROLL          a dice action
    K_LAST_INCOME   a silver
    K_MOUNTAIN      a effect, b step, c bit set of the strips used
@@ -85,6 +87,7 @@ typedef struct {
    M_TRADE, M_SALE, M_FORGE a tile   M_EXPLORE    a board
    M_EMIGRATE, M_GIVE_SHIP a ship, b ore
    M_SERVE      a dishes, more[] item, 128 added if lengthwise; NONE for an empty cell
+   M_OTHER      a space, which another player uses
    With occupations:
    M_LOOT       b second tile or 0    M_PAY        more[0] spears in a raid
    M_PLAY_CARD  a card                M_DEAL, M_CARD_DEAL a card, more[0..1] deal, c as in K_DEALS
@@ -159,6 +162,9 @@ typedef struct {
     uint8_t n_nodes, n_boards, later_vikings; /* those of the rounds after this one */
     uint8_t with_cards;
     uint16_t rulings; /* bit set of those of the game */
+    uint8_t players, others; /* others: Vikings that the other players have left */
+    uint8_t copy_tiles, copies; /* bit sets of columns: copy tiles, and those that are free */
+    uint8_t built[N_BUILDINGS]; /* buildings of other players */
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
     Cards cards;
@@ -171,7 +177,9 @@ static inline void copy_state(State *to, const State *from) {
 }
 
 /* Uniform random numbers of a scenario: a stream for each kind of chance. */
-enum { CHANCE_DIE, CHANCE_WEAPON, CHANCE_STRIP, CHANCE_OCCUPATION, CHANCE_STARTING, N_CHANCES };
+enum {
+    CHANCE_DIE, CHANCE_WEAPON, CHANCE_STRIP, CHANCE_OCCUPATION, CHANCE_STARTING, CHANCE_OTHERS, N_CHANCES
+};
 
 typedef struct {
     const double *given[N_CHANCES]; /* numbers from outside; none: from the seed */
@@ -360,6 +368,7 @@ static inline int animals(const State *state, int kind) {
 static int held(const State *state, int what);
 static int free_berths(const State *state, bool large);
 static int buildings(const State *state, int id);
+static int buildings_left(const State *state, int id);
 static void gain(State *state, int what, int count);
 static void gain_pairs(State *state, Span pairs);
 static bool can_pay_pairs(const State *state, Span pairs);
@@ -408,6 +417,10 @@ static inline bool is_chance(int kind) { return kind >= K_ROLL && kind <= K_DRAW
 
 /* chance.c */
 static int outcomes_of(const State *state, Move *out);
+static bool others_move(const State *state);
+static inline bool chance_decides(const State *state) {
+    return is_chance(state->stack[state->n_nodes - 1].kind) || others_move(state);
+}
 static bool draw(const State *state, Chance *chance, Move *out);
 
 #endif

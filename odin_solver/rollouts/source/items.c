@@ -19,6 +19,11 @@ static int buildings(const State *state, int id) {
     return count;
 }
 
+/* Buildings that nobody has. */
+static int buildings_left(const State *state, int id) {
+    return BOARDS[id].copies - buildings(state, id) - state->built[id - B_SHED];
+}
+
 /* Insert a load of ore into the sorted loads of ships. */
 static void insert_load(uint8_t *loads, uint8_t *count, int ore) {
     int at = (*count)++;
@@ -68,7 +73,7 @@ static void gain(State *state, int what, int count) {
         while (count--) push_kind(state, K_DRAW_WEAPON);
     } else if (what >= G_BOARDS) {
         int id = what - G_BOARDS;
-        for (int left = BOARDS[id].copies - buildings(state, id); count && left; count--, left--) {
+        for (int left = buildings_left(state, id); count && left; count--, left--) {
             state->boards[state->n_boards++] = new_board(id);
             if (state->with_cards) note_gain(state, what, 1);
         }
@@ -131,7 +136,7 @@ static bool has_room(const State *state, Span pairs) {
         Pair pair = PAIRS[pairs.start + at];
         if (pair.item >= G_BOARDS) {
             int id = pair.item - G_BOARDS;
-            if (BOARDS[id].copies - buildings(state, id) < pair.count) return false;
+            if (buildings_left(state, id) < pair.count) return false;
         } else if (pair.item >= G_WHALING_BOAT) {
             needed[SHIPS[pair.item - G_WHALING_BOAT].large] += pair.count;
         } else if (pair.item < N_ITEMS && ITEMS[pair.item].kind == ITEM_SPECIAL

@@ -10,11 +10,11 @@ static double luck_of_side(const State *state, int side, Player *player) {
     return of_sides[side - 1] - expected;
 }
 
-/* The luck of an outcome. Cards count as equal: there are too many to try. Before the first round nothing is
-   evaluated. */
+/* The luck of an outcome. Cards and what other players do count as equal: there are too many to try. Before the
+   first round nothing is evaluated. */
 static double luck_of(const State *state, const Move *outcome, Player *player) {
     int kind = state->stack[state->n_nodes - 1].kind;
-    if (!state->round) return 0;
+    if (!state->round || !is_chance(kind)) return 0;
     if (kind == K_ROLL) return luck_of_side(state, outcome->a, player);
     if (kind == K_DRAW_OCCUPATION || kind == K_DRAW_STARTING) return 0;
     Move outcomes[N_CARDS];

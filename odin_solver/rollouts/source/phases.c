@@ -14,6 +14,8 @@ static void new_round(State *state) {
     state->round++;
     state->after_income = state->after_feast = 0;
     state->vikings = this_round(state)->vikings;
+    state->others = (uint8_t)(state->vikings * (state->players - 1));
+    state->copies = state->copy_tiles;
     count_later_vikings(state);
     if (is_last_round(state)) {
         push_kind(state, K_END_OF_GAME);
@@ -133,6 +135,11 @@ static void pay_income(State *state) {
     }
 }
 
+/* About half of the other players come before the first turn. */
+static void push_first_turn(State *state) {
+    push(state, (Node){.kind = K_TURN, .a = (uint8_t)(state->players / 2)});
+}
+
 /* Phases in which cards may ask something before what follows. */
 static bool run_phase_with_cards(State *state, int kind) {
     switch (kind) {
@@ -142,7 +149,7 @@ static bool run_phase_with_cards(State *state, int kind) {
         return true;
     case K_ACTIONS:
         push_kind(state, K_AFTER_ACTIONS);
-        push_kind(state, K_TURN);
+        push_first_turn(state);
         return true;
     case K_INCOME:
         push_kind(state, K_PAY_INCOME);
@@ -179,7 +186,7 @@ static void run_step(State *state, Node node) {
     case K_HARVEST: harvest(state); return;
     case K_EXPLORATION: turn_boards(state); return;
     case K_WEAPON: push_kind(state, K_DRAW_WEAPON); return;
-    case K_ACTIONS: push_kind(state, K_TURN); return;
+    case K_ACTIONS: push_first_turn(state); return;
     case K_INCOME:
     case K_PAY_INCOME: pay_income(state); return;
     case K_BREEDING:
@@ -193,7 +200,7 @@ static void run_step(State *state, Node node) {
         return;
     case K_MOUNTAINS: shorten_strips(state); return;
     case K_RETURN:
-        state->blocked = state->placed;
+        state->blocked = state->players > 1 ? 0 : state->placed;
         state->placed = 0;
         if (state->with_cards) memset(state->cards.on, 0, sizeof state->cards.on);
         push_kind(state, K_NEW_ROUND);

@@ -8,11 +8,19 @@ static int vikings_needed(const State *state, int space) {
     return needed;
 }
 
+/* Spaces on which no Vikings can be placed: a copy tile lets those of other players be used. */
+static uint64_t occupied(const State *state) {
+    uint64_t taken = state->placed | state->blocked;
+    for (int column = 1; column <= 4; column++)
+        if (state->copies >> column & 1) taken &= ~(within_reach[column] & ~within_reach[column - 1]) | state->placed;
+    return taken;
+}
+
 static int turn_moves(const State *state, Move *out) {
     int count = 0;
     uint64_t open = within_reach[state->vikings < 4 ? state->vikings : 4];
     if (vikings_needed(state, A_PLUNDERING) <= state->vikings) open |= 1ull << A_PLUNDERING;
-    for (open &= ~(state->placed | state->blocked); open; open &= open - 1) {
+    for (open &= ~occupied(state); open; open &= open - 1) {
         int space = __builtin_ctzll(open);
         if (!state->with_cards && items_for[space] & ~state->present) continue;
         if (can_be_entered(state, space)) out[count++] = (Move){M_USE, (uint8_t)space};
@@ -204,6 +212,8 @@ static void do_move(State *state, Node node, const Move *move) {
     switch (node.kind) {
     case K_TURN:
         if (move->kind != M_USE) return;
+        if (state->blocked >> move->a & 1) state->copies &= (uint8_t)~(1 << SPACES[move->a].column);
+        node.a = (uint8_t)(state->players - 1);
         if (state->with_cards) {
             use_with_cards(state, node, move->a);
             return;
@@ -263,6 +273,7 @@ static void apply(State *state, const Move *move) {
     case M_CARD_DEAL:
     case M_CARD_USE: do_anytime_card(state, move); break;
     case M_BUY_SHIP: buy_ship(state, move->a); break;
+    case M_OTHER: other_uses(state, move->a); break;
     case M_ARM: arm(state, move->a, move->b); break;
     default: {
         Node node = state->stack[--state->n_nodes];

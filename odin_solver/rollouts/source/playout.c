@@ -138,7 +138,7 @@ static void play_out(State *state, const Policy *policy, double noise, Chance *c
     while (state->n_nodes) {
         Move move;
         int kind = state->stack[state->n_nodes - 1].kind;
-        if (is_chance(kind)) {
+        if (chance_decides(state)) {
             if (!draw(state, chance, &move)) {
                 out->status = 1 + chance_kind(kind);
                 return;

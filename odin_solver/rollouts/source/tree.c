@@ -113,7 +113,7 @@ static bool next_turn(State *state, Player *player, Chance *chance, double *valu
     while (state->n_nodes) {
         int kind = top(state)->kind;
         Move move;
-        if (is_chance(kind)) {
+        if (chance_decides(state)) {
             draw(state, chance, &move);
             if (luck) *luck += luck_of(state, &move, player);
         } else if (kind == K_TURN && state->vikings) {
@@ -133,7 +133,7 @@ static bool next_turn(State *state, Player *player, Chance *chance, double *valu
 static double play_to_end(State *state, Player *player, Chance *chance, double *luck) {
     while (state->n_nodes) {
         Move move;
-        if (is_chance(top(state)->kind)) {
+        if (chance_decides(state)) {
             draw(state, chance, &move);
             *luck += luck_of(state, &move, player);
         } else {
@@ -145,7 +145,7 @@ static double play_to_end(State *state, Player *player, Chance *chance, double *
 }
 
 static bool may_use(const State *state, int space) {
-    return !((state->placed | state->blocked) >> space & 1) && vikings_needed(state, space) <= state->vikings
+    return !(occupied(state) >> space & 1) && vikings_needed(state, space) <= state->vikings
            && can_be_entered(state, space);
 }
 

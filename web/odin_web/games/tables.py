@@ -23,7 +23,7 @@ from odin_solver.game.tables.reading import strip_numbers
 from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.advice import SearchLimits
-from odin_solver.planner.reading import as_if_alone, read_state
+from odin_solver.planner.reading import read_state
 from odin_web.games.chance import strip_items
 from odin_web.games.coaching import Seconds, Workers, advising
 from odin_web.games.table import card_text_view, printed_view
@@ -111,8 +111,6 @@ def planning(wanted: TableAsked) -> Work:
         If the table is not complete, or the player does not decide.
     """
     state = _state(wanted.table)
-    if state.options.players > 1:
-        state = as_if_alone(state)
     seconds = None if wanted.playouts else wanted.seconds
     return advising(state, SearchLimits(seconds, wanted.playouts, wanted.workers))
 

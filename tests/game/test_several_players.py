@@ -1,0 +1,324 @@
+"""Several players, of whom one is advised: what others do is entered and checked."""
+
+from random import Random
+
+import pytest
+
+from odin_solver.components import BOARDS
+from odin_solver.components.spaces import SPACES
+from odin_solver.errors import InputError
+from odin_solver.game import Game, IllegalMove, Options, State, apply, legal_moves, new_game
+from odin_solver.game.kernel.moves import Move, Other, TakeItems, Use
+from odin_solver.game.kernel.play import current, why_not
+from odin_solver.game.log import parse, text
+from odin_solver.game.serial import state_data, state_from
+from odin_solver.game.tables import table_data, table_from
+from odin_solver.game.turn import Turn, free_spaces
+
+
+def begun(players: int, *moves: str, seed: int = 5, **options: object) -> Game:
+    """Return a game at a turn of its first round, after some moves."""
+    game = Game(Options(length="short", players=players, **options), seed)  # type: ignore[arg-type]
+    game.let_chance_decide()
+    for move in moves:
+        game.do(move)
+        game.let_chance_decide()
+    return game
+
+
+def next_turn(game: Game) -> None:
+    """Go on to the next turn."""
+    while not isinstance(current(game.state), Turn):
+        game.do(legal_moves(game.state, placing=False)[0])
+        game.let_chance_decide()
+
+
+def others_can(state: State) -> list[Other]:
+    """Return what others can do with spaces, boards, tiles and strips."""
+    made = [
+        *(f"use {space}" for space in SPACES),
+        *(f"take {name}" for name in (*sorted(state.specials), "shed", "long_house")),
+        *(f"explore {each.board}" for each in state.exploration),
+        *(f"strip {at} take 1" for at in range(1, len(state.strips) + 1)),
+    ]
+    moves = [Other(Use(each.split()[1])) if each.startswith("use") else each for each in made]
+    return [
+        move if isinstance(move, Other) else Other(_parsed(move))
+        for move in moves
+        if why_not(state, move if isinstance(move, Other) else f"other {move}") is None
+    ]
+
+
+def _parsed(words: str) -> Move:
+    from odin_solver.game.kernel.moves import parse as parse_move
+
+    return parse_move(words)
+
+
+def test_spaces_of_others_cannot_be_used_until_the_round_ends() -> None:
+    game = begun(3, "other use mountain_2", "use craft_linen", "other use forge")
+    assert "mountain_2" not in free_spaces(game.state)
+    with pytest.raises(IllegalMove, match="another player has used it in this round"):
+        game.do("use mountain_2")
+    with pytest.raises(IllegalMove, match="it has been used in this round"):
+        game.do("other use craft_linen")
+    with pytest.raises(IllegalMove, match="it has been used in this round"):
+        game.do("other use mountain_2")
+    game.do("pass")
+    next_turn(game)
+    assert game.state.round == 2
+    assert not game.state.blocked
+    assert {"mountain_2", "beans"} <= {*free_spaces(game.state)}
+
+
+def test_others_have_as_many_vikings_as_the_rules_give_them() -> None:
+    game = begun(2)
+    assert game.state.others.vikings == 7
+    game.do("other use build_house_and_ship")
+    assert game.state.others.vikings == 3
+    with pytest.raises(IllegalMove, match="it takes 4 Vikings, and the others have 3 left"):
+        game.do("other use whaling_boat_to_knarr_emigrate")
+    game.do("other vikings 0")
+    with pytest.raises(IllegalMove, match="the others have 0 left"):
+        game.do("other use beans")
+    with pytest.raises(IllegalMove, match="the others have 7 Vikings in this round"):
+        game.do("other vikings 8")
+    game.do("pass")
+    next_turn(game)
+    assert game.state.others.vikings == 8
+
+
+def test_others_take_from_the_table() -> None:
+    game = begun(4, "other take helmet", "other explore shetland", "other strip 2 take 2")
+    assert "helmet" not in game.state.specials
+    assert "shetland" not in {each.board for each in game.state.exploration}
+    before = begun(4).state.strips
+    assert game.state.strips == (before[0], before[1][2:], before[2])
+    for _ in range(BOARDS["shed"].copies):
+        game.do("other take shed")
+    assert why_not(game.state, "use build_shed") is not None
+    for move, why in (
+        ("other take helmet", "a special tile that nobody has, got helmet"),
+        ("other take robe", "expected a building, or a special tile that nobody has, got robe"),
+        ("other take shed", "no shed is left"),
+        ("other explore shetland", "shetland is not on offer: expected one of faroe_islands"),
+        ("other strip 4 take 1", "there is no strip 4"),
+        ("other strip 1 take 9", "strip 1 has"),
+        ("other use fort", "there is no action space 'fort'"),
+        ("other dance", "expected other and use SPACE"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            game.do(move)
+
+
+def test_a_strip_that_others_empty_leaves_the_game() -> None:
+    game = begun(2)
+    first, second = game.state.strips
+    game.do(Other(TakeItems(1, len(first))))
+    assert game.state.strips == (second,)
+
+
+def test_others_move_after_you_passed_but_not_during_an_action() -> None:
+    game = begun(3, "pass")
+    assert game.state.phase == "feast"
+    game.do("other use beans")
+    assert "beans" in game.state.blocked
+    game = begun(3, "use mountain_2")
+    with pytest.raises(IllegalMove, match="others move between your actions"):
+        game.do("other use beans")
+
+
+def test_alone_there_are_no_others() -> None:
+    with pytest.raises(IllegalMove, match="there are no other players in this game"):
+        begun(1).do("other use beans")
+
+
+def test_the_log_has_the_players_and_replays_what_others_did() -> None:
+    game = begun(3, "other use mountain_2", "other take helmet", "use beans", "other vikings 3")
+    again = parse(text(game))
+    assert again.state == game.state
+    assert again.options.players == 3
+    assert "players 3\n" in text(game)
+    assert "players" not in text(begun(1))
+    wrong = text(game).replace("other use mountain_2", "other use mountain_3_and_2")
+    parse(wrong)
+    with pytest.raises(InputError, match=r"log: line 14: other use mountain_2: it has been used"):
+        parse(text(game).replace("other take helmet", "other use mountain_2"))
+    with pytest.raises(InputError, match="players: expected 1 to 4, got 7"):
+        parse(text(game).replace("players 3", "players 7"))
+    with pytest.raises(InputError, match="line 8: players: expected the number of players"):
+        parse(text(game).replace("players 3", "players three"))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_of_several_players(players: int) -> None:
+    """Whole games with random moves of all; state, log and table hold all of them."""
+    rng = Random(players)
+    game = begun(players, seed=players)
+    while not game.state.is_over:
+        state = game.state
+        others = others_can(state)
+        if others and state.phase == "actions" and rng.random() < 0.6:
+            game.do(rng.choice(others))
+        else:
+            game.do(rng.choice(legal_moves(state, placing=False)))
+        game.let_chance_decide()
+        assert state_from(state_data(state)) == state
+        most = state.options.players - 1
+        assert 0 <= state.others.vikings <= 13 * most
+        if isinstance(current(state), Turn) and rng.random() < 0.2:
+            assert _without_strips(table_from(table_data(state))) == _without_strips(state)
+    assert parse(text(game)).state == game.state
+
+
+def _without_strips(state: State) -> State:
+    """Return a state without what a table leaves open: which hidden strip is which."""
+    other = state.copy()
+    other.stack = ()
+    return other
+
+
+# --- by number of players (rules, 2 and 4) ---
+
+
+@pytest.mark.parametrize(("players", "strips"), [(1, 2), (2, 2), (3, 2), (4, 3)])
+def test_strips_that_are_face_up(players: int, strips: int) -> None:
+    assert len(begun(players).state.strips) == strips
+
+
+def test_in_round_7_of_four_players_no_strip_is_left() -> None:
+    game = Game(Options(length="long", players=4), 1)
+    game.let_chance_decide()
+    revealed = {}
+    while not game.state.is_over:
+        revealed[game.state.round] = 8 - len(game.state.hidden_strips)
+        game.do(legal_moves(game.state, placing=False)[-1])
+        game.let_chance_decide()
+    assert revealed == {1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 8, 7: 8}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_wood_per_player(players: int) -> None:
+    game = begun(players, "use wood_per_player_and_ore")
+    assert (game.state.has("wood"), game.state.has("ore")) == (players, 1)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_mineworker_brings_silver_for_each_other_player(players: int) -> None:
+    game = Game(Options(length="short", players=players, cards=frozenset({1, 188})), 5)
+    game.let_chance_decide()
+    state = game.state.copy()
+    state.hand = (188,)
+    state.add("stone", 1)
+    before = state.has("silver")
+    for move in ("use play_occupation_paid", "pay stone", "play 188"):
+        if why_not(state, move) is None:
+            state = apply(state, move)
+    assert state.played == (188,)
+    assert state.has("silver") == before + 1 + players - 1
+
+
+# --- copy tiles of four players (rules, 4) ---
+
+
+def copying(*columns: int) -> Game:
+    """Return a game of four in which the copy tiles show some columns."""
+    for seed in range(50):
+        game = begun(4, seed=seed)
+        if game.state.others.copies == columns:
+            return game
+    raise AssertionError(columns)
+
+
+def test_copy_tiles_show_a_column_of_each_pair() -> None:
+    shown = {begun(4, seed=seed).state.others.copies for seed in range(40)}
+    assert shown == {(1, 3), (1, 4), (2, 3), (2, 4)}
+    assert not new_game(Options(players=3)).others.copies
+    assert "setup: chance copy tile: " in text(begun(4))
+
+
+def test_a_copy_tile_lets_a_space_of_others_be_used_once() -> None:
+    game = copying(1, 4)
+    with_all = {*free_spaces(game.state)}
+    for move in ("other use beans", "other use craft_linen", "other use mountain_2"):
+        game.do(move)
+    assert {"beans", "craft_linen"} <= {*free_spaces(game.state)}
+    game.do("use beans")
+    assert game.state.vikings == 6
+    assert game.state.has("beans") == 2
+    assert game.state.others.copied == (1,)
+    assert "craft_linen" in with_all
+    assert "craft_linen" not in free_spaces(game.state)
+    with pytest.raises(IllegalMove, match="another player has used it in this round"):
+        game.do("use craft_linen")
+    with pytest.raises(IllegalMove, match="it has been used in this round"):
+        game.do("use beans")
+    game.do("pass")
+    next_turn(game)
+    after = game.state
+    assert after.others.copied == ()
+
+
+def test_you_cannot_copy_your_own_space_and_others_can() -> None:
+    game = copying(2, 4)
+    game.do("use wood_per_player_and_ore")
+    with pytest.raises(IllegalMove, match="it has been used in this round"):
+        game.do("use wood_per_player_and_ore")
+    game.do("other use wood_per_player_and_ore")
+    assert game.state.others.copied == (2,)
+    assert game.state.others.vikings == 21 - 2
+    with pytest.raises(IllegalMove, match="it has been used in this round"):
+        game.do("other use wood_per_player_and_ore")
+
+
+# --- tables ---
+
+TABLE = {
+    "schema": 1,
+    "game": "short",
+    "round": 2,
+    "players": 4,
+    "copy_tiles": [1, 4],
+    "strips": ["3 stone 2 silver", "2 silver", "2 silver", "2 silver"],
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"copy_tiles": None}, "copy_tiles: missing: the columns of the two copy tiles"),
+        ({"copy_tiles": [1, 2]}, "copy_tiles: expected column 1 or 2 and column 3 or 4"),
+        ({"players": 3}, "copy_tiles: expected none but with 4 players"),
+        ({"copied": [2]}, "copied: expected different columns of copy_tiles"),
+        ({"used": ["w2"], "blocked": ["w2"]}, "used, blocked: flax_stockfish is in both"),
+        ({"others": 25}, "others: expected at most 24 Vikings of others, got 25"),
+        ({"gone": ["shed"] * 4}, "gone, boards: expected at most 3 shed, got more"),
+        ({"gone": ["helmet", "helmet"]}, "gone: helmet is named twice"),
+        (
+            {"players": 1, "copy_tiles": None, "blocked": [], "gone": ["shed"]},
+            "gone: there are no other players who could have buildings",
+        ),
+    ],
+)
+def test_impossible_tables(changed: dict[str, object], message: str) -> None:
+    data = {key: each for key, each in (TABLE | changed).items() if each is not None}
+    with pytest.raises(InputError) as error:
+        table_from(data)
+    assert message in str(error.value)
+
+
+def test_more_spaces_of_others_than_they_have_vikings() -> None:
+    keys = [each.key for each in SPACES.values() if each.vikings == 4][:3]
+    table = {"schema": 1, "game": "short", "round": 2, "players": 2, "blocked": keys, "strips": []}
+    with pytest.raises(InputError, match="expected spaces for at most 8 Vikings, those of"):
+        table_from(table)
+
+
+def test_a_table_of_several_goes_on_as_a_game() -> None:
+    table = TABLE | {"blocked": ["w1"], "used": ["m1"], "gone": ["shed", "shed"], "copied": [1]}
+    state = table_from(table)
+    assert state.others.vikings == 24 - 1
+    assert state.buildings_left("shed") == 1
+    game = Game(state.options, start=state)
+    game.do("other use forge")
+    assert parse(text(game)).state == game.state
