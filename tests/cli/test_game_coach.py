@@ -65,7 +65,7 @@ def test_a_hint(capsys: Capsys, log: str) -> None:
     coached(log, "hint 0.3")
     shown = capsys.readouterr()
     best = re.search(
-        r"^Best: (\S+(?: \S+)*)  expected score (?:about )?\d+", shown.out, re.MULTILINE
+        r"^Best: (\S+(?: \S+)*)  expected \d+ \(80 %: \d+ to \d+\)$", shown.out, re.MULTILINE
     )
     assert best is not None
     assert best[1] in map(named, candidate_moves(load(log).state))

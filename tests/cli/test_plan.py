@@ -62,7 +62,7 @@ def test_json(capsys: Capsys, log: str) -> None:
     found = planned(capsys, log, "--lines", "2", "--seed", "5")
     assert list(found) == [
         *("schema", "move", "moves", "words", "aim", "expected", "spread", "lines", "plan"),
-        *("sheet", "playouts", "searched", "seconds", "seed"),
+        *("sheet", "playouts", "searched", "seconds", "seed", "final"),
     ]
     assert (found["schema"], found["seed"]) == (2, 5)
     assert found["playouts"] >= 12
@@ -111,7 +111,11 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         out = odin(capsys, "plan", log, *FEW, "--quiet").out
         assert max(map(len, out.splitlines())) <= int(columns)
         best = named(parse_move(found["move"]))
-        assert f"Best: {best}  expected score {found['expected']:.0f}" in out
+        final = found["final"]
+        assert found["expected"] < final["expected"]
+        assert final["low"] < final["expected"] < final["high"]
+        within = f"{final['low']:.0f} to {final['high']:.0f}"
+        assert f"Best: {best}  expected {final['expected']:.0f} (80 %: {within})" in out
         for part in ("Round 6 of 6", "Now  ", "Aims at  ", "instead", "loss"):
             assert part in out
         for line in found["lines"][1:]:

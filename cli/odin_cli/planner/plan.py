@@ -39,6 +39,7 @@ def plan(
     """
     limits = limits_of("--time", seconds, playouts, workers, SECONDS)
     from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
+    from odin_solver.planner.calibration import gain_at
     from odin_solver.planner.reading import as_if_alone, read_state
 
     name = source_name(path)
@@ -61,7 +62,7 @@ def plan(
     only = moves if len(moves) == 1 else ()
     width = max(width_for(limits), lines + 1)
     advices = advise(state, limits, seed=seed, moves=only, finalists=lines + 1, width=width)
-    advice, stopped = think(advices, limits, quiet=quiet)
+    advice, stopped = think(advices, limits, gain=0.0 if others else gain_at(state), quiet=quiet)
     code = tell_if_stopped(stopped, advice)
     if advice is None:
         return code
@@ -70,7 +71,7 @@ def plan(
         from odin_solver.words.reports import advice_data
 
         data = advice_data(state, advice, lines=lines, seed=seed)
-        print_json({**data, "others": OTHERS} if others else data)
+        print_json({**data, "final": None, "others": OTHERS} if others else data)
     else:
         from odin_solver.render.terminal.plan import details_text, plan_text
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.planner.calibration import gain_at
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
@@ -100,7 +101,9 @@ def hint_text(
     best, *others = advice.candidates[: lines + 1]
     others.sort(key=lambda each: (_loss_text(advice, each) == UNCLEAR, advice.loss(each)))
     return Group(
-        AtMost(_best_line(candidate_named(best), expected_in_words(best)), 2),
+        AtMost(
+            _best_line(candidate_named(best), expected_in_words(best, state if alone else None)), 2
+        ),
         Padding(AtMost(Text(candidate_in_words(state, best), style="dim"), 3), (0, 0, 0, 2)),
         *reason,
         *([_alternatives(advice, others, state, alone=alone)] if others else []),
@@ -164,12 +167,13 @@ def _alternatives(
     for title in ("loss", "expected"):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("instead")
+    gain = gain_at(state) if state and alone and not advice.best.certain else 0.0
     for candidate in others:
         words = _loss_text(advice, candidate)
         against = against_in_words(state, advice.best, candidate, alone=alone) if state else ""
         table.add_row(
             words,
-            "-" if words == UNCLEAR else f"{advice.expected_score(candidate):.0f}",
+            "-" if words == UNCLEAR else f"{advice.expected_score(candidate) + gain:.0f}",
             Group(
                 AtMost(Text(candidate_named(candidate)), 1),
                 *([AtMost(Text(against, style="dim"), 1)] if against else []),
