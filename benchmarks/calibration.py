@@ -23,7 +23,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
 from odin_solver.planner import calibration
 from odin_solver.planner.advice import SearchLimits, advise
-from odin_solver.planner.calibration import RANGE_WIDTH, Calibration, Line
+from odin_solver.planner.calibration import RANGE_WIDTH, Calibration, GainLine
 from odin_solver.planner.players import PLANNER
 from odin_solver.planner.policy import Planner
 from odin_solver.rules.position import ROUNDS, GameLength
@@ -97,7 +97,7 @@ def settings() -> Sequence[Setting]:
 Games = Sequence[CalibrationGame]
 
 
-def gain_of(games: Games, published: float | None = None) -> Line:
+def gain_of(games: Games, published: float | None = None) -> GainLine:
     """Return what games of one kind reach beyond the expectation, linear in the rounds left.
 
     Parameters
@@ -115,7 +115,7 @@ def gain_of(games: Games, published: float | None = None) -> Line:
         for left, error in errors_of(game)
     ]
     slope, last = linear_regression(*zip(*points, strict=True))
-    return Line(round(last, 2), round(slope, 2))
+    return GainLine(round(last, 2), round(slope, 2))
 
 
 def errors_of(game: CalibrationGame) -> list[tuple[int, float]]:
@@ -126,7 +126,7 @@ def errors_of(game: CalibrationGame) -> list[tuple[int, float]]:
     ]
 
 
-def variance_of(kinds: Iterable[Games]) -> Line:
+def variance_of(kinds: Iterable[Games]) -> GainLine:
     """Return the variance of results of all kinds, with that of the gains, which few games give."""
     points = []
     for games in kinds:
@@ -135,7 +135,7 @@ def variance_of(kinds: Iterable[Games]) -> Line:
             mean = fmean(error for _, error in same)
             points += [(left, (of - mean) ** 2 * (many + 1) / (many - 1)) for left, of in same]
     slope, last = linear_regression(*zip(*points, strict=True))
-    return Line(round(last, 2), round(slope, 2))
+    return GainLine(round(last, 2), round(slope, 2))
 
 
 def held_out(kinds: Sequence[Games]) -> float:
@@ -198,7 +198,7 @@ def main(seeds: str, jobs: int, out: Path, any_code: bool, write: bool) -> None:
         for setting in settings()
     }
     if min(map(len, by_kind.values())) >= LEAST_GAMES:
-        gains: dict[str, dict[GameLength, Line]] = {NONE: {}, ALL: {}}
+        gains: dict[str, dict[GameLength, GainLine]] = {NONE: {}, ALL: {}}
         for setting, games in by_kind.items():
             gains[setting.occupations][setting.length] = gain_of(games, published_mean(setting))
         kinds = [*by_kind.values()]

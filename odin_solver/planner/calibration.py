@@ -26,7 +26,7 @@ RANGE_WIDTH = NormalDist().inv_cdf((1 + RANGE) / 2)
 """Standard deviations from the mean to an end of the range."""
 
 
-class Line(NamedTuple):
+class GainLine(NamedTuple):
     """A value at the beginning of the last round, and what each round before adds."""
 
     last: float
@@ -54,9 +54,9 @@ class Calibration(msgspec.Struct, frozen=True):
 
     games: int
     between_seeds: float
-    variance: Line
-    without_cards: dict[GameLength, Line]
-    all_cards: dict[GameLength, Line]
+    variance: GainLine
+    without_cards: dict[GameLength, GainLine]
+    all_cards: dict[GameLength, GainLine]
 
 
 class FinalScore(NamedTuple):

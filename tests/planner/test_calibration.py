@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from odin_solver.game import State
-from odin_solver.planner.calibration import Line, calibration, final_score, gain_at
+from odin_solver.planner.calibration import GainLine, calibration, final_score, gain_at
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.tree import MoveEstimate
 from tests.planner import games
@@ -31,9 +31,9 @@ def test_the_gain_and_the_range_shrink_to_the_end() -> None:
 
 
 def test_lines() -> None:
-    line = Line(2.0, 3.0)
+    line = GainLine(2.0, 3.0)
     assert [line.at(left) for left in (-1, -0.5, 0, 1, 2.5)] == [0, 1, 2, 5, 9.5]
-    assert Line(-1.0, 0.0).at(3) == 0
+    assert GainLine(-1.0, 0.0).at(3) == 0
 
 
 @pytest.mark.parametrize(
