@@ -10,6 +10,7 @@ from typing import NamedTuple
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.kernel.state import State
+from odin_solver.planner.calibration import calibration
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.tree import MoveEstimate
 from odin_solver.support.display import Displayed
@@ -156,13 +157,17 @@ class Advice(Displayed):
         return fmean(gaps) if gaps else 0.0
 
     def loss_stderr(self, candidate: Candidate) -> float | None:
-        """Standard error of the loss; None for fewer than two scenarios with chance."""
+        """Standard error of the loss; None for fewer than two scenarios with chance.
+
+        That of a tree search holds for another seed, too.
+        """
         if self.best.certain and candidate.certain:
             return 0.0
         if self.best.estimate and candidate.estimate:
             if candidate is self.best:
                 return 0.0
-            return math.hypot(self.best.estimate.stderr, candidate.estimate.stderr)
+            samples = self.best.estimate.stderr, candidate.estimate.stderr
+            return math.hypot(*samples, calibration().between_seeds)
         gaps = self._gaps(candidate)
         return stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
 

@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from odin_solver.planner.calibration import RANGE, final_score
 from odin_solver.planner.review import LEAST_SCENARIOS, SIGNIFICANT
 
 if TYPE_CHECKING:
+    from odin_solver.game.kernel.state import State
     from odin_solver.planner.candidates import Candidate
 
 FINE = 0.5
@@ -42,10 +44,17 @@ def loss_in_words(loss: float, stderr: float | None, scenarios: int) -> str:
     return rounded(loss, stderr) if loss > 0 else "none"
 
 
-def expected_in_words(candidate: "Candidate") -> str:
-    """Return the expected score after a move, and how much single games vary."""
+def expected_in_words(candidate: "Candidate", state: "State | None" = None) -> str:
+    """Return the score to expect after a move.
+
+    With a state that the calibration covers it is the final score of games, with the range of four
+    in five; else the expectation of the search, and how much single games vary.
+    """
     if candidate.certain:
         return f"final score {candidate.expected:.0f}"
+    if state is not None and (final := final_score(state, candidate.expected)) is not None:
+        within = f"{final.low:.0f} to {final.high:.0f}"
+        return f"expected {final.expected:.0f} ({100 * RANGE:.0f} %: {within})"
     if candidate.stderr is None:
         return f"expected score about {candidate.expected:.0f} (a single playout)"
     spread = candidate.spread or 0.0

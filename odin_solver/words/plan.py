@@ -1,11 +1,11 @@
 """Moves and plans of the planner in sentences."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from odin_solver.components.spaces import SPACES
+from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.game.kernel.moves import (
     DONE,
     FINISH,
@@ -28,7 +28,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import Playout, retrace
-from odin_solver.planner.review import ReviewedMove
+from odin_solver.planner.review import LEAST_SCENARIOS, ReviewedMove
 from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.moves import meaning, named
 from odin_solver.words.names import card_title, number_of, penalties_text, plain_list, plain_name
@@ -151,27 +151,117 @@ def aim_in_words(state: State, candidate: Candidate) -> str:
     candidate
         Candidate move with its playouts.
     """
+    return _aims_text(_aims(state, candidate)) or "tiles and silver"
+
+
+def _aims(state: State, candidate: Candidate) -> Counter[str]:
+    """Return boards, emigrations and animals that a candidate's median playout brings."""
     end = candidate.after(state)
     for _, _, after in retrace(end, candidate.median_playout):
         end = after
-    boards = Counter(each.id for each in end.boards)
-    boards.subtract(each.id for each in state.boards)
-    more = [
-        plain_name(board) if count == 1 else f"{count} {plain_name(board)}s"
-        for board, count in boards.items()
-        if count > 0
-    ]
-    emigrations = len(end.emigrated) - len(state.emigrated)
-    if emigrations:
-        more.append(number_of(emigrations, "emigration"))
+    aims = Counter(each.id for each in end.boards)
+    aims.subtract(each.id for each in state.boards)
+    aims["emigration"] = len(end.emigrated) - len(state.emigrated)
     for animal in ("sheep", "cattle"):
         kept, had = (
             sum(at.supply.get(name, 0) for name in (animal, f"pregnant_{animal}"))
             for at in (end, state)
         )
-        if kept > had:
-            more.append(f"{kept - had} more {animal}")
-    return ", ".join(more) or "tiles and silver"
+        aims[animal] = kept - had
+    return +aims
+
+
+def _aims_text(aims: Counter[str]) -> str:
+    """Return aims in words: ``Iceland, 3 emigrations``."""
+    return ", ".join(
+        number_of(count, "emigration")
+        if aim == "emigration"
+        else f"{count} more {aim}"
+        if aim in ("sheep", "cattle")
+        else plain_name(aim)
+        if count == 1
+        else f"{count} {plain_name(aim)}s"
+        for aim, count in aims.items()
+    )
+
+
+class Reason(NamedTuple):
+    """Why a move is the best one, as in the median playout of its candidate.
+
+    Attributes
+    ----------
+    now
+        What the move itself brings.
+    then
+        What follows in the same round.
+    next_round
+        Spaces and ships of the next round.
+    """
+
+    now: str
+    then: str
+    next_round: str
+
+
+def reason_in_words(rounds: Sequence[PlannedRound]) -> Reason:
+    """Return what a plan begins with, and its actions by rounds."""
+    if not rounds:
+        return Reason("", "", "")
+    (_, steps), *later = rounds
+    head, _, now = steps[0].partition(": ")
+    then = [*_actions(steps[1:]), *(step for step in steps[1:] if step.startswith("income: "))]
+    return Reason(
+        steps[0] if head.startswith("place on") else now,
+        ", ".join(then),
+        ", ".join(_actions(later[0].steps)) if later else "",
+    )
+
+
+def _actions(steps: Iterable[str]) -> Iterator[str]:
+    """Yield the spaces used and the ships bought, as menus name them."""
+    for step in steps:
+        head, _, _ = step.partition(": ")
+        if head.partition(" ")[0] in SPACES_BY_KEY or head.startswith("ship "):
+            yield head
+
+
+def against_in_words(state: State, best: Candidate, other: Candidate) -> str:
+    """Return what a move blocks or leaves out of what follows the best one; may be empty.
+
+    Parameters
+    ----------
+    state
+        State of the game.
+    best, other
+        The best move, and another one, with their playouts.
+    """
+    # Alone, spaces used in a round are blocked in the next one.
+    alone = state.options.players == 1
+    texts = []
+    following = state.round + 1
+    if isinstance(other.move, Use):
+        if _usually(best, other.move, state.round):
+            texts.append("follows in the same round")
+        elif alone and _usually(best, other.move, following):
+            texts.append(f"blocked in round {following} then, when the plan uses it")
+    if isinstance(best.move, Use):
+        key = SPACES[best.move.space].key
+        if _usually(other, best.move, state.round):
+            texts.append(f"{key} comes later" + ("" if alone else " if nobody takes it"))
+        elif _usually(other, best.move, following):
+            texts.append(f"leaves {key} for round {following}")
+        else:
+            texts.append(f"does without {key}")
+    if min(len(best.playouts), len(other.playouts)) >= LEAST_SCENARIOS:
+        missing = _aims(state, best) - _aims(state, other)
+        texts += [f"without {_aims_text(missing)}"] if missing else []
+    return "; ".join(texts)
+
+
+def _usually(candidate: Candidate, move: Move, number: int) -> bool:
+    """Whether at least half of the playouts of a candidate make a move in a round."""
+    made = sum((number, move) in playout.moves for playout in candidate.playouts)
+    return made > 0 and 2 * made >= len(candidate.playouts)
 
 
 def game_in_words(state: State, playout: Playout) -> list[PlannedRound]:

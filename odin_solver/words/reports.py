@@ -5,6 +5,7 @@ from typing import Any
 
 from odin_solver.game.kernel.moves import Keep
 from odin_solver.game.kernel.state import State
+from odin_solver.planner.calibration import final_score
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.planner.series import mean_sheet
@@ -20,6 +21,7 @@ ADVICE_SCHEMA = 2
 def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[str, Any]:
     """Return the best move with its plan, and alternatives (``docs/game.md``)."""
     best = advice.best
+    final = None if best.certain else final_score(state, best.expected)
     return {
         "schema": ADVICE_SCHEMA,
         "move": str(best.move),
@@ -40,6 +42,7 @@ def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[
         "searched": advice.searched,
         "seconds": advice.seconds,
         "seed": seed,
+        "final": None if final is None else final._asdict(),
     }
 
 

@@ -21,6 +21,7 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, State, new_game, score_sheet
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.moves import parse as parse_move
+from odin_solver.game.kernel.play import decision
 from odin_solver.game.log import check_chance, parse, text
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.serial import state_data
@@ -61,7 +62,7 @@ def test_json(capsys: Capsys, log: str) -> None:
     found = planned(capsys, log, "--lines", "2", "--seed", "5")
     assert list(found) == [
         *("schema", "move", "moves", "words", "aim", "expected", "spread", "lines", "plan"),
-        *("sheet", "playouts", "searched", "seconds", "seed"),
+        *("sheet", "playouts", "searched", "seconds", "seed", "final"),
     ]
     assert (found["schema"], found["seed"]) == (2, 5)
     assert found["playouts"] >= 12
@@ -110,20 +111,52 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         out = odin(capsys, "plan", log, *FEW, "--quiet").out
         assert max(map(len, out.splitlines())) <= int(columns)
         best = named(parse_move(found["move"]))
-        assert f"Best: {best}  expected score {found['expected']:.0f}" in out
-        for part in (
-            "Round 6 of 6",
-            "instead",
-            "loss",
-            "Plan of a typical playout",
-            "feast: ",
-            "Home board",
-        ):
+        final = found["final"]
+        assert found["expected"] < final["expected"]
+        assert final["low"] < final["expected"] < final["high"]
+        within = f"{final['low']:.0f} to {final['high']:.0f}"
+        assert f"Best: {best}  expected {final['expected']:.0f} (80 %: {within})" in out
+        for part in ("Round 6 of 6", "Now  ", "Aims at  ", "instead", "loss"):
             assert part in out
         for line in found["lines"][1:]:
             assert named(parse_move(line["move"])) in out
-        assert f"{found['playouts']} playouts and {found['searched']} simulations of a" in out
         assert "\x1b" not in out
+        assert "Plan of a typical playout" not in out
+
+        more = odin(capsys, "plan", log, *FEW, "--quiet", "--details").out
+        assert more.startswith(f"{out}\nPlan of a typical playout\n")
+        assert max(map(len, more.splitlines())) <= int(columns)
+        for part in ("feast: ", "Home board"):
+            assert part in more
+        assert f"{found['playouts']} playouts and {found['searched']} simulations of a" in more
+
+
+def short_answer(capsys: Capsys, state: State, tmp_path: Path) -> str:
+    path = tmp_path / "state.json"
+    path.write_text(json.dumps(state_data(state)))
+    result = odin(capsys, "plan", str(path), *FEW, "--quiet")
+    assert result.code == 0, result.err
+    return result.out
+
+
+@pytest.mark.slow
+def test_the_answer_fits_on_a_screen(
+    capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At every kind of decision, with cards, and where only tiles are left to lay."""
+    monkeypatch.setenv("COLUMNS", "80")
+    game = parse(games.log("short", frozenset(range(1, 191))))
+    seen: dict[tuple[str, bool], State] = {}
+    for state in game.states:
+        if (asked := decision(state)) is not None and state.round:
+            seen.setdefault((type(asked).__name__, state.vikings == 0), state)
+    assert len(seen) > 8
+    for state in seen.values():
+        out = short_answer(capsys, state, tmp_path)
+        lines = out.splitlines()
+        assert len(lines) <= 24, out
+        assert max(map(len, lines)) <= 80, out
+        assert any(line.startswith("Best: ") for line in lines)
 
 
 def test_every_better_move_is_told_on_standard_error(capsys: Capsys, log: str) -> None:
@@ -331,7 +364,7 @@ def test_an_interrupt_prints_the_best_so_far(log: str, workers: str) -> None:
     result = interrupted(log, "--workers", workers)
     assert result.code == 130
     assert "Best: " in result.out
-    assert "Plan of a typical playout" in result.out
+    assert "Aims at  " in result.out
     assert result.err.endswith("odin: stopped; this is the best so far\n")
     assert "Traceback" not in result.err
 

@@ -1,8 +1,10 @@
 """Moves and plans in words."""
 
 import re
+from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game import Game, Options, State, score_sheet
@@ -12,11 +14,19 @@ from odin_solver.game.kernel.play import apply, decision
 from odin_solver.game.log import parse
 from odin_solver.planner.advice import SearchLimits, advise, candidate_moves
 from odin_solver.planner.candidates import Candidate
-from odin_solver.planner.playout import play_out, retrace
+from odin_solver.planner.playout import Playout, play_out, retrace
 from odin_solver.rollouts.policies.evaluation import GREEDY
+from odin_solver.words import plan
 from odin_solver.words.moves import named
 from odin_solver.words.names import plain_name
-from odin_solver.words.plan import aim_in_words, move_in_words, plan_in_words
+from odin_solver.words.plan import (
+    PlannedRound,
+    against_in_words,
+    aim_in_words,
+    move_in_words,
+    plan_in_words,
+    reason_in_words,
+)
 from tests.planner import games
 
 
@@ -72,9 +82,9 @@ def test_an_aim_is_what_the_typical_game_brings() -> None:
 def test_a_plan_is_the_typical_game() -> None:
     state = games.turn(4, 7).state
     *_, found = advise(state, SearchLimits(None, 8))
-    plan = plan_in_words(state, found.best)
-    assert [each.number for each in plan] == [4, 5, 6]
-    steps = [step for each in plan for step in each.steps]
+    planned = plan_in_words(state, found.best)
+    assert [each.number for each in planned] == [4, 5, 6]
+    steps = [step for each in planned for step in each.steps]
     assert steps[0].startswith(f"{named(found.best.move)}: ")
     keys = [step.split()[0] for step in steps]
     used = [f"use {SPACES_BY_KEY[key].id}" for key in keys if key in SPACES_BY_KEY]
@@ -99,6 +109,49 @@ def test_what_an_action_brings() -> None:
     assert only.steps[0] == "w1 beans: +1 silver, +1 beans"
 
 
+def typical(moves: tuple[tuple[int, Move], ...], move: str) -> Candidate:
+    """Return a candidate with five playouts of such moves; their score says nothing."""
+    sheet = score_sheet(games.turn(4, 7).state)
+    return Candidate((parse_move(move),), (Playout(sheet, moves, 1),) * 5)
+
+
+def test_why_not_another_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it blocks for the plan of the best one, and what becomes of the best one."""
+    aims = {"use hunting_game_2": Counter({"iceland": 1, "emigration": 2})}
+    monkeypatch.setattr(plan, "_aims", lambda _, each: aims.get(str(each.move), Counter()))
+    state = games.turn(4, 7).state
+    beans, flax, mead, hunt = map(Use, ("beans", "flax_stockfish", "mead", "hunting_game_2"))
+    best = typical(((4, flax), (5, beans)), "use hunting_game_2")
+
+    def against(moves: tuple[tuple[int, Move], ...], move: str, at: State = state) -> str:
+        return against_in_words(at, best, typical(moves, move))
+
+    missing = "without Iceland, 2 emigrations"
+    assert against(((4, hunt),), "use flax_stockfish") == (
+        f"follows in the same round; h3 comes later; {missing}"
+    )
+    assert against(((5, hunt),), "use beans") == (
+        f"blocked in round 5 then, when the plan uses it; leaves h3 for round 5; {missing}"
+    )
+    assert against(((4, mead),), "pass") == f"does without h3; {missing}"
+    # Among several players spaces are free again, and others may come first.
+    several = replace(state, options=replace(state.options, players=3))
+    assert against(((4, hunt),), "use beans", several) == (
+        f"h3 comes later if nobody takes it; {missing}"
+    )
+
+
+def test_a_reason_is_the_beginning_of_the_plan() -> None:
+    steps = ("h1 Hunting game: -1 wood, +1 hide", "ship knarr: -5 silver, +1 knarr")
+    more = ("place on home: 1 hide", "pass", "income: +4 silver", "feast: 1 peas")
+    later = [PlannedRound(5, ("harvest: +1 peas", "e1 Emigrate: -4 silver")), PlannedRound(6, ())]
+    reason = reason_in_words([PlannedRound(4, (*steps, *more)), *later])
+    assert reason == ("-1 wood, +1 hide", "ship knarr, income: +4 silver", "e1 Emigrate")
+    laid = reason_in_words([PlannedRound(6, ("place on home: 1 hide; place on iceland: 1 oil",))])
+    assert laid == ("place on home: 1 hide; place on iceland: 1 oil", "", "")
+    assert reason_in_words([]) == ("", "", "")
+
+
 def test_a_plan_may_begin_anywhere() -> None:
     """Within an action, at the feast, at the last placing, with cards: at every decision."""
     game = parse(games.log("short", frozenset(range(1, 191))))
@@ -110,9 +163,9 @@ def test_a_plan_may_begin_anywhere() -> None:
         seen.add(type(node))
         move = candidate_moves(state)[0]
         played = play_out(apply(state, move), GREEDY, 1)
-        plan = plan_in_words(state, Candidate((move,), (played,)))
+        planned = plan_in_words(state, Candidate((move,), (played,)))
         if move != FINISH:
-            assert plan[0].steps
-        assert all(step for each in plan for step in each.steps)
+            assert planned[0].steps
+        assert all(step for each in planned for step in each.steps)
     assert len(seen) > 5
     assert score_sheet(game.state).total

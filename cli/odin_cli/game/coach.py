@@ -36,13 +36,15 @@ ALTERNATIVES = 2
 def show_hint(state: "State", typed: str, console: Console) -> None:
     """Show the best move and two others; Ctrl-C ends the search."""
     from odin_solver.planner.advice import advise, forced_move
+    from odin_solver.planner.calibration import gain_at
     from odin_solver.render.terminal.plan import forced_text, hint_text
 
     limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
     if (forced := forced_move(state)) is not None:
         console.print(forced_text(state, forced))
         return
-    found, _ = think(advise(state, limits, finalists=ALTERNATIVES + 1), limits)
+    advices = advise(state, limits, finalists=ALTERNATIVES + 1)
+    found, _ = think(advices, limits, gain=gain_at(state))
     if found is None:
         console.print(Text("No result yet.", style="dim"))
         return

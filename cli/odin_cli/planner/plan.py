@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from odin_cli.commands import argument, command, number
+from odin_cli.commands import argument, command, number, option
 from odin_cli.options import JSON, QUIET, seed_option, workers_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.planner.thinking import (
@@ -25,6 +25,7 @@ def plan(
     lines: int = number("Number of alternatives.", 1, 100, default=3, metavar="K"),
     seed: int = seed_option("Seed of the scenarios, independent of the seed of the game."),
     workers: int = workers_option("Threads."),
+    details: bool = option("Also print the plan of a typical playout and its score sheet."),
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> int:
@@ -38,8 +39,8 @@ def plan(
     """
     limits = limits_of("--time", seconds, playouts, workers, SECONDS)
     from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
+    from odin_solver.planner.calibration import gain_at
     from odin_solver.planner.reading import read_state
-    from odin_solver.words.plan import OTHERS
 
     name = source_name(path)
     state = read_state(read_text(path), name)
@@ -59,20 +60,22 @@ def plan(
     only = moves if len(moves) == 1 else ()
     width = max(width_for(limits), lines + 1)
     advices = advise(state, limits, seed=seed, moves=only, finalists=lines + 1, width=width)
-    advice, stopped = think(advices, limits, quiet=quiet)
+    advice, stopped = think(advices, limits, gain=gain_at(state), quiet=quiet)
     code = tell_if_stopped(stopped, advice)
     if advice is None:
         return code
     if as_json:
+        from odin_solver.words.plan import OTHERS
         from odin_solver.words.reports import advice_data
 
         data = advice_data(state, advice, lines=lines, seed=seed)
         print_json({**data, "others": OTHERS} if others else data)
     else:
-        from odin_solver.render.terminal.plan import plan_text
+        from odin_solver.render.terminal.plan import details_text, plan_text
 
         console = stdout_console()
-        console.print(plan_text(state, advice, lines=lines, seed=seed))
-        if others:
-            console.print(OTHERS, style="dim")
+        console.print(plan_text(state, advice, lines=lines))
+        if details:
+            console.print()
+            console.print(details_text(state, advice, seed=seed))
     return code

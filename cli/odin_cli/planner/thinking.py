@@ -39,6 +39,8 @@ class PlannerProgress:
     ----------
     limits
         Limits of the search.
+    gain
+        What games reach beyond the expectation.
     latest
         Latest advice.
     began
@@ -46,6 +48,7 @@ class PlannerProgress:
     """
 
     limits: "SearchLimits"
+    gain: float = 0.0
     latest: "Advice | None" = None
     began: float = field(default_factory=time.monotonic)
 
@@ -70,12 +73,13 @@ class PlannerProgress:
         if self.latest is None:
             return "starting"
         best = self.latest.best
+        gain = 0.0 if best.certain else self.gain
         playouts = number_of(self.latest.playouts + self.latest.searched, "playout")
-        return f"{named(best.move)}, expected {best.expected:.0f}, {playouts}"
+        return f"{named(best.move)}, expected {best.expected + gain:.0f}, {playouts}"
 
 
 def think(
-    advices: "Iterable[Advice]", limits: "SearchLimits", *, quiet: bool = False
+    advices: "Iterable[Advice]", limits: "SearchLimits", *, gain: float = 0.0, quiet: bool = False
 ) -> "tuple[Advice | None, bool]":
     """Run the planner to its end or to Ctrl-C.
 
@@ -87,6 +91,8 @@ def think(
         Advice of the planner.
     limits
         Limits of the search.
+    gain
+        What games reach beyond the expectation (`odin_solver.planner.calibration`).
     quiet
         Whether to show no progress.
 
@@ -95,7 +101,7 @@ def think(
     tuple
         Latest advice, None if there is none; and whether Ctrl-C came.
     """
-    progress = PlannerProgress(limits)
+    progress = PlannerProgress(limits, gain)
     move = None
     try:
         with _console(progress, quiet) as console:

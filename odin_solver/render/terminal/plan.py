@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -10,6 +11,7 @@ from rich.text import Text
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.planner.calibration import gain_at
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
@@ -17,11 +19,14 @@ from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_word
 from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
 from odin_solver.words.plan import (
+    OTHERS,
+    against_in_words,
     aim_in_words,
     candidate_in_words,
     candidate_named,
     move_in_words,
     plan_in_words,
+    reason_in_words,
 )
 
 if TYPE_CHECKING:
@@ -33,9 +38,14 @@ if TYPE_CHECKING:
     from odin_solver.planner.candidates import Advice, Candidate
     from odin_solver.words.plan import PlannedRound
 
+MORE = " ..."
+"""The end of what is cut short."""
 
-def plan_text(state: "State", advice: "Advice", *, lines: int, seed: int) -> "RenderableType":
-    """Draw advice: the move, alternatives, the plan, the mean score sheet.
+
+def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableType":
+    """Draw advice: the move and why, and alternatives with what they give up.
+
+    With three alternatives these are 24 lines at most.
 
     Parameters
     ----------
@@ -43,16 +53,31 @@ def plan_text(state: "State", advice: "Advice", *, lines: int, seed: int) -> "Re
         State of the game, and advice on it.
     lines
         Number of alternatives.
-    seed
-        Seed of the scenarios.
     """
+    reason = reason_in_words(plan_in_words(state, advice.best))
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for label, text in (
+        ("Now", reason.now),
+        ("Then", reason.then),
+        ("Next round", reason.next_round),
+        ("Aims at", aim_in_words(state, advice.best)),
+    ):
+        if text:
+            table.add_row(label, AtMost(Text(text), 2))
+    return Group(
+        headline(state),
+        hint_text(state, advice, lines, table),
+        *([Text(OTHERS, style="dim")] if state.options.players > 1 else []),
+    )
+
+
+def details_text(state: "State", advice: "Advice", *, seed: int) -> "RenderableType":
+    """Draw the plan of a typical playout and the mean score sheet; `seed` is of the scenarios."""
     simulations = number_of(advice.searched, "simulation")
     searched = f" and {simulations} of a tree search" if advice.searched else ""
     return Group(
-        headline(state),
-        hint_text(state, advice, lines),
-        Text(),
-        Text(f"It aims at {aim_in_words(state, advice.best)}."),
         Text("Plan of a typical playout", style="bold"),
         rounds_text(plan_in_words(state, advice.best)),
         Text("Mean score sheet of the playouts after the best move", style="bold"),
@@ -65,17 +90,39 @@ def plan_text(state: "State", advice: "Advice", *, lines: int, seed: int) -> "Re
     )
 
 
-def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
-    """Draw the best move with its expected score, and alternatives with their losses."""
-    others = advice.candidates[1 : lines + 1]
+def hint_text(
+    state: "State", advice: "Advice", lines: int, *reason: "RenderableType"
+) -> "RenderableType":
+    """Draw the best move, perhaps its reason, and alternatives, the smallest loss first."""
+    best, *others = advice.candidates[: lines + 1]
+    others.sort(key=lambda each: (_loss_text(advice, each) == UNCLEAR, advice.loss(each)))
     return Group(
-        _best_text(
-            candidate_named(advice.best),
-            expected_in_words(advice.best),
-            candidate_in_words(state, advice.best),
-        ),
-        *([_alternatives(advice, others)] if others else []),
+        AtMost(_best_line(candidate_named(best), expected_in_words(best, state)), 2),
+        Padding(AtMost(Text(candidate_in_words(state, best), style="dim"), 3), (0, 0, 0, 2)),
+        *reason,
+        *([_alternatives(advice, others, state)] if others else []),
     )
+
+
+class AtMost:
+    """A drawing of at most so many lines; three dots say that it goes on."""
+
+    def __init__(self, text: Text, lines: int) -> None:
+        self.text, self.lines = text, lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw the first lines."""
+        wrapped = self.text.wrap(console, options.max_width, overflow="fold")
+        if len(wrapped) > self.lines:
+            last = wrapped[self.lines - 1]
+            last.truncate(options.max_width - len(MORE))
+            last.rstrip()
+            last.append(MORE)
+        yield from wrapped[: self.lines]
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Return the widths of the whole text."""
+        return Measurement.get(console, options, self.text)
 
 
 def advice_text(advice: "Advice", lines: int = 5) -> "RenderableType":
@@ -102,25 +149,34 @@ def _best_line(best: str, about: str) -> Text:
     return Text.assemble(("Best: ", "bold"), (best, "bold green"), f"  {about}", overflow="fold")
 
 
-def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "RenderableType":
+def _alternatives(
+    advice: "Advice", others: "Iterable[Candidate]", state: "State | None" = None
+) -> "RenderableType":
+    """Draw moves with their losses; with the state, what each gives up against the best one."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("instead", overflow="fold")
-    for title in ("expected", "loss", "playouts"):
+    for title in ("loss", "expected"):
         table.add_column(title, justify="right", no_wrap=True)
+    table.add_column("instead")
+    gain = gain_at(state) if state and not advice.best.certain else 0.0
     for candidate in others:
-        loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
-        words = (
-            f"{loss:.0f}"
-            if candidate.certain
-            else loss_in_words(loss, stderr, advice.scenarios(candidate))
-        )
+        words = _loss_text(advice, candidate)
+        against = against_in_words(state, advice.best, candidate) if state else ""
         table.add_row(
-            candidate_named(candidate),
-            "-" if words == UNCLEAR else f"{advice.expected_score(candidate):.0f}",
             words,
-            str(candidate.samples),
+            "-" if words == UNCLEAR else f"{advice.expected_score(candidate) + gain:.0f}",
+            Group(
+                AtMost(Text(candidate_named(candidate)), 1),
+                *([AtMost(Text(against, style="dim"), 1)] if against else []),
+            ),
         )
     return Padding(table, (0, 0, 0, 2))
+
+
+def _loss_text(advice: "Advice", candidate: "Candidate") -> str:
+    loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
+    if candidate.certain:
+        return f"{loss:.0f}"
+    return loss_in_words(loss, stderr, advice.scenarios(candidate))
 
 
 def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":

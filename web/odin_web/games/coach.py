@@ -7,6 +7,7 @@ from typing import Any
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.planner.advice import SearchLimits, advise, forced_move
+from odin_solver.planner.calibration import gain_at
 from odin_solver.planner.candidates import Advice
 from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
 from odin_solver.words.labels import label
@@ -43,6 +44,8 @@ def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
         yield "result", {"forced": str(forced), "words": words, **nothing}
         return
 
+    gain = gain_at(state)
+
     def view(advice: Advice, *, final: bool = False) -> dict[str, Any]:
         return {
             "forced": None,
@@ -54,7 +57,7 @@ def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
                     "words": candidate_in_words(state, each),
                     **target_of(each.move),
                     **cells_of(state, each.move),
-                    "expected": advice.expected_score(each),
+                    "expected": advice.expected_score(each) + (0.0 if each.certain else gain),
                     "loss": advice.loss(each),
                     "loss_stderr": advice.loss_stderr(each),
                     "playouts": each.samples,

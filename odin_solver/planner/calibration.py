@@ -1,0 +1,111 @@
+"""What games reach of the score that a search expects.
+
+A search expects less than the planner reaches: its tree ends soon, and what stands for the rest of
+the game plays worse. ``python -m benchmarks.calibration --write`` measures the difference in games
+of the planner and writes the file.
+"""
+
+from functools import cache
+from importlib.resources import files
+from statistics import NormalDist
+from typing import NamedTuple
+
+import msgspec
+
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.game.kernel.state import State
+from odin_solver.rules.position import GameLength
+from odin_solver.support.validating import decoded
+
+FILE = "calibration.json"
+
+RANGE = 0.8
+"""Share of the games that end within the range that is shown."""
+
+RANGE_WIDTH = NormalDist().inv_cdf((1 + RANGE) / 2)
+"""Standard deviations from the mean to an end of the range."""
+
+
+class GainLine(NamedTuple):
+    """A value at the beginning of the last round, and what each round before adds."""
+
+    last: float
+    per_round: float
+
+    def at(self, left: float) -> float:
+        """Return the value with so many rounds left; it ends with 0 at -1, the end of the game."""
+        return max(0.0, min(1.0, 1.0 + left) * (self.last + max(0.0, left) * self.per_round))
+
+
+class Calibration(msgspec.Struct, frozen=True):
+    """The measured file.
+
+    Attributes
+    ----------
+    games
+        Number of games measured.
+    between_seeds
+        Standard deviation of a loss between seeds of the search, beyond what its samples say.
+    variance
+        Variance of the results of games.
+    without_cards, all_cards
+        Points that games reach beyond the expectation, by the length of the game.
+    """
+
+    games: int
+    between_seeds: float
+    variance: GainLine
+    without_cards: dict[GameLength, GainLine]
+    all_cards: dict[GameLength, GainLine]
+
+
+class FinalScore(NamedTuple):
+    """The final score that games reach in the mean, and the range of four in five."""
+
+    expected: float
+    low: float
+    high: float
+
+
+@cache
+def calibration() -> Calibration:
+    """Return what was measured."""
+    return decoded((files("odin_solver.planner") / FILE).read_bytes(), Calibration)
+
+
+def gain_at(state: State) -> float:
+    """Return what games reach beyond the expectation; 0 if that was not measured."""
+    final = final_score(state, 0.0)
+    return final.expected if final else 0.0
+
+
+def final_score(state: State, expected: float) -> FinalScore | None:
+    """Return what games reach that are expected to score so much; None if that was not measured.
+
+    Parameters
+    ----------
+    state
+        A state in the action phase of the solo game without occupations or with all.
+    expected
+        Expected score of the best move, as the search says.
+    """
+    options = state.options
+    if options.players > 1 or options.islands or options.harvest or state.phase != "actions":
+        return None
+    if not options.cards:
+        found = calibration().without_cards
+    elif len(options.cards) == len(OCCUPATIONS):
+        found = calibration().all_cards
+    else:
+        return None
+    left = _rounds_left(state)
+    mean = expected + found[options.length].at(left)
+    width = RANGE_WIDTH * calibration().variance.at(left) ** 0.5
+    return FinalScore(mean, mean - width, mean + width)
+
+
+def _rounds_left(state: State) -> float:
+    """Return the rounds after this one, less the share of its Vikings that are placed."""
+    placed = sum(vikings for _, vikings in state.placed)
+    used = placed / max(1, placed + state.vikings)
+    return state.rounds - state.round - used

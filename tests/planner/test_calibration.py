@@ -1,0 +1,59 @@
+"""What is said of the final score: what was measured, and the end is certain."""
+
+import msgspec
+import pytest
+
+from odin_solver.game import State
+from odin_solver.planner.calibration import GainLine, calibration, final_score, gain_at
+from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.planner.tree import MoveEstimate
+from tests.planner import games
+
+
+def at(round_: int, vikings: int) -> State:
+    return games.turn(round_, vikings).state.copy()
+
+
+def test_the_gain_and_the_range_shrink_to_the_end() -> None:
+    states = [at(1, 7), at(3, 9), at(6, 12), at(6, 4)]
+    found = [final_score(state, 100.0) for state in states]
+    gains = [each.expected - 100 for each in found if each]
+    widths = [each.high - each.low for each in found if each]
+    assert len(gains) == len(states)
+    assert gains == sorted(gains, reverse=True)
+    assert widths == sorted(widths, reverse=True)
+    assert gains[-1] > 0
+    begin = calibration().without_cards["short"]
+    assert gains[0] == pytest.approx(begin.last + 5 * begin.per_round)
+    over = at(6, 4)
+    over.vikings = 0
+    assert final_score(over, 100.0) == (100.0, 100.0, 100.0)
+
+
+def test_lines() -> None:
+    line = GainLine(2.0, 3.0)
+    assert [line.at(left) for left in (-1, -0.5, 0, 1, 2.5)] == [0, 1, 2, 5, 9.5]
+    assert GainLine(-1.0, 0.0).at(3) == 0
+
+
+@pytest.mark.parametrize(
+    "options", [{"islands": True}, {"players": 3}, {"cards": frozenset({1, 2, 3})}]
+)
+def test_nothing_is_claimed_of_games_that_were_not_measured(options: dict[str, object]) -> None:
+    state = at(3, 9)
+    state.options = msgspec.structs.replace(state.options, **options)
+    assert final_score(state, 100.0) is None
+    assert gain_at(state) == 0
+
+
+def test_nothing_is_claimed_outside_the_action_phase() -> None:
+    state = at(3, 9)
+    state.phase = "feast"
+    assert final_score(state, 100.0) is None
+
+
+def test_a_loss_is_as_unsure_as_it_is_between_seeds() -> None:
+    pair = tuple(Candidate((), estimate=MoveEstimate(9000, value, 0.0)) for value in (100.0, 99.5))
+    advice = Advice(pair, 1.0)
+    assert advice.loss_stderr(pair[1]) == pytest.approx(calibration().between_seeds)
+    assert advice.loss_stderr(pair[0]) == 0
