@@ -87,7 +87,7 @@ def _checked(policies: tuple[str, ...]) -> tuple[str, ...]:
         raise InputError(f"players: expected {least} to {most}, got {len(policies)}")
     for policy in policies:
         if policy not in POLICIES:
-            raise InputError(f"players: expected {' or '.join(POLICIES)}, got {policy!r}")
+            raise InputError(f"players: expected {' or '.join(POLICIES)}, got {policy[:40]!r}")
     return policies
 
 

@@ -47,6 +47,7 @@ def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
     gain = gain_at(state)
 
     def view(advice: Advice, *, final: bool = False) -> dict[str, Any]:
+        best, *others = advice.candidates[:LINES]
         return {
             "forced": None,
             "lines": [
@@ -64,7 +65,7 @@ def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
                     # A playout is replayed for it: of the best line only while the search goes on.
                     "aim": aim_in_words(state, each) if final or not number else None,
                 }
-                for number, each in enumerate(advice.candidates[:LINES])
+                for number, each in enumerate((best, *sorted(others, key=advice.loss)))
             ],
             "playouts": advice.playouts + advice.searched,
             "seconds": advice.seconds,
