@@ -134,10 +134,16 @@ def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> 
     plan = json.loads(odin(capsys, "plan", str(file), "--playouts", playouts, *PLAIN).out)
     lines = page.locator(".lines li > *")
     shown = lines.evaluate_all("lines => lines.map(line => [line.title, line.innerText])")
-    assert len(plan["lines"]) == 3
-    for (words, text), line in zip(shown, plan["lines"], strict=False):
-        assert words == line["words"]
-        assert f"expected score {round(line['expected'], 1):g}\n" in text
+    best, *others = plan["lines"]
+    assert len(others) == 2
+    assert shown[0][0] == best["words"]
+    gain = plan["final"]["expected"] - best["expected"]
+    for line in (best, *others):
+        assert (
+            f"expected score {round(line['expected'] + gain, 1):g}\n" in dict(shown)[line["words"]]
+        )
+    losses = [float(text.partition("−")[2].partition("\n")[0] or 0) for _, text in shown[1:]]
+    assert losses == sorted(losses)
 
 
 def test_faults_stand_at_their_fields(visiting: Visiting) -> None:
