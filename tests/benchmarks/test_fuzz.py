@@ -121,7 +121,7 @@ def test_json_may_hold_what_json_forbids() -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_chosen_kind_is_tried_and_a_failure_is_kept(tmp_path: Path) -> None:
     kinds = ("position", "request", "keys")
     chosen = [word for kind in kinds for word in ("--kind", kind)]

@@ -91,9 +91,9 @@ COMMANDS = {
     "vikings score": ("VIKINGS", "VIKINGS --json"),
     "vikings ferry": (f"VIKINGS {SHORT}",),
     "vikings build": (
-        f"VIKINGS {SHORT} {PICTURES}",
-        f"VIKINGS {SHORT} --hindsight",
-        f"VIKINGS {SHORT} --hindsight --objective income -o out.toml",
+        f"SEA {SHORT} {PICTURES}",
+        f"SEA {SHORT} --hindsight",
+        f"SEA {SHORT} --hindsight --objective income -o out.toml",
     ),
     "vikings buy": ("VIKINGS --samples 4", "VIKINGS --samples 4 --json"),
     "vikings simulate": ("VIKINGS --games 4", "VIKINGS --games 4 --json"),
@@ -111,7 +111,7 @@ COMMANDS = {
 }
 """Command lines; a word in capitals stands for the files of that name, one after another.
 
-SOME stands for every third file of FEAST, in a nightly run for all.
+SOME and SEA stand for every third file of FEAST and VIKINGS, in a nightly run for all.
 """
 
 NO_FREE = "free: expected tiles, ships or figures to place"
@@ -173,8 +173,9 @@ def shipped(word: str) -> list[str]:
         texts = {example_file(name).file_name: example_file(name).text for name in FEAST}
     elif word == "TABLE":
         texts = {example_file(name).file_name: example_file(name).text for name in TABLES}
-    elif word == "VIKINGS":
-        texts = {f"{name}.toml": vikings_example_text(name) for name in VIKINGS}
+    elif word in ("VIKINGS", "SEA"):
+        names = VIKINGS if word == "VIKINGS" else VIKINGS[:: cases(3, 1)]
+        texts = {f"{name}.toml": vikings_example_text(name) for name in names}
     elif word == "GRAENALAND":
         texts = {f"{name}.toml": graenaland_example_text(name) for name in GRAENALAND}
     elif word == "LOG":

@@ -10,12 +10,12 @@ from tests.web.browser.harness import Options
 from tests.web.browser.table import cell, ready
 
 VISITORS: dict[str, Options] = {
-    "desktop": {},
     "dark phone": {"size": "phone", "dark": True, "language": "cs"},
+    "desktop": {},
     "dark desktop": {"dark": True, "language": "cs"},
     "phone": {"size": "phone"},
 }
-"""The first two have every size, colours and language; the others come nightly."""
+"""The first has what is hardest; the others come nightly."""
 
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -34,7 +34,7 @@ def check(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.fixture(params=list(VISITORS)[: cases(2, 4)])
+@pytest.fixture(params=list(VISITORS)[: cases(1, 4)])
 def options(request: pytest.FixtureRequest) -> Options:
     return VISITORS[request.param]
 
