@@ -643,6 +643,7 @@ def tables() -> str:
     numbers = {
         "N_TILES": len(TILES),
         "N_ITEMS": len(ITEMS),
+        "N_BUILDINGS": len(BUILDING_IDS),
         "N_BOARDS": len(BOARDS),
         "N_SPACES": len(SPACES),
         "N_SHIPS": len(SHIPS),

@@ -102,7 +102,7 @@ COMMANDS = {
     "graenaland build": (f"GRAENALAND {SHORT} --most buildings --json",),
     "graenaland reach": (f"GRAENALAND {SHORT} --from-nothing --goal army=2",),
     "graenaland supply": (f"GRAENALAND {SHORT} --json",),
-    "graenaland plan": ("GRAENALAND --time-limit 5 --json",),
+    "graenaland plan": ("GRAENALAND --time-limit 30 --json",),
     "graenaland votes": ("GRAENALAND", "GRAENALAND --json"),
     "graenaland show": (f"GRAENALAND {PICTURES}", "GRAENALAND --json"),
     "graenaland check": ("GRAENALAND", "GRAENALAND --json"),

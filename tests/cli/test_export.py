@@ -36,9 +36,10 @@ print("value", solver.getInfo().objective_function_value)
 CP_SAT = """
 import sys
 from ortools.sat.python import cp_model
+from odin_solver.linear.cpsat import new_solver
 model = cp_model.CpModel()
 assert model.proto.parse_text_format(open(sys.argv[1]).read())
-solver = cp_model.CpSolver()
+solver = new_solver(workers=2)
 assert solver.solve(model) == cp_model.OPTIMAL
 with open(sys.argv[2], "w") as file:
     for each, value in zip(model.proto.variables, solver.response_proto.solution):

@@ -73,14 +73,14 @@ def test_an_error_of_a_task_is_told(jobs: int) -> None:
 
 PROGRAM = """
 import os, time
-from odin_solver.support.parallel import spread
+from odin_solver.support.parallel import parallel_map
 
 def work(number):
     os.write(1, b"%d\\n" % os.getpid())  # in one piece: both share the pipe
     time.sleep(60)
 
 if __name__ == "__main__":
-    for _ in spread(work, [(1,), (2,)], jobs=2):
+    for _ in parallel_map(work, [(1,), (2,)], jobs=2):
         pass
 """
 

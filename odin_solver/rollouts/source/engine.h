@@ -22,7 +22,6 @@ enum {
     MOST_DISHES = 12,
     MOST_TURNS = 8,
     MOST_PAUSES = 2,
-    N_BUILDINGS = 3,
     MOST_HAND = 12 /* further cards in the hand have no value */
 };
 
