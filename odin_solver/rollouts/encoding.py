@@ -142,7 +142,6 @@ from odin_solver.rollouts.structs import (
 from odin_solver.rollouts.tables import (
     ACTION_IDS,
     BOARD_IDS,
-    BUILDING_IDS,
     ITEMS,
     MOST_EXPLORATION,
     MOVE_KINDS,
@@ -257,7 +256,7 @@ def encode(state: State) -> FlatState:
     flat.copy_tiles = sum(1 << column for column in others.copies)
     flat.copies = flat.copy_tiles - sum(1 << column for column in others.copied)
     for name, count in others.built:
-        flat.built[BUILDING_IDS.index(name)] = count
+        flat.built[BOARD_IDS.index(name)] = count
     flat.specials = sum(1 << NUMBER[name] for name in state.specials)
     for name, count in state.supply.items():
         flat.supply[NUMBER[name]] = count

@@ -21,7 +21,7 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.tables import (
-    BUILDING_IDS,
+    BOARD_IDS,
     INPUTS,
     ITEMS,
     MOST_BOARDS,
@@ -138,7 +138,7 @@ class FlatState(Structure):
         ("with_cards", c_uint8),
         ("rulings", c_uint16),
         *((name, c_uint8) for name in ("players", "others", "copy_tiles", "copies")),
-        ("built", c_uint8 * len(BUILDING_IDS)),
+        ("built", c_uint8 * len(BOARD_IDS)),
         ("stack", FlatNode * MOST_NODES),
         ("boards", FlatBoard * MOST_BOARDS),
         ("cards", FlatCards),

@@ -65,7 +65,6 @@ NUMBER: Mapping[str, int] = MappingProxyType(
 """Number of whatever can be gained."""
 
 BOARD_IDS = tuple(BOARDS)
-BUILDING_IDS = tuple(name for name, board in BOARDS.items() if board.is_building)
 SPACE_IDS = tuple(SPACES)
 ACTION_IDS = tuple(ACTIONS)
 LETTERS = tuple(dict.fromkeys(board.letter for board in BOARDS.values() if board.letter))
@@ -643,7 +642,6 @@ def tables() -> str:
     numbers = {
         "N_TILES": len(TILES),
         "N_ITEMS": len(ITEMS),
-        "N_BUILDINGS": len(BUILDING_IDS),
         "N_BOARDS": len(BOARDS),
         "N_SPACES": len(SPACES),
         "N_SHIPS": len(SHIPS),

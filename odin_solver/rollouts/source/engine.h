@@ -163,7 +163,7 @@ typedef struct {
     uint16_t rulings; /* bit set of those of the game */
     uint8_t players, others; /* others: Vikings that the other players have left */
     uint8_t copy_tiles, copies; /* bit sets of columns: copy tiles, and those that are free */
-    uint8_t built[N_BUILDINGS]; /* buildings of other players */
+    uint8_t built[N_BOARDS]; /* buildings of other players, by board */
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
     Cards cards;

@@ -21,7 +21,7 @@ static int buildings(const State *state, int id) {
 
 /* Buildings that nobody has. */
 static int buildings_left(const State *state, int id) {
-    return BOARDS[id].copies - buildings(state, id) - state->built[id - B_SHED];
+    return BOARDS[id].copies - buildings(state, id) - state->built[id];
 }
 
 /* Insert a load of ore into the sorted loads of ships. */
