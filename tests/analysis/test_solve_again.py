@@ -57,7 +57,7 @@ def test_a_later_bound_holds_only_if_the_earlier_one_is_reached() -> None:
     assert [each.value for each in found.levels] == [each.value for each in best.levels]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_lines_until_none_is_left() -> None:
     position = Position((BoardState(board("stone_house")),), {"mead": 1, "oil": 1})
     objective = choose_objective(position, "cover")

@@ -115,7 +115,7 @@ def test_nothing_is_compared_in_the_last_round_or_while_there_is_something_to_do
     assert not is_time_to_lay(apply_legal(state, PASS), PASS)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_wishes_are_kept_and_nothing_is_compared() -> None:
     state = end_of_actions(2, 4)
     limits = Limits(20)

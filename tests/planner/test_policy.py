@@ -82,7 +82,7 @@ def test_the_optimiser_lays_tiles_before_the_last_income() -> None:
     assert max(gains) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_laying_stops_where_a_card_interrupts(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows is decided anew; whatever cannot be foreseen keeps greedy's way."""
     state = games.turn(6, 0).state
@@ -143,7 +143,7 @@ def test_a_way_is_valued_beyond_a_card_that_interrupts(monkeypatch: pytest.Monke
     assert [move for _, move in best.playout.moves] == [deal, *silver[:2], FINISH]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_advice_on_the_last_placing_is_how_the_game_ends() -> None:
     state = last_placing()
     *_, advice = advise(state, FEW)

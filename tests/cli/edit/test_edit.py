@@ -398,6 +398,7 @@ def test_a_search_can_be_stopped_and_closed(late_home: Path) -> None:
     edit(scenario, late_home)
 
 
+@pytest.mark.nightly
 def test_hints_of_all_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 

@@ -5,6 +5,7 @@ import re
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser.conftest import Visiting
@@ -239,6 +240,7 @@ def test_thirty_boards_come_by_paste_and_go_by_link(page: Page, visiting: Visiti
     assert friend.evaluate("location.hash") == "", "later changes are not in the link"
 
 
+@pytest.mark.nightly
 def test_reasons_are_translated_and_help_is_accessible(visiting: Visiting) -> None:
     page = visiting(language="cs", dark=True).page()
     ready(page)
