@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -98,33 +99,31 @@ def generate(root: Path) -> str | None:
 
 def compile_library(target: Path, source: Path) -> str | None:
     """Build one library; return what went wrong, None if nothing did."""
-    partial = target.with_suffix(f".{os.getpid()}.so")
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    # What a search says of itself; the engine is made of more than one file.
+    flags = [*FLAGS, f'-DSOURCE_DIGEST="{digest}"']
+    popcnt = PLATFORM.endswith(("x86_64", "amd64")) if PLATFORM else platform.machine() in POPCNT
     reason = "no C compiler was found"
     for command in compilers():
-        zig = "ziglang" in command
-        if PLATFORM.endswith(("x86_64", "amd64")) or (
-            not PLATFORM and platform.machine() in POPCNT
-        ):
-            flags = [*FLAGS, "-mcpu=x86_64_v2" if zig else "-mpopcnt"]
+        if "ziglang" in command:
+            machine = ["-mcpu=x86_64_v2" if popcnt else "-mcpu=baseline"]
         else:
-            flags = [*FLAGS, *(["-mcpu=baseline"] if zig else [])]
-        digest = hashlib.sha256(source.read_bytes()).hexdigest()
-        flags.append(
-            f'-DSOURCE_DIGEST="{digest}"'
-        )  # a search tells it; the engine has one of its own
-        line = [*command, *flags, str(source), "-o", str(partial), "-lm"]
-        try:
-            done = subprocess.run(line, capture_output=True, text=True, timeout=600, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            reason = f"{command[0]}: {error}"
-            continue
-        # What a compiler for Windows writes beside it.
-        target.with_name(f"{source.stem}.lib").unlink(missing_ok=True)
-        if done.returncode == 0 and partial.exists():
-            partial.replace(target)
-            return None
+            machine = ["-mpopcnt"] if popcnt else []
+        line = [*command, *flags, *machine, str(source.resolve()), "-o", target.name, "-lm"]
+        # A library for macOS holds the path that it is written to.
+        with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+            try:
+                done = subprocess.run(
+                    line, cwd=folder, capture_output=True, text=True, timeout=600, check=False
+                )
+            except (OSError, subprocess.TimeoutExpired) as error:
+                reason = f"{command[0]}: {error}"
+                continue
+            built = Path(folder) / target.name
+            if done.returncode == 0 and built.exists():
+                built.replace(target)
+                return None
         reason = f"{shlex.join(command)} failed:\n{done.stderr.strip()}"
-    partial.unlink(missing_ok=True)
     target.unlink(missing_ok=True)  # one of other sources would be worse than none
     return reason
 
