@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from hatch_build import LIBRARIES, PLATFORMS  # noqa: E402
+from hatch_build import LIBRARIES, PLATFORMS  # noqa: E402  (it is in the root)
 
 MAGIC = {
     "manylinux": b"\x7fELF",

@@ -85,6 +85,8 @@ class NamedModel:
         InputError
             If a line is none of these, or the layout is not legal.
         """
+        if not text.strip():
+            raise InputError(f"{source}: expected a solution, got an empty file")
         values = self._values(text, source)
         problem = self.model.problem
         before = problem.position
