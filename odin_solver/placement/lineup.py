@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 
+from odin_solver.placement.cover.filling import just_fills
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.precision import HIGHS_RANGE, range_in_units
@@ -27,7 +28,8 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     These are CP-SAT, and HiGHS on a second thread. HiGHS takes part only where it is precise enough
     for the objective and the minimums. Where there is much to place on several boards and no good
     layout is known, it waits while a second search with another seed also improves layouts: they
-    share what they find.
+    share what they find. Where the supply just fills the boards, a search for exact covers takes
+    part.
 
     Parameters
     ----------
@@ -38,7 +40,8 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     construct
         Whether local searches begin, as no good layout is known.
     """
-    workers, conditions = search.request.limits.workers, search.request.conditions
+    request = search.request
+    workers, conditions = request.limits.workers, request.conditions
     if workers == 1:
         return [ALONE]
     sums = (*sums, *(minimum.weights for minimum in conditions))
@@ -48,6 +51,9 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
             RaceEntry("cp-sat", "prove", workers - 1, waits="construction"),
         ]
     entries = []
+    restricted = conditions or request.excluded or request.forbidden
+    if len(sums) == 1 and not restricted and just_fills(search.problem, sums[0]):
+        entries.append(RaceEntry("highs", "fill", 1, waits="nothing"))
     large = search.problem.n_placements > HEAD_START_PLACEMENTS and len(search.problem.areas) > 1
     if large and construct and not conditions:
         entries.append(RaceEntry("cp-sat", "head start", 1, waits="nothing"))

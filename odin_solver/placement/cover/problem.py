@@ -68,7 +68,7 @@ class Cover:
     stride
         Bits from a cell to the one below it.
     uses_all
-        Whether every piece is used; otherwise there are more than the boards can hold.
+        Whether every piece is used; otherwise some may be left.
     connected
         Whether every piece is connected.
     possible
@@ -89,10 +89,17 @@ class Cover:
     checked: bool
 
 
-def cover_of(position: Position) -> Cover:
+def cover_of(position: Position, holes: int | None = None) -> Cover:
     """Compile a position: all of its supply is used, or if it is too much, all cells are covered.
 
     Wood and stone are left out.
+
+    Parameters
+    ----------
+    position
+        Boards and supply.
+    holes
+        The most cells that may stay open; by default those that the whole supply leaves open.
 
     Raises
     ------
@@ -118,14 +125,15 @@ def cover_of(position: Position) -> Cover:
         if count and (tile := position.kinds[name]).cells
     }
     area_of_supply = sum(count * tile.area for tile, count in supply.items())
-    holes = max(0, room - area_of_supply)
+    if holes is None:
+        holes = max(0, room - area_of_supply)
     kinds: list[CoverKind] = []
     places: list[CoverPlace] = []
     possible = True
     for tile, count in sorted(supply.items(), key=lambda each: -each[0].area):
         kind = problem.kinds.get(tile.id)
         laid = [] if kind is None else list(_ways(problem, kind))
-        possible &= bool(laid) or area_of_supply > room
+        possible &= bool(laid) or area_of_supply + holes > room
         if laid and kind is not None:
             copies = min(count, room // tile.area)
             kinds.append(CoverKind(kind, copies, tile.area, _excess(tile.cells)))
@@ -140,7 +148,7 @@ def cover_of(position: Position) -> Cover:
         free=sum(_moved(area, area.free, tables) for area in problem.areas),
         light=sum(1 << bit for table in tables for (x, y), bit in table.items() if (x + y) % 2),
         stride=stride,
-        uses_all=area_of_supply <= room,
+        uses_all=area_of_supply + holes <= room,
         connected=all(is_connected(tile.cells) for tile in supply),
         possible=possible,
         checked=any(

@@ -16,6 +16,7 @@ from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import SOLVERS
+from odin_solver.placement.cover.filling import fill
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
@@ -141,6 +142,10 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     """Do a job: build the model, wait for the start, search and report."""
     if job.part == "head start":
         head_start(job, lambda: _start(messages).layout, write)
+        write(Done())
+        return
+    if job.part == "fill":
+        fill(job, write)
         write(Done())
         return
     engine = cast(Engine, importlib.import_module(SOLVERS[job.engine]))
