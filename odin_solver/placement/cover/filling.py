@@ -70,7 +70,7 @@ def fill(job: Job, write: Callable[[FromEngine], None]) -> None:
     for open_cells in range(least, least + MOST_OPEN + 1):
         write(Bound(most - sum(nsmallest(open_cells, cells), Fraction(0))))
         try:
-            cover = cover_of(job.position, open_cells)
+            cover = cover_of(problem, open_cells)
         except InputError:  # too large
             return
         search = CoverSearch(cover, cover.places, only_count=False)
