@@ -3,6 +3,7 @@
 It prints what a language lacks, and what its catalogues have that nothing says.
 """
 
+import re
 import string
 import sys
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,15 @@ from typing import NamedTuple
 
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.occupations import OccupationKind
+from odin_solver.components.ships import SHIPS
+from odin_solver.components.spaces import Group
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel.state import ANIMALS
+from odin_solver.support.language import ENGLISH, speaking
+from odin_solver.words.names import OTHER_NAMES
 
 ROOT = Path(__file__).parent.parent.parent
 LOCALES = ROOT / "odin_solver" / "locales"
@@ -39,10 +49,29 @@ class Key(NamedTuple):
     plural: str = ""
 
 
+def texts_of_data() -> Iterator[tuple[str, str]]:
+    """Yield contexts and texts of data files and short lists, which are said by their values."""
+    yield from (("good", tile.name) for tile in TILES.values())
+    yield from (("good", name) for name in OTHER_NAMES.values())
+    yield from (("board", board.name) for board in BOARDS.values())
+    yield from (("ship", ship.name) for ship in SHIPS.values())
+    yield from (("weapon", weapon.name) for weapon in WEAPONS.values())
+    others = [name for name, board in BOARDS.items() if board.kind != "exploration"]
+    animals = [name for name in ANIMALS if name not in TILES]
+    for name in [*WEAPONS, *SHIPS, *others, *animals, "weapon_card", "altar_once"]:
+        yield "item", name.replace("_", " ")
+    phases = (ROOT / "odin_solver" / "game" / "phases.py").read_text(encoding="utf-8")
+    yield from (("phase", name) for name in re.findall(r'state\.phase = "(.+)"', phases))
+    yield from (("group", group.label) for group in Group)
+    yield from (("card kind", kind.label) for kind in OccupationKind)
+    yield from (("expansion", board.expansion) for board in BOARDS.values() if board.expansion)
+
+
 @cache
 def said() -> Mapping[Key, str]:
     """Return all messages of the sources, with the first place of each."""
-    found: dict[Key, str] = {}
+    with speaking(ENGLISH):
+        found = {Key(context, text): "data" for context, text in texts_of_data()}
     for package in PACKAGES:
         for file, line, ids, _, context in extract_from_dir(
             str(package), [("**.py", "python")], keywords=KEYWORDS

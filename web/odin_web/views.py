@@ -21,12 +21,18 @@ from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import ROUNDS, Placement, Position, new_placements
 from odin_solver.rules.scoring import board_facts, score
+from odin_solver.support.language import language, say_as
 from odin_solver.words.names import printed_name
 
 
-@cache
 def components_view() -> dict[str, Any]:
     """Return everything printed that the page needs: tiles with pictures, boards, sizes."""
+    return _components_view(language())
+
+
+@cache
+def _components_view(_: str) -> dict[str, Any]:
+    """Return it in a language, which is that in use."""
     return {
         "cell": CELL,
         "rim": RIM,
@@ -48,7 +54,12 @@ def components_view() -> dict[str, Any]:
             for tile in TILES.values()
         ],
         "boards": [
-            {"id": board.id, "name": board.name, "kind": board.kind, "points": board.points}
+            {
+                "id": board.id,
+                "name": say_as("board", board.name),
+                "kind": board.kind,
+                "points": board.points,
+            }
             for board in BOARDS.values()
         ],
         "names": {item: printed_name(item) for item in sorted(BONUS_ITEMS)},
