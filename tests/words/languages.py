@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OccupationKind
 from odin_solver.components.ships import SHIPS
-from odin_solver.components.spaces import Group
+from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import ANIMALS
 from odin_solver.support.language import ENGLISH, speaking
@@ -63,6 +63,8 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     phases = (ROOT / "odin_solver" / "game" / "phases.py").read_text(encoding="utf-8")
     yield from (("phase", name) for name in re.findall(r'state\.phase = "(.+)"', phases))
     yield from (("group", group.label) for group in Group)
+    for space in SPACES.values():
+        yield from (("space", text) for text in (space.name, space.title, space.short, space.text))
     yield from (("card kind", kind.label) for kind in OccupationKind)
     yield from (("expansion", board.expansion) for board in BOARDS.values() if board.expansion)
 
