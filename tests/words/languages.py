@@ -15,7 +15,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.components.occupations import OccupationKind
+from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
@@ -66,6 +66,8 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     for space in SPACES.values():
         yield from (("space", text) for text in (space.name, space.title, space.short, space.text))
     yield from (("card kind", kind.label) for kind in OccupationKind)
+    for card in OCCUPATIONS.values():
+        yield from (("card", text) for text in (card.name, card.text, card.note) if text)
     yield from (("expansion", board.expansion) for board in BOARDS.values() if board.expansion)
 
 
