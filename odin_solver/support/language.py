@@ -8,14 +8,14 @@ once, in the language of the context: of the command, or of the request to the s
 
 import locale
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
-from typing import Self
+from typing import ParamSpec, Self, TypeVar
 
 import msgspec
 
@@ -25,6 +25,9 @@ LOCALES = Path(__file__).parent.parent / "locales"
 
 VARIABLE = "ODIN_LANGUAGE"
 """Variable of the environment with the language; child processes inherit it."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
 
@@ -96,6 +99,20 @@ def speaking(name: str) -> Iterator[None]:
         yield
     finally:
         _current.reset(token)
+
+
+def kept_by_language(work: Callable[P, T]) -> Callable[P, T]:
+    """Keep what a function returns, as `functools.lru_cache` does, for each language."""
+
+    @lru_cache(maxsize=2000)
+    def kept(_: str, *args: P.args, **named: P.kwargs) -> T:
+        return work(*args, **named)
+
+    @wraps(work)
+    def answer(*args: P.args, **named: P.kwargs) -> T:
+        return kept(language(), *args, **named)  # type: ignore[arg-type]
+
+    return answer
 
 
 @cache
