@@ -17,6 +17,14 @@ from odin_cli.interrupts import (
     raise_on_interrupt,
 )
 from odin_solver.errors import InputError, OdinError
+from odin_solver.support.language import (
+    ENGLISH,
+    VARIABLE,
+    known_language,
+    language_of_system,
+    languages,
+    use_language,
+)
 from odin_solver.support.platform import use_utf8
 from odin_solver.support.text import shortened
 from odin_solver.version import __version__
@@ -75,6 +83,16 @@ class Odin(LazyGroup):
         return super().resolve_command(ctx, args)
 
 
+def choose_language(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
+    """Use the language that is asked for, else that of the environment, else the system's."""
+    wish = name or os.environ.get(VARIABLE)
+    chosen = known_language([wish])
+    if wish and not chosen:
+        known = ", ".join(languages())
+        click.echo(f"no language {wish!r}: expected one of {known}; using English", err=True)
+    use_language(chosen or (ENGLISH if wish else language_of_system()))
+
+
 odin = click.version_option(__version__, prog_name="odin", message="%(prog)s %(version)s")(
     Odin(
         "odin",
@@ -83,6 +101,18 @@ odin = click.version_option(__version__, prog_name="odin", message="%(prog)s %(v
         example="odin example late-home | odin solve -",
         headings=HEADINGS,
     )
+)
+odin.params.insert(
+    0,
+    click.Option(
+        ["--language"],
+        metavar="NAME",
+        help="Language of what is printed: en, cs, pl, uk. By default that of ODIN_LANGUAGE, or "
+        "the system's.",
+        is_eager=True,
+        expose_value=False,
+        callback=choose_language,
+    ),
 )
 
 

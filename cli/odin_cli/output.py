@@ -18,6 +18,7 @@ from rich.text import Text
 from odin_cli.interrupts import INTERRUPTED
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
+from odin_solver.support.language import json_bytes
 from odin_solver.support.reading import STANDARD_INPUT, source_name
 from odin_solver.support.text import LONGEST, shortened
 from odin_solver.words.names import number_of
@@ -64,7 +65,7 @@ class _Trimmed:
 
 def print_json(data: Any) -> None:
     """Print one JSON object."""
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+    click.echo(msgspec.json.format(json_bytes(data), indent=2).decode())
 
 
 def print_text(text: str, path: str | None) -> None:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from odin_solver.components.boards import BOARDS, Board
 from odin_solver.components.signs import SIGNS
 from odin_solver.components.tiles import TILES, Tile
 from odin_solver.errors import UnknownName
+from odin_solver.support.language import language, say_as
 
 LEAST_LETTERS = 2
 """Fewest letters of an abbreviation."""
@@ -138,7 +139,8 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
     Parameters
     ----------
     wanted
-        Its id, printed name, the two letters on pictures, or an abbreviation.
+        Its id, its name in English or the language in use, the two letters on pictures, or an
+        abbreviation.
     among
         Ids of tiles that are meant rather than others, such as those of the supply.
 
@@ -152,7 +154,7 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
     named = tiles_named(wanted, among)
     if len(named) == 1:
         return TILES[named[0]]
-    return TILES[find(wanted, _TILE_NAMES, "tile", "(odin tiles lists them)")]
+    return TILES[find(wanted, _tile_names(language()), "tile", "(odin tiles lists them)")]
 
 
 def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False) -> list[str]:
@@ -162,14 +164,15 @@ def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False
     """
     if wanted in TILES:
         return [wanted]
-    near = {name: _TILE_NAMES[name] for name in among if name in _TILE_NAMES}
+    names = _tile_names(language())
+    near = {name: names[name] for name in among if name in names}
     return (near and candidates(wanted, near, exactly=exactly, letters=1)) or _candidates(
-        wanted, _PLAIN_TILE_NAMES, exactly, LEAST_LETTERS
+        wanted, _plain_tile_names(language()), exactly, LEAST_LETTERS
     )
 
 
 def board(wanted: str) -> Board:
-    """Return the board or building that a name means: its id, printed name or an abbreviation.
+    """Return the board or building that a name means: its id, its name or an abbreviation.
 
     Raises
     ------
@@ -178,9 +181,18 @@ def board(wanted: str) -> Board:
     """
     if wanted in BOARDS:
         return BOARDS[wanted]
-    return BOARDS[find(wanted, _BOARD_NAMES, "board", "(odin boards lists them)")]
+    names = {name: (board.name, say_as("board", board.name)) for name, board in BOARDS.items()}
+    return BOARDS[find(wanted, names, "board", "(odin boards lists them)")]
 
 
-_TILE_NAMES = {name: (tile.name, SIGNS[name]) for name, tile in TILES.items()}
-_PLAIN_TILE_NAMES = _plain_names(tuple(_TILE_NAMES.items()))
-_BOARD_NAMES = {name: (board.name,) for name, board in BOARDS.items()}
+@cache
+def _tile_names(_: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the names of the tiles in English and in a language, which is that in use."""
+    return {
+        name: (tile.name, say_as("good", tile.name), SIGNS[name]) for name, tile in TILES.items()
+    }
+
+
+@cache
+def _plain_tile_names(name: str) -> _PlainNames:
+    return _plain_names(tuple(_tile_names(name).items()))

@@ -10,6 +10,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
+from odin_solver.support.language import say_as
 
 Deck = Literal["A", "B", "C"]
 Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -26,7 +27,7 @@ class OccupationKind(StrEnum):
     @property
     def label(self) -> str:
         """Display name, such as each time."""
-        return self.value.replace("_", " ")
+        return say_as("card kind", self.value.replace("_", " "))
 
 
 class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from odin_solver.components.finding import candidates, plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.pieces import pieces_at
+from odin_solver.support.language import say_as
 from odin_solver.support.text import whole_number
 
 NO_TILES: Mapping[str, Tile] = MappingProxyType({})
@@ -176,7 +177,7 @@ def _matching(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
     numbered = [at for at, key in enumerate(_numbered(boards)) if plain(wanted) in key]
     if numbered:
         return tuple(numbered)
-    kinds = candidates(wanted, {board.id: (board.name,) for board in boards})
+    kinds = candidates(wanted, {board.id: _names(board) for board in boards})
     return tuple(at for at, board in enumerate(boards) if board.id in kinds and len(kinds) == 1)
 
 
@@ -184,6 +185,11 @@ def _numbered(boards: Sequence[Board]) -> list[set[str]]:
     """Return the names of each board with its number among those of its kind."""
     ids = [board.id for board in boards]
     return [
-        {f"{plain(name)}{ids[: at + 1].count(board.id)}" for name in (board.id, board.name)}
+        {f"{plain(name)}{ids[: at + 1].count(board.id)}" for name in (board.id, *_names(board))}
         for at, board in enumerate(boards)
     ]
+
+
+def _names(board: Board) -> tuple[str, str]:
+    """Return a board's name in English and in the language in use."""
+    return board.name, say_as("board", board.name)

@@ -1,5 +1,7 @@
 """Who may talk to the server, and what the page may load.
 
+The language of the answers is the first that the request accepts and that there is.
+
 The server is for one person on one computer. Other pages in the same browser are kept out by the
 `Host` of their requests (another name that points here, DNS rebinding), by their `Origin`, and by
 what the browser says about the site that asks (`Sec-Fetch-Site`). They may only link to the pages.
@@ -12,6 +14,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from odin_solver.support.language import ENGLISH, known_language, speaking
 
 MAX_BODY = 2_000_000
 """Bytes of a request at most."""
@@ -56,6 +60,11 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        accepted = Headers(scope=scope).get("accept-language", "").split(",")
+        with speaking(known_language(each.strip() for each in accepted) or ENGLISH):
+            await self._guarded(scope, receive, send)
+
+    async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self._refusal(scope)
         if refusal is not None:
             await refusal(scope, receive, _with_headers(send))

@@ -18,6 +18,7 @@ from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surr
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts
+from odin_solver.support.language import say_as
 from odin_solver.words.names import printed_list
 
 PADDING = 20.0
@@ -137,8 +138,9 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
     """Draw name, points, income, bonuses and negative points; return also where they end."""
     board = state.board
     facts = board_facts(state)
-    name_width = text_width(board.name, 22)
-    parts = [line_of_text(PADDING, 40, board.name, 22, palette.PAGE.ink)]
+    name = say_as("board", board.name)
+    name_width = text_width(name, 22)
+    parts = [line_of_text(PADDING, 40, name, 22, palette.PAGE.ink)]
     if facts.points:
         points = f"{facts.points} points"
         parts.append(

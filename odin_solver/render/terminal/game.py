@@ -28,6 +28,7 @@ from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.banquet import empty_cells
+from odin_solver.support.language import say_as
 from odin_solver.words.cards import hand_text, played_text
 from odin_solver.words.game import bay_text, exploration_text, mountains_text, others_text
 from odin_solver.words.menu import question
@@ -136,7 +137,9 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
     if state.placed:
         yield "Vikings", ", ".join(_space(name, vikings) for name, vikings in state.placed)
     if state.blocked:
-        names = ", ".join(SPACES[name].name for name in SPACES if name in state.blocked)
+        names = ", ".join(
+            say_as("space", SPACES[name].name) for name in SPACES if name in state.blocked
+        )
         yield "Blocked", f"{names} (until the end of this round)"
     if state.options.players > 1 and state.round:
         yield "Others", others_text(state)
@@ -156,7 +159,7 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _space(name: str, vikings: int) -> str:
-    return f"{SPACES[name].name} ({vikings})"
+    return f"{say_as('space', SPACES[name].name)} ({vikings})"
 
 
 def banquet_text(state: State) -> "RenderableType":

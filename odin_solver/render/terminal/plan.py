@@ -17,7 +17,7 @@ from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
 from odin_solver.words.moves import named
-from odin_solver.words.names import number_of
+from odin_solver.words.names import card_name, number_of
 from odin_solver.words.plan import (
     OTHERS,
     against_in_words,
@@ -214,7 +214,7 @@ def ranking_text(advice: "Advice") -> "RenderableType":
         loss = loss_in_words(ranked.loss, ranked.loss_stderr, ranked.scenarios)
         table.add_row(
             str(at),
-            f"{card.id} {card.name}",
+            card_name(card.number),
             f"{ranked.expected:.1f}",
             "?" if candidate.spread is None else f"{candidate.spread:.0f}",
             "" if at == 1 else loss,
