@@ -1,5 +1,9 @@
 """Untrusted text: its numbers, and how it is quoted in messages."""
 
+from collections.abc import Iterable
+
+from odin_solver.support.language import Message, say
+
 LONGEST = 199
 """Most characters of a message on one line."""
 
@@ -38,3 +42,8 @@ def shortened(text: str, most: int = LONGEST) -> str:
         return line
     end = (most - len(GAP)) // 3
     return line[: most - len(GAP) - end] + GAP + line[-end:]
+
+
+def did_you_mean(names: Iterable[str]) -> Message:
+    """Return the question whether one of some names is meant."""
+    return say("did you mean {names}?", names=say(" or ").join(names))
