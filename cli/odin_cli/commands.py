@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
+from gettext import gettext
 from typing import Any
 
 import click
@@ -40,6 +41,13 @@ class SpokenOption(click.Option):
 
 class SpokenCommand(click.Command):
     """A command whose help is in the reader's language; its epilog is an example."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option ``--help``, which click makes once, in the language of now."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = gettext("Show this message and exit.")
+        return option
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first paragraph of the help, a sentence."""
