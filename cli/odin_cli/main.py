@@ -32,7 +32,7 @@ from odin_solver.support.language import (
     use_language,
 )
 from odin_solver.support.platform import use_utf8
-from odin_solver.support.text import shortened
+from odin_solver.support.text import reason_of, shortened
 from odin_solver.version import __version__
 
 COMMANDS = {
@@ -165,7 +165,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except OSError as error:
         _give_up(sys.stdout)
-        return _fail(str(error.strerror or error), FAILED)
+        return _fail(reason_of(error), FAILED)
     except Exception as error:
         if os.environ.get("ODIN_DEBUG"):
             raise

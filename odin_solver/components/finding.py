@@ -10,6 +10,8 @@ from odin_solver.components.boards import BOARDS, Board
 from odin_solver.components.signs import SIGNS
 from odin_solver.components.tiles import TILES, Tile
 from odin_solver.errors import UnknownName
+from odin_solver.support.language import mark, say
+from odin_solver.support.text import did_you_mean
 
 LEAST_LETTERS = 2
 """Fewest letters of an abbreviation."""
@@ -37,7 +39,7 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
     names
         All names of each key; the key itself is one too.
     what
-        What it is called in errors.
+        Error with the argument ``name``, a marked message.
     where
         Advice in errors.
 
@@ -52,9 +54,8 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
 
     def message() -> str:
         close = list(dict.fromkeys(matching or _close(wanted, names)))[:MOST_NAMES]
-        advice = f"did you mean {' or '.join(close)}?" if close else ""
-        advice = " ".join(filter(None, (advice, where)))
-        return f"unknown {what} {wanted!r}{': ' if close else ' '}{advice}".rstrip()
+        advice = " ".join(filter(None, (did_you_mean(close) if close else "", where)))
+        return f"{say(what, name=wanted)}{': ' if close else ' '}{advice}".rstrip()
 
     raise UnknownName(message)
 
@@ -152,7 +153,9 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
     named = tiles_named(wanted, among)
     if len(named) == 1:
         return TILES[named[0]]
-    return TILES[find(wanted, _TILE_NAMES, "tile", "(odin tiles lists them)")]
+    return TILES[
+        find(wanted, _TILE_NAMES, mark("unknown tile {name!r}"), say("(odin tiles lists them)"))
+    ]
 
 
 def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False) -> list[str]:
@@ -178,7 +181,9 @@ def board(wanted: str) -> Board:
     """
     if wanted in BOARDS:
         return BOARDS[wanted]
-    return BOARDS[find(wanted, _BOARD_NAMES, "board", "(odin boards lists them)")]
+    return BOARDS[
+        find(wanted, _BOARD_NAMES, mark("unknown board {name!r}"), say("(odin boards lists them)"))
+    ]
 
 
 _TILE_NAMES = {name: (tile.name, SIGNS[name]) for name, tile in TILES.items()}
