@@ -94,9 +94,9 @@ def compile_catalogues(root: Path) -> None:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    for source in (root / CATALOGUES).glob("*/*.po"):
+    for source in (root / CATALOGUES).glob("*/**/*.po"):
         with source.open("rb") as file:
-            catalogue = read_po(file, locale=source.parent.name)
+            catalogue = read_po(file, locale=source.relative_to(root / CATALOGUES).parts[0])
         with source.with_suffix(".mo").open("wb") as file:
             write_mo(file, catalogue)
 
@@ -155,7 +155,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-i
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build everything before the wheel, also for an editable installation."""
         reason = build(Path(self.root))
-        build_data["artifacts"].append(f"/{CATALOGUES.as_posix()}/*/*.mo")
+        build_data["artifacts"].append(f"/{CATALOGUES.as_posix()}/*/**/*.mo")
         if reason is not None:
             self.app.display_warning(f"built without the compiled engine: {reason}")
             return

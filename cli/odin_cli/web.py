@@ -6,6 +6,7 @@ import click
 
 from odin_cli.commands import argument, command, number, option
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 LOCAL = "127.0.0.1"
 
@@ -25,9 +26,10 @@ def web(
     """
     start, page = ((), "") if file is None else beginning_of(file)
     if host not in (LOCAL, "localhost", "::1"):
-        click.echo(
-            f"odin: anybody who reaches {host} can use this page and this computer's time", err=True
+        warning = say(
+            "anybody who reaches {host} can use this page and this computer's time", host=host
         )
+        click.echo(f"odin: {warning}", err=True)
     from odin_web.server import serve
 
     serve(host, port, start, not no_browser, page=page)
@@ -44,7 +46,7 @@ def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
 
         logs = sorted(path.glob("*.log"))
         if not logs:
-            raise InputError(f"{file}: expected a folder with logs of games (*.log)")
+            raise InputError(say("{name}: expected a folder with logs of games (*.log)", name=file))
         for log in logs:
             GameFolder(games_folder()).link(log)
         return (), "games"

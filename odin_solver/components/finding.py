@@ -10,7 +10,8 @@ from odin_solver.components.boards import BOARDS, Board
 from odin_solver.components.signs import SIGNS
 from odin_solver.components.tiles import TILES, Tile
 from odin_solver.errors import UnknownName
-from odin_solver.support.language import language, say_as
+from odin_solver.support.language import language, mark, say, say_as
+from odin_solver.support.text import did_you_mean
 
 LEAST_LETTERS = 2
 """Fewest letters of an abbreviation."""
@@ -38,7 +39,7 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
     names
         All names of each key; the key itself is one too.
     what
-        What it is called in errors.
+        Error with the argument ``name``, a marked message.
     where
         Advice in errors.
 
@@ -53,9 +54,8 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
 
     def message() -> str:
         close = list(dict.fromkeys(matching or _close(wanted, names)))[:MOST_NAMES]
-        advice = f"did you mean {' or '.join(close)}?" if close else ""
-        advice = " ".join(filter(None, (advice, where)))
-        return f"unknown {what} {wanted!r}{': ' if close else ' '}{advice}".rstrip()
+        advice = " ".join(filter(None, (did_you_mean(close) if close else "", where)))
+        return f"{say(what, name=wanted)}{': ' if close else ' '}{advice}".rstrip()
 
     raise UnknownName(message)
 
@@ -154,7 +154,8 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
     named = tiles_named(wanted, among)
     if len(named) == 1:
         return TILES[named[0]]
-    return TILES[find(wanted, _tile_names(language()), "tile", "(odin tiles lists them)")]
+    names = _tile_names(language())
+    return TILES[find(wanted, names, mark("unknown tile {name!r}"), say("(odin tiles lists them)"))]
 
 
 def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False) -> list[str]:
@@ -182,7 +183,9 @@ def board(wanted: str) -> Board:
     if wanted in BOARDS:
         return BOARDS[wanted]
     names = {name: (board.name, say_as("board", board.name)) for name, board in BOARDS.items()}
-    return BOARDS[find(wanted, names, "board", "(odin boards lists them)")]
+    return BOARDS[
+        find(wanted, names, mark("unknown board {name!r}"), say("(odin boards lists them)"))
+    ]
 
 
 @cache

@@ -10,7 +10,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
 
 Deck = Literal["A", "B", "C"]
 Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -97,5 +97,7 @@ def occupation(number: int) -> Occupation:
         If there is no card with this number.
     """
     if number not in OCCUPATIONS:
-        raise InputError(f"unknown occupation {number}: expected a number from 1 to 190")
+        raise InputError(
+            say("unknown occupation {number}: expected a number from 1 to 190", number=number)
+        )
     return OCCUPATIONS[number]

@@ -7,7 +7,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
 
 
 class Group(StrEnum):
@@ -101,5 +101,5 @@ def space(space_id: str) -> ActionSpace:
         If there is no such space.
     """
     if space_id not in SPACES:
-        raise InputError(f"unknown action space {space_id!r}")
+        raise InputError(say("unknown action space {name!r}", name=space_id))
     return SPACES[space_id]

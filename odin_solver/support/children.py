@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any, BinaryIO, NoReturn, Self, TypeVar, cast
 
 from odin_solver.errors import OdinError
+from odin_solver.support.language import say
 from odin_solver.support.platform import OWN_GROUP, end_with_parent
 
 Result = TypeVar("Result")
@@ -144,7 +145,7 @@ def results_of(
             except queue.Empty:
                 continue
             if message is None:
-                raise OdinError(f"{what} failed (set ODIN_DEBUG=1 to see why)")
+                raise OdinError(say("{what} failed (set ODIN_DEBUG=1 to see why)", what=what))
             if not message:
                 return
             yield from message

@@ -11,9 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from odin_cli.commands import LazyGroup, help_paragraphs
+from odin_cli.main import odin
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.components.ships import SHIPS
@@ -82,7 +85,25 @@ def said() -> Mapping[Key, str]:
         ):
             one, many = (ids, "") if isinstance(ids, str) else ids[:2]
             found.setdefault(Key(context or "", one, many), f"{package.name}/{file}:{line}")
+    for place, text in help_texts(odin):
+        found.setdefault(Key("", text), place)
     return found
+
+
+def help_texts(command: click.Command, path: str = "odin") -> Iterator[tuple[str, str]]:
+    """Yield the texts of the help of a command and of those below, each with its command."""
+    for paragraph in help_paragraphs(command.help or ""):
+        yield path, paragraph
+    for option in command.params:
+        if isinstance(option, click.Option):
+            yield f"{path} {option.opts[-1]}", option.help or ""
+            if isinstance(option.show_default, str):
+                yield f"{path} {option.opts[-1]}", option.show_default
+    if isinstance(command, LazyGroup):
+        for name in command.table:
+            below = command.get_command(click.Context(command), name)
+            assert below is not None
+            yield from help_texts(below, f"{path} {name}")
 
 
 def translated(language: str) -> dict[Key, tuple[str, ...]]:

@@ -31,6 +31,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import GameLength, Position
 from odin_solver.support.decoding import decode
+from odin_solver.support.language import mark
 from odin_solver.support.validating import Faults, faults
 
 UNDER_WAY = ("stack", "space", "gained", "spent", "table", "phase")
@@ -71,7 +72,7 @@ def parse_table(text: str, name: str = "table") -> State:
     InputError
         If the text is not a table; it holds all that is wrong and all that is missing.
     """
-    return table_from(decode(text, name, "a table"), name)
+    return table_from(decode(text, name, mark("a table")), name)
 
 
 def table_from(data: object, name: str = "table") -> State:
@@ -577,7 +578,7 @@ _STRIPS_EXAMPLE = 'strips = ["2 wood stone ore 2 silver", "3 stone 2 silver"]'
 def _item(written: str) -> str:
     """Return the item of a supply that a name means."""
     try:
-        return find(written, _OTHER_ITEMS, "item")
+        return find(written, _OTHER_ITEMS, mark("unknown item {name!r}"))
     except InputError:
         return tile(written).id
 
