@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.support.language import mark, say
 
 if TYPE_CHECKING:
     from odin_solver.components.occupations import Occupation
@@ -51,7 +52,7 @@ def plain_name(item: str) -> str:
 def plain_list(items: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
     """Return plain names with their counts: ``2 wood, 1 stone``; ``nothing`` if there are none."""
     pairs = items.items() if isinstance(items, Mapping) else items
-    return ", ".join(f"{count} {plain_name(item)}" for item, count in pairs) or "nothing"
+    return ", ".join(f"{count} {plain_name(item)}" for item, count in pairs) or say("nothing")
 
 
 def number_of(count: int, noun: str, plural: str = "") -> str:
@@ -113,10 +114,10 @@ def weights_text(weights: "Weights") -> str:
     bonuses = [term for term in terms if term[0].startswith("bonus.")]
     if len(terms) > _MANY_TERMS and len(bonuses) > 1:
         terms = [term for term in terms if term not in bonuses]
-        terms.append(("bonuses by value", Fraction(1)))
+        terms.append((mark("bonuses by value"), Fraction(1)))
     text = ""
     for key, weight in terms:
         factor = "" if abs(weight) == 1 else f"{amount(abs(weight))} "
         joint = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
-        text += f"{joint}{factor}{key}"
-    return text or "nothing"
+        text += f"{joint}{factor}{say(key)}"
+    return text or say("nothing")
