@@ -4,7 +4,7 @@ from collections import Counter
 
 from odin_solver.rules.position import Position
 from odin_solver.rules.violation import Violation
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
 
 
 def board_labels(position: Position) -> list[str]:
@@ -23,4 +23,4 @@ def board_labels(position: Position) -> list[str]:
 def violation_line(violation: Violation, position: Position) -> str:
     """Return a violation on one line, with the name of its board."""
     where = "" if violation.board is None else f"{board_labels(position)[violation.board]}: "
-    return f"{where}{violation.message} ({violation.rule})"
+    return f"{where}{violation.message} ({say(violation.rule)})"

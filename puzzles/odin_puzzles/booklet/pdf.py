@@ -8,11 +8,12 @@ from importlib.resources import as_file
 from io import BytesIO
 
 from odin_puzzles.booklet.paper import Page, Paper, page_svg
-from odin_solver.render.png import FONT_FILES, FONT_FOLDER
+from odin_solver.render.png import CYRILLIC_FILES, FONT_FILES, FONT_FOLDER
 from odin_solver.render.svg.font import FONT
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _TITLE = re.compile(r"<title>[^<]*</title>")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 
 def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
@@ -30,23 +31,25 @@ def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
     from fpdf import FPDF
     from fpdf.fonts import TTFFont
 
+    # Titles are tooltips of SVG pictures.
+    drawn = [_TITLE.sub("", page_svg(page, paper)) for page in pages]
+    files = CYRILLIC_FILES if any(map(_CYRILLIC.search, drawn)) else FONT_FILES
     document = FPDF(unit="pt", format=(paper.width, paper.height))
     document.set_creation_date(_EPOCH)
     document.set_title(title)
     document.set_margin(0)
     document.set_auto_page_break(False)
     with ExitStack() as stack:
-        for style, name in zip(("B", ""), FONT_FILES, strict=True):
+        for style, name in zip(("B", ""), files, strict=True):
             path = stack.enter_context(as_file(FONT_FOLDER / name))
             document.add_font(FONT, style=style, fname=str(path))
     fonts = [font for font in document.fonts.values() if isinstance(font, TTFFont)]
     letters = frozenset.intersection(*(frozenset(font.cmap) for font in fonts))
-    for page in pages:
+    for page, content in zip(pages, drawn, strict=True):
         document.add_page()
         if page.bookmark:
             document.start_section(_printable(page.bookmark, letters))
-        # Titles are tooltips of SVG pictures.
-        svg = _printable(_TITLE.sub("", page_svg(page, paper)), letters)
+        svg = _printable(content, letters)
         document.image(BytesIO(svg.encode()), x=0, y=0, w=paper.width, h=paper.height)
     return bytes(document.output())
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from starlette.routing import Route
 
 from odin_puzzles.booklet.pictures import play_pictures, shown_parts
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, clue_counts, shown_cells
@@ -137,7 +138,7 @@ def viewed(request: PuzzleViewRequest) -> dict[str, Any]:
     return {
         **play_view(play),
         "puzzle": request.puzzle,
-        "title": puzzle.title,
+        "title": shown_title(puzzle),
         "kind": puzzle.kind,
         "difficulty": puzzle.difficulty,
         "question": question(puzzle),
