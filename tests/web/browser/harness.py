@@ -76,7 +76,7 @@ class Options(TypedDict, total=False):
     """What a visitor has and prefers; by default English on a light desktop."""
 
     size: Size
-    language: Literal["en", "cs"]
+    language: str
     dark: bool
 
 
@@ -84,7 +84,9 @@ def visit(browser: Browser, server: PageServer, **options: Unpack[Options]) -> V
     """Make a visitor, who does not like motion."""
     context = browser.new_context(
         **SIZES[options.get("size", "desktop")],
-        locale={"en": "en-GB", "cs": "cs-CZ"}[options.get("language", "en")],
+        locale={"en": "en-GB", "cs": "cs-CZ", "pl": "pl-PL", "uk": "uk-UA"}[
+            options.get("language", "en")
+        ],
         color_scheme="dark" if options.get("dark") else "light",
         reduced_motion="reduce",
     )
