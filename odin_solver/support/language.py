@@ -21,7 +21,10 @@ import msgspec
 
 ENGLISH = "en"
 LOCALES = Path(__file__).parent.parent / "locales"
-"""One folder for each language but English."""
+"""One folder for each language; that of English has the texts of the page only."""
+
+PAGE = "page"
+"""Catalogue of the page, whose ids are keys."""
 
 VARIABLE = "ODIN_LANGUAGE"
 """Variable of the environment with the language; child processes inherit it."""
@@ -61,7 +64,8 @@ class Message(str):
 
 def languages() -> tuple[str, ...]:
     """Return the languages that there are, English first."""
-    return (ENGLISH, *sorted(each.name for each in LOCALES.iterdir() if each.is_dir()))
+    found = {each.name for each in LOCALES.iterdir() if each.is_dir()}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
 def known_language(wishes: Iterable[str | None]) -> str | None:
@@ -119,11 +123,30 @@ def kept_by_language(work: Callable[P, T]) -> Callable[P, T]:
 def _catalogue(name: str) -> NullTranslations:
     together = NullTranslations()
     for path in sorted((LOCALES / name).glob("*.mo")):
+        if path.stem == PAGE:
+            continue
         with path.open("rb") as file:
             translations = GNUTranslations(file)
         translations.add_fallback(together)
         together = translations
     return together
+
+
+@cache
+def page_texts(name: str) -> Mapping[str, str | list[str]]:
+    """Return the texts of the page by their keys; plural forms are lists, what lacks is English."""
+    found: dict[str, str | list[str]] = {}
+    for path in (LOCALES / each / f"{PAGE}.mo" for each in dict.fromkeys((ENGLISH, name))):
+        with path.open("rb") as file:
+            messages = vars(GNUTranslations(file))["_catalog"]
+        forms: dict[str, list[str]] = {}
+        for key, text in messages.items():
+            if isinstance(key, tuple):
+                forms.setdefault(key[0], []).append(text)
+            elif key:
+                found[key] = text
+        found |= forms
+    return found
 
 
 def say(text: str, /, **arguments: object) -> Message:

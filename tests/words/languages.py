@@ -116,6 +116,11 @@ def translated(language: str) -> dict[Key, tuple[str, ...]]:
     return found
 
 
+def page(language: str) -> dict[Key, tuple[str, ...]]:
+    """Return the texts of the page in a language, with all their forms."""
+    return dict(entries(LOCALES / language / PAGE, language))
+
+
 def entries(path: Path, language: str) -> Iterator[tuple[Key, tuple[str, ...]]]:
     """Yield the messages of a catalogue."""
     with path.open("rb") as file:
@@ -137,7 +142,7 @@ def arguments(text: str) -> set[str]:
 
 def languages() -> list[str]:
     """Return all languages but English."""
-    return sorted(folder.name for folder in LOCALES.iterdir() if folder.is_dir())
+    return sorted(each.name for each in LOCALES.iterdir() if each.is_dir() and each.name != "en")
 
 
 def main() -> None:
@@ -149,6 +154,10 @@ def main() -> None:
                 print(f"{language}: missing {key} ({place})")
         for key in have.keys() - said().keys():
             print(f"{language}: not said {key}")
+        texts = page(language)
+        for key in page("en"):
+            if not all(texts.get(key, ("",))):
+                print(f"{language}: missing {key.id} ({PAGE})")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Who may talk to the server, and what the page may load.
 
-The language of the answers is the first that the request accepts and that there is.
+The language of the answers is that of the cookie, which the page sets when one is chosen; else the
+first that the browser accepts and that there is.
 
 The server is for one person on one computer. Other pages in the same browser are kept out by the
 `Host` of their requests (another name that points here, DNS rebinding), by their `Origin`, and by
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -60,8 +61,10 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        chosen = HTTPConnection(scope).cookies.get("language")
         accepted = Headers(scope=scope).get("accept-language", "").split(",")
-        with speaking(known_language(each.strip() for each in accepted) or ENGLISH):
+        wishes = [chosen, *(each.strip() for each in accepted)]
+        with speaking(known_language(wishes) or ENGLISH):
             await self._guarded(scope, receive, send)
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -132,10 +132,6 @@ class BanquetKind(TileKind):
             "peas lengthwise": say("serve with the long side along the table (or: peas l)"),
         }
 
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        return "banquet", {"n": puzzle.goal.cells}
-
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return how many cells are served."""
         return {"cells": (len({x for each in pieces for x, _ in each.cells}), puzzle.goal.cells)}

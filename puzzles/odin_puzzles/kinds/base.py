@@ -236,10 +236,6 @@ class FeastKind(PuzzleKind):
         """Return what a puzzle asks for in a few words; `where` names its board."""
 
     @abstractmethod
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page: the key of its text, and the facts in it."""
-
-    @abstractmethod
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return what counts for the goal: how much there is, and how much is wanted."""
 

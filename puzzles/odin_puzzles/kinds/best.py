@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -85,10 +84,6 @@ class BestKind(LayoutKind):
         points, wanted = _points(puzzle.position, after), puzzle.goal.value
         missed = [f"{points} points, not {wanted}"] if points < wanted else []
         return missed + too_many(puzzle, after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        return "best", {"n": puzzle.goal.value, "tiles": puzzle.goal.tiles}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return the points, and how many tiles are laid."""

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -101,11 +100,6 @@ class BonusKind(LayoutKind):
             if bonus.cells & covered or bonus.surround & ~covered
         ]
         return missed + too_many(puzzle, after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        bonuses = [{"gives": bonus.gives, "cell": cell} for bonus, cell in _named(puzzle)]
-        return "bonus", {"bonuses": bonuses, "tiles": puzzle.goal.tiles}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return how many bonuses are won, and how many tiles are laid."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -106,11 +105,6 @@ class FillKind(LayoutKind):
             if number != goal.board and state != boards[number]
         ]
         return missed + unused(after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        whole = "_whole" if _is_whole(puzzle) else ""
-        return f"{self.name}{whole}", {"board": board_name(puzzle)}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return how many cells are covered."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -92,10 +91,6 @@ class IncomeKind(LayoutKind):
         wanted, reached = puzzle.goal.income, after.boards[puzzle.goal.board].income
         short = say("the income is {n}, not {wanted}", n=reached, wanted=wanted)
         return [short] * (reached < wanted) + unused(after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        return "income", {"income": puzzle.goal.income, "board": board_name(puzzle)}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return the income, and how many tiles are laid."""

@@ -142,7 +142,6 @@ def viewed(request: PuzzleViewRequest) -> dict[str, Any]:
         "kind": puzzle.kind,
         "difficulty": puzzle.difficulty,
         "question": question(puzzle),
-        "asked": dict(zip(("key", "facts"), feast_kind(puzzle).page_question(puzzle), strict=True)),
         "code": share_code(puzzle),
         "begun": begun,
         "record": record,

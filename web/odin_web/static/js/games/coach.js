@@ -4,7 +4,6 @@ import { html, useState } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
-import { saidIn } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { look, play, shown } from "./state.js";
 
@@ -30,9 +29,6 @@ shown.watch((now) => {
   advice.set(null);
   thinking.set({ id: "", place: 0 });
 });
-
-/** In the language of the reader. @template T @param {T} found @returns {T} */
-export const inWords = (found) => saidIn(found, ["label", "words", "steps", "text", "move_label", "best_label", "aim"]);
 
 /** @param {number} points */
 export function rounded(points) {
@@ -60,9 +56,9 @@ export async function ask(seconds) {
     leave = follow(id, {
       waiting: ({ place }) => thinking.update({ place }),
       running: () => thinking.update({ place: 0 }),
-      incumbent: (found) => advice.set(inWords(found)),
+      incumbent: (found) => advice.set(found),
       result: (found) => {
-        advice.set(inWords(found));
+        advice.set(found);
         ended();
       },
       stopped: ended,
@@ -164,8 +160,8 @@ async function begin(seconds) {
     review.set({ game, id, moves: [], costliest: [] });
     leaveReview = follow(id, {
       part: (/** @type {ReviewedMove} */ move) =>
-        review.value && review.set({ ...review.value, moves: [...review.value.moves, inWords(move)] }),
-      result: (/** @type {ReviewResult} */ found) => review.set({ game, id: "", ...inWords(found) }),
+        review.value && review.set({ ...review.value, moves: [...review.value.moves, move] }),
+      result: (/** @type {ReviewResult} */ found) => review.set({ game, id: "", ...found }),
       stopped: () => review.value && review.set({ ...review.value, id: "" }),
       failed: ({ error }) => {
         review.set(null);
