@@ -38,7 +38,7 @@ def export_model(
     """
     ending = Path(path).suffix.lower()
     if ending == ".proto":
-        need_cp_sat(path)
+        need_cp_sat(f"{path}: a file of CP-SAT's model")
     write: Callable[..., bool] = _write_cpsat if ending == ".proto" else _write_highs
     with tempfile.TemporaryDirectory() as folder:
         written = Path(folder, f"model{'.txt' if ending == '.proto' else ending}")

@@ -49,7 +49,7 @@ def need_cp_sat(what: str) -> None:
         If it is not.
     """
     if not has_cp_sat():
-        raise InputError(f"{what}: needs OR-Tools, which is not installed (pip install ortools)")
+        raise InputError(f"{what} needs OR-Tools, which is not installed (pip install ortools)")
 
 
 def engine_of(solver: SolverName) -> "Engine":
