@@ -59,3 +59,11 @@ def test_what_needs_cp_sat_says_so(tmp_path: Path) -> None:
         done = there.odin(f"solve position.json {options}")
         assert done.code == 2
         one_line(done.err, ["needs OR-Tools", "pip install ortools"])
+
+
+def test_a_booklet_asks_for_the_extra(tmp_path: Path) -> None:
+    there = HiddenFrom(tmp_path, ODIN_WITHOUT="fpdf")
+    done = there.odin("puzzle print first-steps/1 -o booklet.pdf")
+    assert done.code == 2
+    one_line(done.err, ["needs fpdf2", "pip install 'odin-solver[pdf]'"])
+    assert not list(there.work.iterdir())
