@@ -8,7 +8,6 @@ from typing import NoReturn, TextIO
 
 import click
 
-import odin_puzzles  # noqa: F401  registers the kinds of files of puzzles
 from odin_cli.commands import BAD_INPUT, LazyGroup
 from odin_cli.interrupts import (
     INTERRUPTED,
@@ -68,6 +67,8 @@ class Odin(LazyGroup):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, and start the engines that it needs."""
+        import odin_puzzles  # noqa: F401  registers the kinds of files of puzzles
+
         if args[0] in SOLVING and not {"-h", "--help"}.intersection(args):
             from odin_solver.placement.engines import Engines
 
