@@ -82,6 +82,7 @@ class Odin(LazyGroup):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, and start the engines that it needs."""
+
         if args[0] in SOLVING and not {"-h", "--help"}.intersection(args):
             from odin_solver.placement.engines import Engines
 

@@ -39,6 +39,7 @@ FEW_PLACEMENTS = 2500  # and with no more placements
 CLIMB_STEPS = 8  # repairs towards an optimal layout, where the start is none
 TIES_STEPS = 12  # repairs that break ties
 TIES_WORK = 1.0  # limit of the exact search for ties, in CP-SAT's deterministic time
+TIES_SECONDS = 3.0  # limit of that search by HiGHS, which measures no work
 OVERTIME = 1.5  # seconds beyond the time limit that the layout that is tidied is given
 NATURAL_WORK = 20_000  # limit of tidying, in placements considered
 RAGGED = 3  # weight of an edge to an open cell, in cells from the lower left corner

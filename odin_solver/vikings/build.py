@@ -11,13 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from odin_solver.errors import InputError
-from odin_solver.linear.levels import (
-    LevelsEngine,
-    LevelsJob,
-    LevelsProcess,
-    LevelsResult,
-    search_levels,
-)
+from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, search_levels
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.vikings.model.build import built_position, placing_model
 from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
@@ -85,7 +79,6 @@ def build(
     *,
     limits: Limits | None = None,
     watcher: Watcher = NOBODY,
-    engine: LevelsEngine = "cpsat",
 ) -> BuiltArchipelago:
     """Find the best layout of a position's free parts.
 
@@ -99,8 +92,6 @@ def build(
         What to maximise.
     limits, watcher
         Limits, and who is told of the progress.
-    engine
-        The solver.
 
     Raises
     ------
@@ -119,7 +110,6 @@ def build(
                 left, cancelled = min(left, LAST_SECONDS), NOBODY.cancelled
             job = replace(
                 job,
-                engine=engine,
                 seconds=min(job.seconds, max(0.1, left)),
                 threads=limits.workers,
                 seed=limits.seed,

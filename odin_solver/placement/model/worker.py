@@ -3,19 +3,18 @@
 `odin_solver.placement.engines` starts it in a process of its own.
 """
 
-import importlib
 import queue
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy  # noqa: F401  (both solvers import it: so it is there before their servers fork)
 
-from odin_solver.linear.engine import Engine, SearchTask
+from odin_solver.linear.engine import SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.linear.solvers import SOLVERS
+from odin_solver.linear.solvers import engine_of
 from odin_solver.placement.cover.filling import fill
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
@@ -148,7 +147,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         fill(job, write)
         write(Done())
         return
-    engine = cast(Engine, importlib.import_module(SOLVERS[job.engine]))
+    engine = engine_of(job.engine)
     problem = compile_problem(job.position)
     model, objective = model_for(problem, job)
     reports = _Reports(model, objective, write)

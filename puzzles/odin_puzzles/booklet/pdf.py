@@ -5,15 +5,30 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from importlib.resources import as_file
+from importlib.util import find_spec
 from io import BytesIO
 
 from odin_puzzles.booklet.paper import Page, Paper, page_svg
+from odin_solver.errors import InputError
 from odin_solver.render.png import CYRILLIC_FILES, FONT_FILES, FONT_FOLDER
 from odin_solver.render.svg.font import FONT
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _TITLE = re.compile(r"<title>[^<]*</title>")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
+
+
+def need_writer() -> None:
+    """Make sure that what writes PDF is installed.
+
+    Raises
+    ------
+    InputError
+        If it is not.
+    """
+    if find_spec("fpdf") is None:
+        advice = "pip install 'odin-solver[pdf]'"
+        raise InputError(f"a booklet needs fpdf2, which is not installed: {advice}")
 
 
 def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
@@ -27,7 +42,13 @@ def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
         Their size.
     title
         Title of the document.
+
+    Raises
+    ------
+    InputError
+        If fpdf2 is not installed.
     """
+    need_writer()
     from fpdf import FPDF
     from fpdf.fonts import TTFFont
 
