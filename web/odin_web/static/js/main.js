@@ -37,8 +37,8 @@ function App() {
       </select>
     </nav>
     ${lost && html`<p class="lost" role="alert">${t("connection_lost")}</p>`}
-    <${Page} />
     <${Notice} />
+    <${Page} />
     <${Announcer} />
   `;
 }

@@ -38,11 +38,18 @@ export function GameTable({ id }) {
   if (!game) return html`<p class="hint">${t("loading")}</p>`;
   const shut = () => setDrawer("");
   return html`
-    <main class=${`gametable ${game.past ? "past" : ""}`}>
+    <main class=${`app gametable solo ${game.past ? "past" : ""}`}>
       <${Glyphs} />
       <${Status} game=${game} drawer=${drawer} setDrawer=${setDrawer} />
+      <div class="talk">
+        <${Prompt} game=${game} review=${() => setDrawer("review")} />
+        <${HandBar} />
+        ${drawer === "coach" && html`<${Coach} close=${shut} />`}
+        ${drawer === "history" && html`<${History} close=${shut} />`}
+        ${drawer === "review" && html`<${ReviewDrawer} close=${shut} />`}
+      </div>
+      <div class="field">
       <${ActionBoard} game=${game} />
-      <${Prompt} game=${game} review=${() => setDrawer("review")} />
       <div class="middle">
         <${Boards} game=${game} />
         <${Table} game=${game} />
@@ -55,11 +62,8 @@ export function GameTable({ id }) {
         <${Specials} game=${game} />
         <${Cards} game=${game} />
         <${Score} game=${game} />
-        ${drawer === "coach" && html`<${Coach} close=${shut} />`}
-        ${drawer === "history" && html`<${History} close=${shut} />`}
-        ${drawer === "review" && html`<${ReviewDrawer} close=${shut} />`}
       </div>
-      <${HandBar} />
+      </div>
       <${Tip} />
       <${Menu} />
     </main>
