@@ -27,7 +27,8 @@ from odin_solver.notation.positions import position_data
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
-from odin_web.pagefiles import PAGES, STATIC, catalogue, markup, page_files
+from odin_web.pagefiles import DEFAULT_LANGUAGE, PAGES, STATIC, catalogue, markup, page_files
+from odin_web.pagefiles import texts as texts_of
 from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 
 if TYPE_CHECKING:
@@ -247,13 +248,14 @@ def weights() -> list[Measure]:
     languages = [folder.name for folder in (STATIC / "locales").iterdir()]
     # The markup holds the English ones.
     texts = max(len(catalogue(language).body) for language in languages if language != "en")
-    pages = {path: css + texts + len(markup(path, None).encode()) for path in PAGES}
+    given = {"texts": texts_of(DEFAULT_LANGUAGE)}
+    pages = {path: css + texts + len(markup(path, given).encode()) for path in PAGES}
     for path in PAGES:
-        links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', markup(path, None))
+        links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', markup(path, given))
         pages[path] += sum(len(files[name].content) for name in links)
     heaviest = max(pages, key=lambda path: pages[path])
     everything = sum(len(file.content) for file in files.values())
-    everything += texts + len(markup("/", None).encode())
+    everything += texts + len(markup("/", given).encode())
     of = f"{heaviest}, with styles of all pages and its texts in two languages"
     return [
         Measure("weight of the heaviest page", pages[heaviest] / 1000, 400, "kB", of),

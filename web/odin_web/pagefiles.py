@@ -1,5 +1,6 @@
 """Files of the pages: markup, scripts, styles, texts."""
 
+import asyncio
 import json
 import posixpath
 import re
@@ -14,6 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from odin_web.kept import KeptTexts
+from odin_web.lan import ROLE, LocalNetwork
 from odin_web.replies import answer, refused
 
 STATIC = Path(str(files("odin_web") / "static"))
@@ -51,17 +54,26 @@ SENTENCES = "said.json"
 """File of a language with what the server says in English, and its translation."""
 
 
-def routes(beginning: object = None) -> list[Route]:
+def routes(beginning: object = None, network: LocalNetwork | None = None) -> list[Route]:
     """Return the routes of pages, their files and texts.
 
     Parameters
     ----------
     beginning
         What the position page begins with, as JSON data.
+    network
+        Who may use the pages from other devices.
     """
 
     async def page(request: Request) -> Response:
-        return Response(markup(request.url.path, beginning), media_type="text/html")
+        kept = await asyncio.to_thread(KeptTexts().read)
+        given = {
+            "texts": texts(DEFAULT_LANGUAGE),
+            "beginning": beginning,
+            "kept": kept,
+            "role": network and network.shown_to(request.scope.get(ROLE)),
+        }
+        return Response(markup(request.url.path, given), media_type="text/html")
 
     return [
         *(Route(path, page) for path in PAGES),
@@ -100,18 +112,17 @@ def page_files() -> Mapping[str, PageFile]:
     return read
 
 
-def markup(path: str, beginning: object) -> str:
-    """Return the markup of a page.
+def markup(path: str, given: Mapping[str, object]) -> str:
+    """Return the markup of a page, with data that it is given.
 
     Requests cost the browser more than bytes do. Therefore the markup holds the texts and what
     the page begins with, and names all modules, so that they are loaded at once.
     """
     modules = _imported("js/main.js", f"js/{PAGES[path]}/page.js") - {"js/main.js", LIBRARY}
     links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in sorted(modules)]
-    given = json.dumps({"texts": texts(DEFAULT_LANGUAGE), "beginning": beginning})
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace(MODULES, "\n    ".join(links))
-    return text.replace(GIVEN, given.replace("<", r"\u003c"))
+    return text.replace(GIVEN, json.dumps(given).replace("<", r"\u003c"))
 
 
 @cache

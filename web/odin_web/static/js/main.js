@@ -1,7 +1,8 @@
 /** The page: navigation, connection, the part that belongs to the address. */
 
 import { html, render, useEffect, useState } from "../vendor/htm-preact.js";
-import { Refused, back, get, onConnection } from "./shared/api.js";
+import { Refused, back, get, given, onConnection } from "./shared/api.js";
+import "./shared/address.js";
 import { LANGUAGES, chooseLanguage, language, loadLanguage, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
 
@@ -20,6 +21,11 @@ const shown = PAGES.find(({ path }) => path === location.pathname) ?? PAGES[0];
 
 function App() {
   const [lost, setLost] = useState(false);
+  const [Guests, setGuests] = useState(/** @type {any} */ (null));
+  const letIn = async () => {
+    const { Guests } = await import("./shared/guests.js");
+    setGuests(() => Guests);
+  };
   useEffect(() => onConnection(setLost), []);
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
@@ -29,6 +35,8 @@ function App() {
         (each) =>
           html`<a href=${each.path} aria-current=${each === shown ? "page" : null}>${t(`page_${each.name}`)}</a>`,
       )}
+      ${given.role === "owner" && html`<button onClick=${letIn}>${t("guests_button")}</button>`}
+      ${given.role === "look" && html`<span>${t("guests_only_look")}</span>`}
       <select
         aria-label=${t("language")}
         onChange=${(/** @type {Event} */ event) => chooseLanguage(/** @type {HTMLSelectElement} */ (event.target).value)}
@@ -39,6 +47,7 @@ function App() {
     ${lost && html`<p class="lost" role="alert">${t("connection_lost")}</p>`}
     <${Notice} />
     <${Page} />
+    ${Guests && html`<${Guests} close=${() => setGuests(null)} />`}
     <${Announcer} />
   `;
 }

@@ -147,12 +147,13 @@ function Space({ space, over, moves, coach, area, current, onFocus }) {
         : moves.length
           ? "usable"
           : "closed";
+  const mark = coach && (coach.loss ? lossText(coach).startsWith("−") && "worse" : "best");
   const reason = moves.length || over ? "" : space.reason;
   const advised = coach && `${t("coach")}: ${lossText(coach)}`;
   const texts = [`${space.key} ${name}`, space.mark, space.text, space.discount, advised, reason && t("not_now", { reason })];
   const tips = explains(...texts);
   return html`<button
-    class=${`space ${state} ${name.length > LONG && space.groups.length < 2 ? "long" : ""} ${coach ? (coach.loss ? (lossText(coach).startsWith("−") ? "worse" : "") : "best") : ""}`}
+    class=${["space", state, name.length > LONG && space.groups.length < 2 && "long", mark].filter(Boolean).join(" ")}
     style=${{ gridArea: area }}
     data-space=${space.id}
     tabindex=${current ? 0 : -1}

@@ -16,7 +16,7 @@ export class Refused extends Error {
 
 /**
  * What the page brings along: texts in the first language, and what to begin with.
- * @type {{ texts: Record<string, string>, beginning: { text: string, name: string } | null }}
+ * @type {{ texts: Record<string, string>, beginning: { text: string, name: string } | null, kept: Record<string, string>, role: "owner" | "change" | "look" | null }}
  */
 export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
 

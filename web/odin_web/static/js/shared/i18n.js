@@ -1,6 +1,7 @@
 /** Texts of the page in the language of the reader. */
 
 import { get, given } from "./api.js";
+import { keep } from "./kept.js";
 import { learn } from "./said.js";
 
 /** Languages with a catalogue, the first by default. */
@@ -29,7 +30,7 @@ export async function loadLanguage() {
 
 /** @param {string} name */
 export function chooseLanguage(name) {
-  localStorage.setItem("language", name);
+  keep("language", name);
   location.reload();
 }
 
