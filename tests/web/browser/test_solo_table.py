@@ -46,3 +46,17 @@ def test_earlier_states_are_looked_at_and_gone_on_from(visiting: Visiting) -> No
     expect(page.locator('[data-space="beans"]')).to_have_class("space usable")
     page.get_by_role("button", name="Redo").click()
     expect(page.locator('[data-space="beans"]')).to_have_class("space taken")
+
+
+def test_the_coach_goes_on_with_the_next_decision(visiting: Visiting) -> None:
+    page = visiting().page("/games")
+    begin(page, seed=1)
+    page.get_by_role("button", name="Coach").click()
+    expect(page.locator(".coach .lines li").first).to_be_visible()
+    expect(page.locator(".space .badge").first).to_be_visible()
+    before = page.locator(".coach .lines").inner_text()
+    answered(page, page.locator('[data-space="take_stockfish"]').click)
+    expect(page.locator(".coach .lines li").first).to_be_visible()
+    assert page.locator(".coach .lines").inner_text() != before
+    page.reload()
+    expect(page.locator(".coach .lines li").first).to_be_visible()

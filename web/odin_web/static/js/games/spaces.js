@@ -153,7 +153,7 @@ function Space({ space, over, moves, coach, area, current, onFocus }) {
   const texts = [`${space.key} ${name}`, space.mark, space.text, space.discount, advised, reason && t("not_now", { reason })];
   const tips = explains(...texts);
   return html`<button
-    class=${["space", state, name.length > LONG && space.groups.length < 2 && "long", mark].filter(Boolean).join(" ")}
+    class=${["space", state, (coach || (name.length > LONG && space.groups.length < 2)) && "long", mark].filter(Boolean).join(" ")}
     style=${{ gridArea: area }}
     data-space=${space.id}
     tabindex=${current ? 0 : -1}

@@ -286,7 +286,7 @@ export function HandBar() {
       <strong>${nameOf(held.tile)}</strong>
       <button onClick=${() => reorient("turned")}>${t("turn")} <kbd>R</kbd></button>
       <button onClick=${() => reorient("flipped")}>${t("flip")} <kbd>F</kbd></button>
-      <button class="primary" onClick=${lay} disabled=${!can}>${t("lay")}</button>
+      <button class="primary" onClick=${() => lay()} disabled=${!can}>${t("lay")}</button>
       <button onClick=${drop}>${t("put_back")} <kbd>Esc</kbd></button>
       <span class="reason">${held.board === null ? t("choose_a_place") : reason}</span>
     </div>

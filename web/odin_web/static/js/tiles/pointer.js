@@ -254,7 +254,7 @@ function onUp(event) {
   drag = null;
   if (dragged?.moved) {
     if (dragged.placed) return;
-    if (hand.value?.board != null && boardUnder(event)) lay();
+    if (hand.value?.board != null && boardUnder(event)) lay(false);
     else drop();
     return;
   }
