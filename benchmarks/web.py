@@ -247,7 +247,7 @@ def weights() -> list[Measure]:
     css = sum(len(file.content) for name, file in files.items() if name.endswith(".css"))
     pages = {path: css + heaviest_markup(path) for path in PAGES}
     for path in PAGES:
-        links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', markup(path, None))
+        links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', markup(path, {}))
         pages[path] += sum(len(files[name].content) for name in links)
     heaviest = max(pages, key=lambda path: pages[path])
     everything = sum(len(file.content) for file in files.values())
@@ -266,7 +266,7 @@ def heaviest_markup(path: str) -> int:
     sizes = []
     for language in languages():
         with speaking(language):
-            sizes.append(len(markup(path, None).encode()))
+            sizes.append(len(markup(path, {}).encode()))
     return max(sizes)
 
 

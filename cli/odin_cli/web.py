@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import click
-
 from odin_cli.commands import argument, command, number, option
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -14,25 +12,23 @@ LOCAL = "127.0.0.1"
 @command("odin web position.json --port 8000 --no-browser")
 def web(
     file: str | None = argument("[FILE]"),
-    port: int = number("Port to listen on.", 0, 65535, default=0, show_default="any free one"),
+    port: int | None = number(
+        "Port to listen on.", 0, 65535, show_default="8550, or the next free one"
+    ),
     host: str = option("Address to listen on.", default=LOCAL, metavar="ADDRESS"),
+    lan: bool = option("Let phones of this network in: prints a QR code. As --host 0.0.0.0."),
     no_browser: bool = option("Only print the address."),
 ) -> None:
     """Open the board on a page in the browser: set up, solve, take hints.
 
     FILE is the position, puzzle or game to begin with, or a folder of games. Games are played in
-    their files. The page is served on this computer only; its address is printed on standard
-    output. Ctrl-C ends the server.
+    their files. The page is served on this computer only, or to other devices that open an
+    address with a token; addresses are printed on standard output. Ctrl-C ends the server.
     """
     start, page = ((), "") if file is None else beginning_of(file)
-    if host not in (LOCAL, "localhost", "::1"):
-        warning = say(
-            "anybody who reaches {host} can use this page and this computer's time", host=host
-        )
-        click.echo(f"odin: {warning}", err=True)
     from odin_web.server import serve
 
-    serve(host, port, start, not no_browser, page=page)
+    serve("0.0.0.0" if lan else host, port, start, not no_browser, page=page)
 
 
 def beginning_of(file: str) -> tuple[tuple[str, ...], str]:

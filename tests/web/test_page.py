@@ -79,7 +79,7 @@ def test_the_page_is_small() -> None:
     scripts_and_styles = sum(len(file.content) for file in page_files().values())
     for language in languages():
         with speaking(language):
-            assert scripts_and_styles + len(markup("/", None).encode()) < 400_000
+            assert scripts_and_styles + len(markup("/", {}).encode()) < 400_000
 
 
 def imported(module: Path) -> set[Path]:
@@ -98,16 +98,16 @@ def imported(module: Path) -> set[Path]:
 @pytest.mark.parametrize("path", PAGES)
 def test_markup_names_all_modules_of_its_page(path: str) -> None:
     needed = imported(STATIC / "js/main.js") | imported(STATIC / f"js/{PAGES[path]}/page.js")
-    links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', markup(path, None))
+    links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', markup(path, {}))
     assert {STATIC / name for name in links} == needed
     assert len(links) == len(needed)
 
 
 def test_the_beginning_cannot_end_its_element() -> None:
     hostile = {"text": "</script><script>alert(1)</script><!--", "name": "<b>"}
-    page = markup("/", hostile)
+    page = markup("/", {"beginning": hostile})
     assert given(page)["beginning"] == hostile
-    assert page.count("</script>") == markup("/", None).count("</script>")
+    assert page.count("</script>") == markup("/", {}).count("</script>")
 
 
 def test_files_are_not_sent_again() -> None:

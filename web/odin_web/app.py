@@ -12,15 +12,16 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
-from odin_web import pagefiles, puzzles
+from odin_web import kept, pagefiles, puzzles
 from odin_web.guard import Guard
+from odin_web.lan import LocalNetwork
 from odin_web.ondemand import OnDemand
 from odin_web.searches import Searches
+from odin_web.server import LOCAL
 
 if TYPE_CHECKING:
     from odin_web.analysts import AnalystPool
 
-LOCAL = ("127.0.0.1", "localhost", "::1")
 REQUESTS_AT_ONCE = 16
 """Requests that are worked on at the same time; the others wait."""
 
@@ -29,7 +30,10 @@ SWITCH_SECONDS = 0.001
 
 
 def application(
-    start: Sequence[str] = (), hosts: Sequence[str] = (), searches_at_once: int = 1
+    start: Sequence[str] = (),
+    hosts: Sequence[str] = (),
+    searches_at_once: int = 1,
+    network: LocalNetwork | None = None,
 ) -> Starlette:
     """Return the ASGI application.
 
@@ -41,6 +45,8 @@ def application(
         Host names under which it answers, besides those of this computer.
     searches_at_once
         How many searches run at the same time.
+    network
+        Who may use it from other devices, if they reach it.
     """
     searches = Searches(searches_at_once)
 
@@ -96,7 +102,7 @@ def application(
 
     return Starlette(
         routes=[
-            *pagefiles.routes({"text": start[0], "name": start[1]} if start else None),
+            *pagefiles.routes({"text": start[0], "name": start[1]} if start else None, network),
             OnDemand([f"/api/position/{name}" for name in ("hint", "analyse", "loss")], advice),
             first,
             OnDemand(["/api/game"], games),
@@ -105,7 +111,9 @@ def application(
             OnDemand(["/api/vikings"], vikings),
             *puzzles.routes(searches),
             *searches.routes(),
+            *kept.routes(),
+            *(network.routes() if network else ()),
         ],
-        middleware=[Middleware(Guard, hosts=(*LOCAL, *hosts))],
+        middleware=[Middleware(Guard, hosts=(*LOCAL, *hosts), network=network)],
         lifespan=lifespan,
     )

@@ -3,9 +3,10 @@
 The language of the answers is that of the cookie, which the page sets when one is chosen; else the
 first that the browser accepts and that there is.
 
-The server is for one person on one computer. Other pages in the same browser are kept out by the
-`Host` of their requests (another name that points here, DNS rebinding), by their `Origin`, and by
-what the browser says about the site that asks (`Sec-Fetch-Site`). They may only link to the pages.
+The server is for one person on one computer, and for those whom they let in (`odin_web.lan`). Other
+pages in the same browser are kept out by the `Host` of their requests (another name that points
+here, DNS rebinding), by their `Origin`, and by what the browser says about the site that asks
+(`Sec-Fetch-Site`). They may only link to the pages.
 """
 
 from collections.abc import Sequence
@@ -13,10 +14,12 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from odin_solver.support.language import ENGLISH, known_language, speaking
+from odin_web.lan import ROLE, LocalNetwork
+from odin_web.replies import refused
 
 MAX_BODY = 2_000_000
 """Bytes of a request at most."""
@@ -50,11 +53,16 @@ class Guard:
         The application behind it.
     hosts
         Host names under which the server may be called, without the port.
+    network
+        Who else may use it, if others reach it.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Sequence[str], network: LocalNetwork | None = None
+    ) -> None:
         self.app = app
         self.hosts = frozenset(hosts)
+        self.network = network
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
@@ -91,11 +99,20 @@ class Guard:
         except ClientDisconnect:
             pass  # nobody waits for an answer
 
-    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+    def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if _host_name(f"//{host}") not in self.hosts:
             return _refused(421, "this server answers only under its own address")
+        if self.network is not None:
+            role = self.network.role(headers.get("cookie", ""))
+            if role is None:
+                query = scope["query_string"].decode("latin-1")
+                entered = self.network.entered(scope["path"], query)
+                return entered or _refused(401, "open the address that odin web shows")
+            if self.network.forbids(role, scope["method"], scope["path"]):
+                return refused("this page may only be looked at", 403)
+            scope[ROLE] = role
         reads = scope["method"] in ("GET", "HEAD")
         if not reads or scope["path"].startswith(API):
             origin = headers.get("origin")

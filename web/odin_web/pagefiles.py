@@ -1,5 +1,6 @@
 """Files of the pages: markup with texts, scripts, styles."""
 
+import asyncio
 import json
 import posixpath
 import re
@@ -15,6 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.support.language import language, languages, page_texts
+from odin_web.kept import KeptTexts
+from odin_web.lan import ROLE, LocalNetwork
 from odin_web.replies import refused
 
 STATIC = Path(str(files("odin_web") / "static"))
@@ -48,17 +51,25 @@ LANGUAGE, NO_SCRIPT = "<!-- language -->", "<!-- needs_javascript -->"
 """Places in the markup."""
 
 
-def routes(beginning: object = None) -> list[Route]:
-    """Return the routes of pages and their files.
+def routes(beginning: object = None, network: LocalNetwork | None = None) -> list[Route]:
+    """Return the routes of pages, their files and texts.
 
     Parameters
     ----------
     beginning
         What the position page begins with, as JSON data.
+    network
+        Who may use the pages from other devices.
     """
 
     async def page(request: Request) -> Response:
-        return Response(markup(request.url.path, beginning), media_type="text/html")
+        kept = await asyncio.to_thread(KeptTexts().read)
+        given = {
+            "beginning": beginning,
+            "kept": kept,
+            "role": network and network.shown_to(request.scope.get(ROLE)),
+        }
+        return Response(markup(request.url.path, given), media_type="text/html")
 
     return [
         *(Route(path, page) for path in PAGES),
@@ -96,8 +107,8 @@ def page_files() -> Mapping[str, PageFile]:
     return read
 
 
-def markup(path: str, beginning: object) -> str:
-    """Return the markup of a page.
+def markup(path: str, given: Mapping[str, object]) -> str:
+    """Return the markup of a page, with data that it is given.
 
     Requests cost the browser more than bytes do. Therefore the markup holds the texts in the
     language of the request and what the page begins with, and names all modules, so that they are
@@ -106,7 +117,7 @@ def markup(path: str, beginning: object) -> str:
     modules = _imported("js/main.js", f"js/{PAGES[path]}/page.js") - {"js/main.js", LIBRARY}
     links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in sorted(modules)]
     texts = page_texts(language())
-    given = {"texts": texts, "languages": languages(), "beginning": beginning}
+    given = {"texts": texts, "languages": languages(), **given}
     data = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace(LANGUAGE, language()).replace(NO_SCRIPT, str(texts["needs_javascript"]))

@@ -1,5 +1,6 @@
 """Starting and stopping the server."""
 
+import errno
 import os
 import socket
 import threading
@@ -12,13 +13,25 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.applications import Starlette
 
+    from odin_web.lan import LocalNetwork
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+
+PORT, PORTS = 8550, 20
+"""The port by default, and how many are tried from there on."""
+
+
+class PortTaken(InputError):
+    """Another program listens on a port."""
+
+
 BACKLOG = 2048
 """Connections that wait; those of the page do until the server has been imported."""
 
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 0,
+    port: int | None = None,
     start: Sequence[str] = (),
     open_browser: bool = True,
     searches_at_once: int | None = None,
@@ -32,7 +45,9 @@ def serve(
     Parameters
     ----------
     host, port
-        Address to listen on; port 0 is any free one.
+        Address to listen on. Port 0 is any free one; by default it is `PORT` or the next free one,
+        so that links and what the browser keeps stay good. Where other devices reach it, they need the
+        address with a token that is printed.
     start
         Text and name of the position file to begin with, if any.
     open_browser
@@ -40,7 +55,7 @@ def serve(
     searches_at_once
         How many searches run at the same time; by default one per two cores.
     page
-        Which page to open, such as ``games#ID``; by default the first one.
+        Which page to open, such as ``games#ID``; by default the one that was shown last.
 
     Raises
     ------
@@ -49,16 +64,55 @@ def serve(
     """
     listener = _listener(host, port)
     port = listener.getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{port}/{page}"
-    print(address, flush=True)
+    network = None
+    hosts = [host]
+    if host not in LOCAL:
+        from odin_web.lan import ANYWHERE, LocalNetwork, own_addresses
+
+        if host in ANYWHERE:
+            hosts = own_addresses(ipv6=host == "::") or ["127.0.0.1"]
+        network = LocalNetwork(_address(hosts[0], port))
+    own = _address(host if network is None else "127.0.0.1", port)
+    if network is not None and host not in ANYWHERE:
+        own = network.address
+    begin = page or ("" if start else _last_view())
+    print(_with_page(own, page, network), flush=True)
+    if network is not None:
+        network.on_entry = lambda: _invite(network)
+        _invite(network)
     if open_browser:
-        threading.Thread(target=_open, args=(address,), daemon=True).start()
+        threading.Thread(target=_open, args=(_with_page(own, begin, network),), daemon=True).start()
 
     from odin_web.app import application
 
     at_once = searches_at_once or max(1, (os.cpu_count() or 2) // 2)
-    server_of(application(start, (host,), at_once)).run(sockets=[listener])
+    server_of(application(start, hosts, at_once, network)).run(sockets=[listener])
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _with_page(address: str, page: str, network: "LocalNetwork | None") -> str:
+    """Return the address of a page; the owner's, if a token is needed."""
+    if network is None:
+        return address + page
+    path, mark, fragment = page.partition("#")
+    return f"{address}{path}?token={network.token('owner')}{mark}{fragment}"
+
+
+def _invite(network: "LocalNetwork") -> None:
+    """Print how another device comes in."""
+    from odin_web.lan import qr_text
+
+    address = network.invitation()
+    print(f"On another device of this network, once:\n{qr_text(address)}{address}", flush=True)
+
+
+def _last_view() -> str:
+    from odin_web.kept import VIEW, KeptTexts
+
+    return KeptTexts().read().get(VIEW, "")
 
 
 def server_of(app: "Starlette") -> "uvicorn.Server":
@@ -79,7 +133,19 @@ def _open(address: str) -> None:
     webbrowser.open(address)
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def _listener(host: str, port: int | None) -> socket.socket:
+    """Listen on a port, or on the first free one from `PORT` on."""
+    if port is not None:
+        return _listening(host, port)
+    for each in range(PORT, PORT + PORTS):
+        try:
+            return _listening(host, each)
+        except PortTaken:
+            continue
+    return _listening(host, 0)
+
+
+def _listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named, asyncio sends small answers at once (TCP_NODELAY).
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -90,5 +156,7 @@ def _listener(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         reason = getattr(error, "strerror", None) or error
-        raise InputError(f"cannot listen on {host} port {port}: {reason}") from None
+        taken = getattr(error, "errno", None) == errno.EADDRINUSE
+        kind = PortTaken if taken else InputError
+        raise kind(f"cannot listen on {host} port {port}: {reason}") from None
     return listener

@@ -7,6 +7,7 @@ from typing import Protocol, Unpack
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from odin_web.kept import FILE
 from tests.web.browser.harness import Options, Visit, visit
 from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 
@@ -55,6 +56,7 @@ class Visiting(Protocol):
 def visiting(browser: Browser, server: PageServer) -> Iterator[Visiting]:
     """Make visitors; a test fails if anything goes wrong in their browsers."""
     visits: list[Visit] = []
+    (server.folder / "data" / FILE).unlink(missing_ok=True)  # what visitors before have kept
 
     def visiting(server: PageServer = server, **options: Unpack[Options]) -> Visit:
         visits.append(visit(browser, server, **options))

@@ -23,6 +23,16 @@ def begin(page: Page, seed: int) -> View:
     return view
 
 
+def import_log(page: Page, text: str) -> View:
+    """Go on with a log, on the page of all games; return the state of the game."""
+    log = page.locator("input[type=file]")
+    log.set_input_files({"name": "begun.log", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.locator("#prompt .question")).to_be_visible()
+    game = page.evaluate("location.hash.slice(1)")
+    view: View = page.request.get(f"{page.url.partition('/games')[0]}/api/games/{game}").json()
+    return view
+
+
 def answered(page: Page, act: Callable[[], object], path: str = "/api/game/move") -> View:
     """Do something, and return the state of the game that the server then sends."""
     with page.expect_response(f"**{path}") as response:

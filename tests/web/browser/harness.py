@@ -11,9 +11,19 @@ from tests.web.browser.server import PageServer
 PATIENCE = 120.0
 """Seconds until a condition counts as failed: the machine may be busy."""
 
-Size = Literal["desktop", "phone"]
+Size = Literal["desktop", "phone", "laptop", "screen", "tablet", "across"]
+
+WINDOWS: tuple[Size, ...] = ("laptop", "screen", "tablet", "phone", "across")
+"""The windows in which everything has to be in its place."""
+
+LAPTOP: tuple[Size, ...] = ("laptop", "screen")
+"""Those where the home board is whole beside the controls."""
 
 SIZES: dict[Size, dict[str, Any]] = {
+    "laptop": {"viewport": {"width": 1366, "height": 657}},
+    "screen": {"viewport": {"width": 1920, "height": 1080}},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
+    "across": {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
 }

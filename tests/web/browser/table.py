@@ -13,7 +13,7 @@ from tests.web.browser.harness import PATIENCE
 
 def overlay(page: Page, board: int = 0) -> Locator:
     """The sheet above a board that takes pointers and keys."""
-    return page.locator(f'svg.overlay[data-board="{board}"]')
+    return page.locator(f'svg.overlay[data-at="{board}"]')
 
 
 def cell(page: Page, x: int, y: int, board: int = 0) -> tuple[float, float]:

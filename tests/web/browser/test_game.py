@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import View, begin, move
+from tests.web.browser.game import begin, import_log, move
 from tests.web.browser.server import PageServer
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
@@ -63,16 +63,6 @@ def test_the_dialog_of_a_new_game_opens_with_all_its_choices(visiting: Visiting)
     expect(page.get_by_role("radio", name="Long, 7 rounds")).to_be_checked()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#prompt .question")).to_be_visible()
-
-
-def import_log(page: Page, text: str) -> View:
-    """Go on with a log, on the page of all games; return the state of the game."""
-    log = page.locator("input[type=file]")
-    log.set_input_files({"name": "begun.log", "mimeType": "text/plain", "buffer": text.encode()})
-    expect(page.locator("#prompt .question")).to_be_visible()
-    game = page.evaluate("location.hash.slice(1)")
-    view: View = page.request.get(f"{page.url.partition('/games')[0]}/api/games/{game}").json()
-    return view
 
 
 def test_a_round_is_played_by_touch(visiting: Visiting) -> None:

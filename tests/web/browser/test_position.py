@@ -12,6 +12,7 @@ from odin_solver.notation.positions import position_from
 from odin_solver.placement.solution import Limits
 from odin_solver.placement.solve import solve
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.scoring import score
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.server import PageServer
 from tests.web.browser.table import (
@@ -35,8 +36,10 @@ def is_solved(page: Page) -> None:
     # The browser's event loop runs in this thread; the engines' has to run in another one.
     with ThreadPoolExecutor(1) as pool:
         best = pool.submit(solve, before, limits=Limits(60, 1)).result()
-    verdict = page.get_by_text(re.compile("^Proven best: "))
-    expect(verdict.first).to_have_text(f"Proven best: {best.value}.")
+    old, new = score(before), score(best.after)
+    told = f"{old} → {new} (+{new - old})"
+    verdict = page.get_by_text(re.compile(", proven best.$"))
+    expect(verdict.first).to_have_text(f"{told}, proven best.".replace("-", "−"))
     page.get_by_role("button", name="Lay these tiles").press("Enter")
     until(page, lambda: len(pieces(page)) == len(best.after.boards[0].pieces))
     assert not position_violations(position_from(saved(page)))
@@ -213,3 +216,45 @@ def test_nothing_is_wider_than_the_screen(visiting: Visiting, size: str) -> None
     page = visiting(size="phone" if size == "phone" else "desktop").page()
     ready(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_first_of_two_is_dropped_and_leaves_the_hand_empty(page: Page) -> None:
+    from_nothing(page, "Oil")
+    page.get_by_role("button", name="One Oil more", exact=True).click()
+    until(page, lambda: saved(page)["supply"] == {"oil": 2})
+    page.get_by_role("button", name="Take Oil").hover()
+    page.mouse.down()
+    page.mouse.move(*cell(page, 3, 9))
+    page.mouse.move(*cell(page, 0, 11))
+    expect(page.locator(".ghost.legal rect")).to_have_count(2)
+    page.mouse.up()
+    until(page, lambda: len(pieces(page)) == 1)
+    expect(page.locator(".handbar")).to_have_count(0)
+
+
+def test_tiles_have_no_end_while_a_position_is_set_up(page: Page) -> None:
+    from_nothing(page)
+    page.get_by_label("Find a tile").fill("oil")
+    page.get_by_role("button", name="Take Oil").click()
+    expect(page.get_by_role("toolbar", name="Tile in hand")).to_contain_text("Oil")
+    page.keyboard.press("r")
+    page.mouse.click(*cell(page, 0, 11))
+    until(page, lambda: [piece["tile"] for piece in pieces(page)] == ["oil"])
+
+
+def test_a_note_goes_away(page: Page) -> None:
+    page.clock.install()
+    ready(page)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".notice")).to_be_visible()
+    page.clock.run_for(30_000)
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_browser_that_knows_nothing_goes_on_where_another_one_was(
+    page: Page, visiting: Visiting
+) -> None:
+    from_nothing(page, "Oil", "Game meat")
+    other = visiting().page()
+    ready(other)
+    until(other, lambda: saved(other)["supply"] == saved(page)["supply"])

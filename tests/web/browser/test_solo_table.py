@@ -20,7 +20,7 @@ def test_arrows_move_over_the_action_board(visiting: Visiting) -> None:
     expect(page.locator('[data-space="hunting_game_1"]')).to_be_focused()
     page.keyboard.press("ArrowDown")
     answered(page, lambda: page.keyboard.press("Enter"))
-    expect(page.locator('[data-space="take_stockfish"]')).to_have_class("space taken ")
+    expect(page.locator('[data-space="take_stockfish"]')).to_have_class("space taken")
 
 
 def test_a_space_that_cannot_be_used_says_why(visiting: Visiting) -> None:
@@ -41,8 +41,22 @@ def test_earlier_states_are_looked_at_and_gone_on_from(visiting: Visiting) -> No
     page.get_by_role("button", name="History").click()
     page.locator(".history").get_by_role("button", name="Fish").click()
     expect(page.locator("#prompt")).to_contain_text(f"of {view['moves_made']}")
-    expect(page.locator('[data-space="beans"]')).not_to_have_class("space taken ")
+    expect(page.locator('[data-space="beans"]')).not_to_have_class("space taken")
     answered(page, page.get_by_role("button", name="Go on from here").click, "/api/game/undo")
-    expect(page.locator('[data-space="beans"]')).to_have_class("space usable ")
+    expect(page.locator('[data-space="beans"]')).to_have_class("space usable")
     page.get_by_role("button", name="Redo").click()
-    expect(page.locator('[data-space="beans"]')).to_have_class("space taken ")
+    expect(page.locator('[data-space="beans"]')).to_have_class("space taken")
+
+
+def test_the_coach_goes_on_with_the_next_decision(visiting: Visiting) -> None:
+    page = visiting().page("/games")
+    begin(page, seed=1)
+    page.get_by_role("button", name="Coach").click()
+    expect(page.locator(".coach .lines li").first).to_be_visible()
+    expect(page.locator(".space .badge").first).to_be_visible()
+    before = page.locator(".coach .lines").inner_text()
+    answered(page, page.locator('[data-space="take_stockfish"]').click)
+    expect(page.locator(".coach .lines li").first).to_be_visible()
+    assert page.locator(".coach .lines").inner_text() != before
+    page.reload()
+    expect(page.locator(".coach .lines li").first).to_be_visible()

@@ -2,6 +2,7 @@
 
 import { html, render, useEffect, useState } from "../vendor/htm-preact.js";
 import { Refused, back, get, onConnection } from "./shared/api.js";
+import "./shared/address.js";
 import { chooseLanguage, given, language, languageName, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
 
@@ -20,6 +21,11 @@ const shown = PAGES.find(({ path }) => path === location.pathname) ?? PAGES[0];
 
 function App() {
   const [lost, setLost] = useState(false);
+  const [Guests, setGuests] = useState(/** @type {any} */ (null));
+  const letIn = async () => {
+    const { Guests } = await import("./shared/guests.js");
+    setGuests(() => Guests);
+  };
   useEffect(() => onConnection(setLost), []);
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
@@ -29,6 +35,8 @@ function App() {
         (each) =>
           html`<a href=${each.path} aria-current=${each === shown ? "page" : null}>${t(`page_${each.name}`)}</a>`,
       )}
+      ${given.role === "owner" && html`<button onClick=${letIn}>${t("guests_button")}</button>`}
+      ${given.role === "look" && html`<span>${t("guests_only_look")}</span>`}
       <select
         aria-label=${t("language")}
         onChange=${(/** @type {Event} */ event) => chooseLanguage(/** @type {HTMLSelectElement} */ (event.target).value)}
@@ -37,8 +45,9 @@ function App() {
       </select>
     </nav>
     ${lost && html`<p class="lost" role="alert">${t("connection_lost")}</p>`}
-    <${Page} />
     <${Notice} />
+    <${Page} />
+    ${Guests && html`<${Guests} close=${() => setGuests(null)} />`}
     <${Announcer} />
   `;
 }

@@ -1,10 +1,11 @@
 /** The coach: moves with what they lose; the review of a game. */
 
-import { html, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
+import { Task } from "../shared/task.js";
 import { look, play, shown } from "./state.js";
 
 /** @typedef {import("./types.js").CoachAdvice} CoachAdvice */
@@ -14,21 +15,42 @@ import { look, play, shown } from "./state.js";
 
 /** @type {Store<CoachAdvice | null>} */
 export const advice = new Store(/** @type {CoachAdvice | null} */ (null));
-/** The search that is under way. */
-export const thinking = new Store({ id: "", place: 0 });
-
-/** Stops listening, which ends the search. */
-let leave = () => {};
+const task = new Task();
 /** State about which the coach was asked. */
 let about = shown.value;
 
 // Advice belongs to the state that was asked about.
 shown.watch((now) => {
   if (now?.game === about?.game && now?.seen === about?.seen && now?.moves_made === about?.moves_made) return;
-  leave();
+  task.leave();
   advice.set(null);
-  thinking.set({ id: "", place: 0 });
+  about = now;
+  begin();
 });
+
+/** Whether the coach goes on from decision to decision, and for how long it thinks about each. */
+let following = false;
+let effort = 5;
+/** Milliseconds for which a decision stays before the coach begins: those that are made at once need no advice. */
+const SETTLED = 200;
+let settling = 0;
+
+/** @param {boolean} now */
+function follows(now) {
+  if (now === following) return;
+  following = now;
+  if (now) begin();
+  else task.leave();
+}
+
+/** Think about the decision that is shown, if there is one. */
+function begin() {
+  window.clearTimeout(settling);
+  const now = shown.value;
+  if (!following || !now || now.past || now.over || now.chance || advice.value) return;
+  if (now.moves.filter((move) => !move.anytime).length < 2 && !now.banquet.feast) return;
+  settling = window.setTimeout(() => following && shown.value === now && ask(effort), SETTLED);
+}
 
 /** @param {number} points */
 export function rounded(points) {
@@ -44,32 +66,15 @@ export function lossText(line) {
 }
 
 /** @param {number} seconds */
-export async function ask(seconds) {
-  leave();
+export function ask(seconds) {
   const now = (about = shown.value);
   if (!now) return;
-  try {
-    const { search: id } = await post("/api/game/coach", { game: now.game, seen: now.seen, seconds });
-    if (shown.value !== now) return;
-    thinking.set({ id, place: 0 });
-    const ended = () => thinking.set({ id: "", place: 0 });
-    leave = follow(id, {
-      waiting: ({ place }) => thinking.update({ place }),
-      running: () => thinking.update({ place: 0 }),
-      incumbent: (found) => advice.set(found),
-      result: (found) => {
-        advice.set(found);
-        ended();
-      },
-      stopped: ended,
-      failed: ({ error }) => {
-        ended();
-        say(error, true);
-      },
-    });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  const { game, seen } = now;
+  const tell = (/** @type {CoachAdvice} */ found) => {
+    // A search that is stopped at once has found nothing.
+    if (found.forced || found.lines.length) advice.set(found);
+  };
+  void task.begin("/api/game/coach", { game, seen, seconds }, { incumbent: tell, result: tell });
 }
 
 /** @param {string} id */
@@ -86,11 +91,11 @@ export function Lines({ found, busy, choose }) {
     <ol class="lines" aria-busy=${busy}>
       ${found?.lines.map(
         (line) => html`<li>
-          <${choose ? "button" : "div"} class=${line.loss ? "" : "best"} title=${line.words} onClick=${choose && (() => choose(line))}>
+          <${choose ? "button" : "div"} class=${line.loss ? "" : "best"} title=${[line.words, line.aim && t("coach_aim", { aim: line.aim })].filter(Boolean).join("\n")} onClick=${choose && (() => choose(line))}>
             <span>${line.label}</span>
             <b>${lossText(line)}</b>
-            <small>${t("coach_expects", { points: rounded(line.expected) })}</small>
-            ${line.aim && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
+            ${!line.loss && html`<small>${t("coach_expects", { points: rounded(line.expected) })}</small>`}
+            ${line.aim && !line.loss && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
           <//>
         </li>`,
       )}
@@ -112,28 +117,33 @@ export function Lines({ found, busy, choose }) {
 /** @param {{ close: () => void }} props */
 export function Coach({ close }) {
   const found = useStore(advice);
-  const now = useStore(thinking);
-  const [seconds, setSeconds] = useState(5);
+  const { state, place } = useStore(task.state);
+  const busy = state !== "idle";
+  const [seconds, setSeconds] = useState(effort);
+  useEffect(() => {
+    follows(true);
+    return () => follows(false);
+  }, []);
   return html`
     <section class="drawer coach" aria-label=${t("coach")}>
       <header>
         <h2>${t("coach")}</h2>
         <select
           aria-label=${t("thinking_time")}
-          onChange=${(/** @type {Event} */ event) => setSeconds(Number(/** @type {HTMLSelectElement} */ (event.target).value))}
+          onChange=${(/** @type {Event} */ event) => setSeconds((effort = Number(/** @type {HTMLSelectElement} */ (event.target).value)))}
         >
           ${[5, 20, 60].map((n) => html`<option value=${n} selected=${n === seconds}>${t("seconds", { n })}</option>`)}
         </select>
-        ${now.id
-          ? html`<button onClick=${() => stop(now.id)}>${t("stop")}</button>`
+        ${busy
+          ? html`<button onClick=${() => task.stop()}>${t("stop")}</button>`
           : html`<button class="primary" onClick=${() => ask(seconds)}>${t("ask_coach")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
-      ${now.place > 0 && html`<p>${t("in_line", { place: now.place })}</p>`}
-      ${now.id && !found && html`<p>${t("coach_thinks")}</p>`}
-      ${!now.id && !found && html`<p class="dim">${t("coach_help")}</p>`}
+      ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
+      ${busy && !found && html`<p>${t("coach_thinks")}</p>`}
+      ${!busy && !found && html`<p class="dim">${t("coach_help")}</p>`}
       ${found?.forced && html`<p>${t("coach_forced")}</p>`}
-      <${Lines} found=${found} busy=${Boolean(now.id)} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
+      <${Lines} found=${found} busy=${busy} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
     </section>
   `;
 }
@@ -151,7 +161,7 @@ const review = new Store(/** @type {Review | null} */ (null));
 let leaveReview = () => {};
 
 /** @param {number} seconds */
-async function begin(seconds) {
+async function beginReview(seconds) {
   leaveReview();
   const game = shown.value?.game;
   if (!game) return;
@@ -186,7 +196,7 @@ export function ReviewDrawer({ close }) {
         ${now?.id
           ? html`<progress max=${last?.of ?? 1} value=${last?.done ?? 0}></progress>
               <button onClick=${() => stop(now.id)}>${t("stop")}</button>`
-          : html`<button class="primary" onClick=${() => begin(2)}>${t("begin_review")}</button>`}
+          : html`<button class="primary" onClick=${() => beginReview(2)}>${t("begin_review")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
       ${!now && html`<p class="dim">${t("review_help")}</p>`}

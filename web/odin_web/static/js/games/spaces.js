@@ -14,6 +14,8 @@ import { movesAt } from "./state.js";
 const COLUMNS = [1, 2, 3, 4];
 /** Lines of the grid per row of spaces: so two or three spaces can share two or three rows. */
 const FINE = 6;
+/** Letters of a name that may not fit into a row. */
+const LONG = 14;
 
 /**
  * Where spaces and groups lie: first line and number of lines.
@@ -101,7 +103,7 @@ export function ActionBoard({ game, find = movesAt }) {
         ${[...groups].map(([group, [first, lines]], i) => {
           const name = spaces.find((each) => each.group === group)?.group_name ?? group;
           return html`<div
-            class=${`band ${i % 2 ? "odd" : ""}`}
+            class=${`band ${i % 2 ? "odd" : ""} ${lines > FINE ? "high" : ""}`}
             style=${{ gridRow: `${first} / span ${lines}` }}
             aria-hidden="true"
           ><span>${name}</span></div>`;
@@ -114,7 +116,7 @@ export function ActionBoard({ game, find = movesAt }) {
             over=${game.over}
             moves=${find("space", space.id)}
             coach=${coach?.lines.find((line) => line.group === "space" && line.target === space.id)}
-            area=${`${first} / ${space.column + 1} / span ${lines} / span 1`}
+            area=${`${first} / ${space.column - 6} / span ${lines} / span 1`}
             current=${space.id === current}
             onFocus=${() => setCurrent(space.id)}
           />`;
@@ -145,12 +147,13 @@ function Space({ space, over, moves, coach, area, current, onFocus }) {
         : moves.length
           ? "usable"
           : "closed";
+  const mark = coach && (coach.loss ? lossText(coach).startsWith("−") && "worse" : "best");
   const reason = moves.length || over ? "" : space.reason;
   const advised = coach && `${t("coach")}: ${lossText(coach)}`;
   const texts = [`${space.key} ${name}`, space.mark, space.text, space.discount, advised, reason && t("not_now", { reason })];
   const tips = explains(...texts);
   return html`<button
-    class=${`space ${state} ${coach ? (coach.loss ? (lossText(coach).startsWith("−") ? "worse" : "") : "best") : ""}`}
+    class=${["space", state, (coach || (name.length > LONG && space.groups.length < 2)) && "long", mark].filter(Boolean).join(" ")}
     style=${{ gridArea: area }}
     data-space=${space.id}
     tabindex=${current ? 0 : -1}
@@ -163,7 +166,7 @@ function Space({ space, over, moves, coach, area, current, onFocus }) {
     onClick=${(/** @type {Event} */ event) => choose(event, `${space.key} ${name}`, moves, reason || space.text)}
   >
     <span class="sr">${[t("space_label", { space: `${space.key} ${name}`, n: space.vikings }), ...texts.slice(1)].filter(Boolean).join(" ")}</span>
-    <span class="title" aria-hidden="true"><b>${space.key}</b> ${name}</span>
+    <span class="title" aria-hidden="true"><b>${space.key}</b><span> ${name}</span></span>
     <${Icons} icons=${space.icons} />
     ${space.discount && html`<span class="discount" aria-hidden="true">✱</span>`}
     ${space.placed + Number(space.blocked) > 0 &&

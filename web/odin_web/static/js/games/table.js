@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { t, textOr } from "../shared/i18n.js";
+import { keep } from "../shared/kept.js";
 import { signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { HandBar, useHand } from "../tiles/board.js";
@@ -17,12 +18,14 @@ import { close, open, redo, shown, table, undo } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
 
+/** What is kept: what stands below the question. */
+const OPEN = "game.open";
 const SECTIONS = ["actions", "boards", "supply", "mountains", "islands", "cards", "score"];
 
 /** @param {{ id: string }} props */
 export function GameTable({ id }) {
   const game = useStore(shown);
-  const [drawer, setDrawer] = useState("");
+  const [drawer, setDrawer] = useState(localStorage.getItem(OPEN) ?? "");
   useHand(table);
   useEffect(() => {
     void open(id);
@@ -36,13 +39,25 @@ export function GameTable({ id }) {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
   if (!game) return html`<p class="hint">${t("loading")}</p>`;
-  const shut = () => setDrawer("");
+  const shut = () => show("");
+  /** The coach is there again the next time. */
+  const show = (/** @type {string} */ name) => {
+    setDrawer(name);
+    keep(OPEN, name === "coach" ? name : "");
+  };
   return html`
-    <main class=${`gametable ${game.past ? "past" : ""}`}>
+    <main class=${`app gametable solo ${game.past ? "past" : ""}`}>
       <${Glyphs} />
-      <${Status} game=${game} drawer=${drawer} setDrawer=${setDrawer} />
+      <${Status} game=${game} drawer=${drawer} setDrawer=${show} />
+      <div class="talk">
+        <${Prompt} game=${game} review=${() => show("review")} />
+        <${HandBar} />
+        ${drawer === "coach" && html`<${Coach} close=${shut} />`}
+        ${drawer === "history" && html`<${History} close=${shut} />`}
+        ${drawer === "review" && html`<${ReviewDrawer} close=${shut} />`}
+      </div>
+      <div class="field">
       <${ActionBoard} game=${game} />
-      <${Prompt} game=${game} review=${() => setDrawer("review")} />
       <div class="middle">
         <${Boards} game=${game} />
         <${Table} game=${game} />
@@ -55,11 +70,8 @@ export function GameTable({ id }) {
         <${Specials} game=${game} />
         <${Cards} game=${game} />
         <${Score} game=${game} />
-        ${drawer === "coach" && html`<${Coach} close=${shut} />`}
-        ${drawer === "history" && html`<${History} close=${shut} />`}
-        ${drawer === "review" && html`<${ReviewDrawer} close=${shut} />`}
       </div>
-      <${HandBar} />
+      </div>
       <${Tip} />
       <${Menu} />
     </main>

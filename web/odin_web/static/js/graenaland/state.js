@@ -2,6 +2,7 @@
 
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
+import { keep } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
@@ -20,7 +21,7 @@ const telling = (doing) => doing.catch((error) => say(error.message, true));
 /** @param {any} data */
 export function show(data) {
   work.update({ data });
-  localStorage.setItem(KEPT, JSON.stringify(data));
+  keep(KEPT, JSON.stringify(data));
   return telling(
     post("/api/graenaland/view", { position: data }).then((view) => {
       if (data === work.value.data) work.update({ problems: view.problems, form: view.form, view: view.picture ? view : { ...work.value.view, lacking: [] } });
@@ -53,8 +54,8 @@ export const openExample = (name) => telling(post("/api/graenaland/example", { n
 /** @param {any} data */
 export function setProfile(data, saved = false) {
   draft.update({ data, saved });
-  if (saved) localStorage.removeItem(KEPT_DRAFT);
-  else localStorage.setItem(KEPT_DRAFT, JSON.stringify({ data, seen: draft.value.seen }));
+  if (saved) keep(KEPT_DRAFT, null);
+  else keep(KEPT_DRAFT, JSON.stringify({ data, seen: draft.value.seen }));
   void telling(
     post("/api/graenaland/profile", { profile: data }).then((view) => {
       if (data === draft.value.data) draft.update(view);

@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
+import { keep } from "../shared/kept.js";
 import { announced, nameOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { lossText } from "./analysis.js";
@@ -76,7 +77,7 @@ export function LossNote() {
           data-testid="judge"
           onChange=${() => {
             judging.set(!on);
-            localStorage.setItem(SAVED, on ? "no" : "yes");
+            keep(SAVED, on ? "no" : "yes");
           }}
         />
         ${t("show_loss")}

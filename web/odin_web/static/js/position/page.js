@@ -7,6 +7,7 @@ import { LONG, makeLink } from "./link.js";
 import { components, listed, say, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
+import { BoardField } from "../tiles/cells.js";
 import { AnalysisPanel } from "./analysis.js";
 import { HintPanel } from "./hints.js";
 import { LossNote } from "./loss.js";
@@ -71,15 +72,16 @@ export function PositionPage() {
       .map(({ cells }) => ({ kind: /** @type {const} */ ("wrong"), cells })),
   ];
   return html`
-    <main class="position">
+    <main class="app position">
       <h1 class="sr">${t("page_position")}</h1>
+      <div class="field">
+      <${Toolbar} />
       <div class="table">
-        <${Toolbar} />
         ${shown.violations.length > 0 &&
         html`<ul class="violations">
           ${shown.violations.map((each) => html`<li>${each.message}</li>`)}
         </ul>`}
-        <div class="boards">
+        <${BoardField} many=${shown.boards.map(({ id }) => id).join(" ")}>
           ${shown.boards.map(
             (board, at) =>
               html`<${Board}
@@ -94,15 +96,16 @@ export function PositionPage() {
               />`,
           )}
           ${!shown.boards.length && html`<p class="hint">${t("add_a_board_first")}</p>`}
-        </div>
+        <//>
       </div>
-      <${Tray} />
       <aside>
         <${Facts} shown=${shown} />
         <${SolvePanel} />
         <${HintPanel} />
         <${AnalysisPanel} />
       </aside>
+      </div>
+      <${Tray} />
       <${HandBar} />
       <${PieceMenu} />
     </main>

@@ -1,6 +1,7 @@
 /** What a tab works on: kept when the page is loaded again, and apart from other tabs. */
 
 import { t } from "../shared/i18n.js";
+import { keep } from "../shared/kept.js";
 import { say } from "../shared/page.js";
 
 /** @typedef {import("../types.js").PositionDocument} PositionDocument */
@@ -69,8 +70,8 @@ export function saveWork(work) {
   try {
     const short = { ...work, past: work.past.slice(-MOST_STEPS), future: work.future.slice(-MOST_STEPS) };
     sessionStorage.setItem(WORK, JSON.stringify(short));
-    localStorage.setItem(KEPT + tab, JSON.stringify({ at: Date.now(), position: work.present }));
-    for (const { key } of kept().slice(MOST_KEPT)) localStorage.removeItem(key);
+    keep(KEPT + tab, JSON.stringify({ at: Date.now(), position: work.present }));
+    for (const { key } of kept().slice(MOST_KEPT)) keep(key, null);
   } catch {
     // Private windows may refuse; the position then lives as long as the page.
   }
@@ -88,7 +89,7 @@ export function kept() {
     try {
       all.push({ key, ...JSON.parse(localStorage.getItem(key) ?? "") });
     } catch {
-      localStorage.removeItem(key);
+      keep(key, null);
     }
   }
   return all.sort((a, b) => b.at - a.at);

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { announced, labelOf, listed, nameOf, tileOf } from "../shared/page.js";
+import { announced, labelOf, listed, nameOf, signed, tileOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
 import { locks, lockAll, unlocked, view } from "./state.js";
@@ -62,10 +62,25 @@ function solve(move) {
 }
 
 /** @param {SolveResult} result */
-function verdict({ solution, stopped }) {
-  const { value, bound } = solution.objective;
+function verdict({ solution, stopped, numbers }) {
+  const { name, value, levels } = solution.objective;
+  const { value_before: before, gain } = levels[0];
+  // The score is named as everywhere on the page where the value is the score and what stays the same.
+  const [old, now] = view.value && name === "final" && numbers.score - view.value.score === gain
+    ? [view.value.score, numbers.score]
+    : [before, value];
+  return verdictOf(solution, stopped, `${signed(round(old))} → ${signed(round(now))} (${gain < 0 ? "" : "+"}${signed(round(gain))})`);
+}
+
+/**
+ * @param {SolveResult["solution"]} solution
+ * @param {boolean} stopped
+ * @param {string} value
+ */
+function verdictOf(solution, stopped, value) {
+  const { value: found, bound } = solution.objective;
   if (solution.status === "OPTIMAL") return t("proven_best", { value });
-  const left = bound === null ? null : round(bound - value);
+  const left = bound === null ? null : round(bound - found);
   const most = left === null ? "" : ` ${left ? t("at_most_from_best", { n: left }) : t("only_ties_open")}`;
   return t(stopped ? "stopped_at" : "best_found", { value, seconds: round(solution.seconds) }) + most;
 }

@@ -9,6 +9,7 @@ import { change, isLocked, redo, undo, view } from "./state.js";
 export const table = {
   boards: () => view.value?.boards ?? [],
   count: (tile) => view.value?.position.supply[tile] ?? 0,
+  add: (tile) => change({ kind: "count", tile, count: 1 }),
   places: (board, tile) =>
     post("/api/position/places", { position: view.value?.position, board, tile }),
   lay: layTile,

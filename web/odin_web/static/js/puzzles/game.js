@@ -2,6 +2,7 @@
 
 import { Refused, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
+import { keep } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { drop, tableChanged } from "../tiles/hand.js";
@@ -68,7 +69,7 @@ function keepSteps() {
   const name = game.value?.view.puzzle;
   if (!name) return;
   try {
-    localStorage.setItem(SAVED, JSON.stringify({ name, steps, at, seconds: clock.played() }));
+    keep(SAVED, JSON.stringify({ name, steps, at, seconds: clock.played() }));
   } catch {
     // Private windows may refuse; the server has the pieces.
   }
@@ -189,7 +190,7 @@ export function restart() {
 /** Play a puzzle again from the start. */
 export function again() {
   const now = /** @type {Game} */ (game.value);
-  localStorage.removeItem(SAVED);
+  keep(SAVED, null);
   return open(now.view.puzzle);
 }
 
@@ -247,7 +248,7 @@ export function giveUp() {
     clock.stop();
     steps = [];
     for (let count = 0; count <= pieces.length; count += 1) steps.push(pieces.slice(0, count));
-    localStorage.removeItem(SAVED);
+    keep(SAVED, null);
     const shown = await post("/api/puzzles/view", { puzzle, pieces });
     at = pieces.length;
     game.set({ ...now, view: { ...now.view, ...shown, record }, state: "given_up", hint: null, checked: null });

@@ -6,6 +6,7 @@ import { t, textOr } from "../shared/i18n.js";
 import { Picture, components, labelOf, say, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, grab, useHand } from "../tiles/board.js";
+import { BoardField } from "../tiles/cells.js";
 import { hand, lift, take } from "../tiles/hand.js";
 import { clockText, seconds } from "./clock.js";
 import {
@@ -65,7 +66,7 @@ export function PlayPage({ name }) {
   const marked = markedCells();
   const shown = view.boards.filter((board) => !board.hidden);
   return html`
-    <main class="puzzle">
+    <main class="app puzzle">
       <header class="question">
         <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
         <div>
@@ -74,19 +75,20 @@ export function PlayPage({ name }) {
         </div>
         <${Clock} />
       </header>
-      <div class="table">
-        <div class="boards">
+      <div class="field">
+        <${BoardField} many=${view.boards.map(({ id }) => id).join(" ")}>
           ${view.boards.map(
             (board, at) =>
               !board.hidden &&
-              html`<div key=${at} class=${`frame ${now.state}`} style=${{ "--ratio": ratioOf(board) }}>
+              html`<div key=${at} class=${`frame ${now.state}`}>
                 ${shown.length > 1 && html`<h2>${labelOf(board)}</h2>`}
                 <${Board} board=${board} at=${at} marks=${marked.filter((each) => each.board === at)} />
               </div>`,
           )}
-        </div>
+        <//>
         ${now.state === "solved" && html`<${Confetti} />`}
       </div>
+      <div class="sheet">
       <${Tray} view=${view} playing=${now.state === "playing"} />
       <section class="panel puzzle-side" aria-label=${t("puzzle")}>
         ${now.state !== "solved" && html`<${StandingOf} view=${view} />`}
@@ -97,6 +99,7 @@ export function PlayPage({ name }) {
             : html`<${Controls} now=${now} />`}
       </section>
       <${HandBar} />
+      </div>
     </main>
   `;
 }

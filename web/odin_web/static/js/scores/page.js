@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { Refused, get, post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
+import { keep } from "../shared/kept.js";
 import { say, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 
@@ -44,7 +45,7 @@ function change(more) {
   sheet.update(more);
   asked.set({ removed: null, known: false });
   try {
-    localStorage.setItem(SAVED, JSON.stringify(sheet.value));
+    keep(SAVED, JSON.stringify(sheet.value));
   } catch {
     // Private windows may refuse.
   }

@@ -54,12 +54,19 @@ export function labelOf(board) {
   return named(board.id, board.name) + (board.number ? ` ${board.number}` : "");
 }
 
+/** Milliseconds for which a note stays, and more for each letter. */
+const STAYS = 4000;
+const READING = 60;
+let fading = 0;
+
 /**
  * @param {string} text
  * @param {boolean} [error]
  */
 export function say(text, error = false) {
   notice.set({ text, error });
+  window.clearTimeout(fading);
+  fading = window.setTimeout(() => notice.set({ text: "", error: false }), STAYS + READING * text.length * (error ? 2 : 1));
   announced.set(text);
 }
 

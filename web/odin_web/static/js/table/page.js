@@ -13,6 +13,7 @@ import { t } from "../shared/i18n.js";
 import { components, named } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
+import { BoardField } from "../tiles/cells.js";
 import { around, ask, begin, clear, edit, faults, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
 
 /** @typedef {import("../games/types.js").TableParts} TableParts */
@@ -74,15 +75,16 @@ export function TablePage() {
   }, []);
   if (!shown || !all) return html`<p class="hint">${t("loading")}</p>`;
   return html`
-    <main class="position tt">
+    <main class="app position tt">
       <${Glyphs} />
       <h1 class="sr">${t("page_table")}</h1>
+      <div class="field">
+      <${Toolbar} />
       <div class="table">
-        <${Toolbar} />
         <${Spaces} all=${all} />
         <section aria-label=${t("your_boards")}>
           <${Faults} part="boards" />
-          <div class="boards">
+          <${BoardField} many=${shown.boards.map(({ id }) => id).join(" ")}>
             ${shown.boards.map(
               (board, at) => html`<${Board}
                 key=${`${at} ${board.id}`}
@@ -95,10 +97,9 @@ export function TablePage() {
                 fill=${(/** @type {string} */ item, /** @type {number} */ more) => fillSlot(at, item, more)}
               />`,
             )}
-          </div>
+          <//>
         </section>
       </div>
-      <${Tray} all=${true} />
       <aside>
         <${WhatNow} />
         <${Facts} all=${all} />
@@ -108,6 +109,8 @@ export function TablePage() {
         <${Cards} all=${all} />
         <${Gone} all=${all} />
       </aside>
+      </div>
+      <${Tray} all=${true} />
       <${HandBar} />
       <${Tip} />
       <${Menu} />

@@ -44,8 +44,9 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
   const sizes = /** @type {import("../types.js").Components} */ (components.value);
   const label = labelOf(board);
   const viewBox = /viewBox="([^"]*)"/.exec(board.svg)?.[1] ?? "0 0 1 1";
+  const [, , wide, high] = viewBox.split(" ").map(Number);
   return html`
-    <section class="board" aria-label=${label}>
+    <section class="board" aria-label=${label} data-board=${nameOfBoard(board)}>
       <header>
         <h2>${label}</h2>
         <dl>
@@ -63,7 +64,7 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
           ✕
         </button>`}
       </header>
-      <div class="surface" data-width=${board.width}>
+      <div class="surface" style=${{ "--columns": wide / sizes.cell, "--rows": high / sizes.cell }}>
         <${Picture} class="picture" markup=${base ?? board.svg} />
         <svg
           class="overlay"
@@ -72,9 +73,10 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
           role="application"
           aria-roledescription=${t("board")}
           aria-label=${t("board_help", { board: label })}
-          data-board=${at}
+          data-at=${at}
           onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, at, board)}
         >
+          <g ref=${(/** @type {SVGGElement | null} */ group) => group && fill(group, cellsOf(board, sizes.cell))}></g>
           <g class="layout" ref=${(/** @type {SVGGElement | null} */ group) => group && fill(group, layout)}></g>
           ${marks.map((mark) => html`<${Marked} mark=${mark} cell=${sizes.cell} />`)}
           <${Cursor} at=${at} board=${board} cell=${sizes.cell} />
@@ -105,14 +107,34 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
   `;
 }
 
+/** What groups hold. @type {WeakMap<SVGGElement, string>} */
+const filled = new WeakMap();
+
+/** A board as moves and files name it. @param {BoardView & { board_name?: string }} board */
+const nameOfBoard = ({ board_name, id, number }) => board_name ?? (number ? `${id}#${number}` : id);
+
+/**
+ * Invisible cells with their names, so that each can be found and pressed.
+ * @param {BoardView} board
+ * @param {number} side
+ */
+function cellsOf({ width, height, part }, side) {
+  const [left, top, right, bottom] = part ?? [0, 0, width, height];
+  let cells = "";
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1)
+      cells += `<rect data-cell="${String.fromCharCode(97 + x)}${height - y}" x="${x * side}" y="${y * side}" width="${side}" height="${side}"/>`;
+  return cells;
+}
+
 /**
  * @param {SVGGElement} group
  * @param {string} markup
  */
 function fill(group, markup) {
-  if (group.dataset.markup === markup.length.toString() && !markup) return;
+  if (filled.get(group) === markup) return;
   group.innerHTML = markup;
-  group.dataset.markup = markup.length.toString();
+  filled.set(group, markup);
 }
 
 /** @param {{ mark: Mark, cell: number }} props */
@@ -264,7 +286,7 @@ export function HandBar() {
       <strong>${nameOf(held.tile)}</strong>
       <button onClick=${() => reorient("turned")}>${t("turn")} <kbd>R</kbd></button>
       <button onClick=${() => reorient("flipped")}>${t("flip")} <kbd>F</kbd></button>
-      <button class="primary" onClick=${lay} disabled=${!can}>${t("lay")}</button>
+      <button class="primary" onClick=${() => lay()} disabled=${!can}>${t("lay")}</button>
       <button onClick=${drop}>${t("put_back")} <kbd>Esc</kbd></button>
       <span class="reason">${held.board === null ? t("choose_a_place") : reason}</span>
     </div>

@@ -22,6 +22,7 @@ import { Store } from "../shared/store.js";
  * @typedef {object} Table
  * @property {() => BoardView[]} boards
  * @property {(tile: string) => number} count how many of a tile can be laid
+ * @property {(tile: string) => Promise<unknown>} [add] adds one to the supply, where there is no end of tiles
  * @property {(board: number, tile: string) => Promise<Places>} places
  * @property {(board: number, tile: string, cells: Cell[]) => unknown} lay
  * @property {((board: number, piece: number) => Promise<unknown>) | null} lift null: tiles stay
@@ -145,6 +146,7 @@ export function refusal(held) {
 export function take(tile) {
   const boards = table.boards();
   if (!boards.length) return say(t("add_a_board_first"), true);
+  if (!table.count(tile) && table.add) return void table.add(tile).then(() => table.count(tile) && take(tile));
   if (!table.count(tile)) return say(t("none_left", { tile: nameOf(tile) }));
   if (!tileOf(tile).shape.length) return fillSlot(tile);
   for (const at of boards.keys()) void learn(at, tile);
@@ -223,19 +225,22 @@ export function heldCells() {
   );
 }
 
-/** Lay the tile in hand where it is held. */
-export function lay() {
+/**
+ * Lay the tile in hand where it is held.
+ * @param {boolean} [keep] hold the next one of its kind afterwards
+ */
+export function lay(keep = true) {
   const now = hand.value;
   if (!now || now.board === null) return;
   const reason = refusal(now);
   if (reason === null) {
     const { board, x, y } = now;
     const same = () => hand.value?.board === board && hand.value.x === x && hand.value.y === y;
-    return void learn(board, now.tile).then(() => same() && lay(), () => {});
+    return void learn(board, now.tile).then(() => same() && lay(keep), () => {});
   }
   if (reason) return say(reason, true);
   const cells = heldCells();
-  if (table.count(now.tile) <= 1) drop();
+  if (!keep || table.count(now.tile) <= 1) drop();
   void table.lay(now.board, now.tile, cells);
 }
 

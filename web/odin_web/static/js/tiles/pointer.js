@@ -35,7 +35,9 @@ const STILL = 8;
 const LONG = 450;
 /** Degrees that two fingers have to turn for a quarter turn of the tile. */
 const TWIST = 30;
-/** Pixels at the edges of the window over which a drag scrolls, and how far by frame. */
+/** What scrolls boards. */
+const SCROLLERS = ".field, .table, .boards";
+/** Pixels at the edges of it over which a drag scrolls, and how far by frame. */
 const EDGE = 56;
 const SCROLL = 9;
 
@@ -159,8 +161,11 @@ function onMove(event) {
 function scroll() {
   if (!drag?.moved) return;
   const { clientY: y } = pointer;
-  if (y < EDGE) window.scrollBy(0, -SCROLL);
-  else if (y > innerHeight - EDGE && drag.placed) window.scrollBy(0, SCROLL);
+  for (const field of document.querySelectorAll(SCROLLERS)) {
+    const { top, bottom } = field.getBoundingClientRect();
+    if (y > top && y < top + EDGE) field.scrollBy(0, -SCROLL);
+    else if (y > bottom - EDGE && drag.placed) field.scrollBy(0, SCROLL);
+  }
   requestAnimationFrame(scroll);
 }
 
@@ -191,13 +196,14 @@ function boardUnder({ clientX, clientY }) {
   const cell = components.value?.cell ?? 1;
   for (const sheet of document.querySelectorAll("svg.overlay")) {
     const box = sheet.getBoundingClientRect();
-    const inside =
-      clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
-    if (!inside) continue;
+    const inside = ({ left, right, top, bottom } = box) =>
+      clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+    const scroller = sheet.closest(".boards")?.parentElement?.closest(SCROLLERS);
+    if (!inside() || (scroller && !inside(scroller.getBoundingClientRect()))) continue;
     const [left, top, width, height] = (sheet.getAttribute("viewBox") ?? "").split(" ").map(Number);
     const scale = Math.min(box.width / width, box.height / height);
     return {
-      at: Number(/** @type {SVGElement} */ (sheet).dataset.board),
+      at: Number(/** @type {SVGElement} */ (sheet).dataset.at),
       x: (left + (clientX - box.left) / scale) / cell,
       y: (top + (clientY - box.top) / scale) / cell,
     };
@@ -248,7 +254,7 @@ function onUp(event) {
   drag = null;
   if (dragged?.moved) {
     if (dragged.placed) return;
-    if (hand.value?.board != null && boardUnder(event)) lay();
+    if (hand.value?.board != null && boardUnder(event)) lay(false);
     else drop();
     return;
   }

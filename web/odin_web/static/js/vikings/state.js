@@ -2,6 +2,7 @@
 
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
+import { keep } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
@@ -32,7 +33,7 @@ function show(view, puzzle = table.value.puzzle) {
   const { view: before, past } = table.value;
   table.set({ view, puzzle, past: before ? [...past.slice(-99), { position: before.position, puzzle: table.value.puzzle }] : past });
   try {
-    localStorage.setItem(SAVED, JSON.stringify({ position: view.position, puzzle }));
+    keep(SAVED, JSON.stringify({ position: view.position, puzzle }));
   } catch {
     // Private windows may refuse.
   }

@@ -1,0 +1,157 @@
+"""Everything in sight and nothing covered: at each size of a window, in each language."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from odin_web.pagefiles import STATIC
+from tests.profiles import cases
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.game import import_log
+from tests.web.browser.harness import LAPTOP, WINDOWS, Options, Size
+from tests.web.browser.table import ready
+
+RECORDED = Path(__file__).parents[1] / "data" / "game.log"
+
+LANGUAGES = sorted(folder.name for folder in (STATIC / "locales").iterdir())
+
+FAULTS = """
+() => {
+    const faults = [];
+    const name = element => element.outerHTML.slice(0, 140).replaceAll(/\\s+/g, " ");
+    // The part of an element that is neither outside the window nor scrolled away.
+    const seen = element => {
+        let { left, top, right, bottom } = element.getBoundingClientRect();
+        const middle = [(left + right) / 2, (top + bottom) / 2];
+        for (let each = element.parentElement; each; each = each.parentElement) {
+            const { overflowX, overflowY } = getComputedStyle(each);
+            const box = each.getBoundingClientRect();
+            if (overflowX !== "visible") [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+            if (overflowY !== "visible") [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+        }
+        [left, top] = [Math.max(left, 0), Math.max(top, 0)];
+        [right, bottom] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
+        const [x, y] = middle;
+        return x > left && x < right && y > top && y < bottom && element.checkVisibility({ visibilityProperty: true }) ? middle : null;
+    };
+    const least = matchMedia("(pointer: coarse)").matches ? 44 : 24;
+    const modal = document.querySelector("dialog[open]");
+    for (const control of document.querySelectorAll("a, button, select, input, summary, svg.overlay")) {
+        const middle = (modal?.contains(control) ?? true) && !control.closest(".file") && seen(control);
+        if (!middle) continue;
+        const hit = document.elementFromPoint(...middle);
+        if (!control.contains(hit) && !control.closest("label")?.contains(hit)) faults.push(`covered by ${name(hit)}: ${name(control)}`);
+        const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
+        if (!control.matches("svg *, p a") && Math.min(width, height) < least - 0.5) faults.push(`${width} x ${height}: ${name(control)}`);
+    }
+    const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        if (!walker.currentNode.data.trim() || element.closest("svg, option, .sr, select") || !seen(element)) continue;
+        const style = getComputedStyle(element);
+        if (Number.parseFloat(style.fontSize) < 11.99) faults.push(`${style.fontSize}: ${name(element)}`);
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const text = range.getBoundingClientRect();
+        for (let each = element; each && !each.matches("#app, .field, .boards"); each = each.parentElement) {
+            const { overflowX, overflowY, clipPath } = getComputedStyle(each);
+            if (clipPath !== "none") break;
+            const box = each.getBoundingClientRect();
+            const wide = text.right > box.right + 1.5 || text.left < box.left - 1.5;
+            const high = text.bottom > box.bottom + 2.5 || text.top < box.top - 2.5;
+            if ((wide && overflowX === "hidden") || (high && overflowY === "hidden")) faults.push(`cut: ${name(element)}`);
+            if (each.matches("button, a") && (wide || high)) faults.push(`sticks out: ${name(element)}`);
+            if (overflowX === "auto" || overflowY === "auto") break;
+        }
+    }
+    const width = document.documentElement.scrollWidth;
+    if (width > innerWidth) faults.push(`the page is ${width} wide`);
+    return faults;
+}
+"""
+"""What is wrong with what is in sight: covered or small controls, small or cut texts."""
+
+HOME = """
+() => {
+    const { left, top, right, bottom } = document.querySelector('[data-board="home"] .surface').getBoundingClientRect();
+    const hit = (x, y) => document.elementFromPoint(x, y)?.closest('[data-board="home"]');
+    return [[left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3], [right - 3, bottom - 3]].every(([x, y]) => hit(x, y));
+}
+"""
+"""Whether all corners of the home board are in sight."""
+
+
+def check(page: Page, size: Size, where: str) -> None:
+    """Make sure that nothing is covered, cut or too small, and that the home board is whole."""
+    faults: list[str] = page.evaluate(FAULTS)
+    assert not faults, f"{where}: {len(faults)} faults:\n" + "\n".join(faults[:12])
+    if size in LAPTOP:
+        assert page.evaluate(HOME), f"{where}: the home board is not whole"
+
+
+def decisions(text: str) -> Iterator[str]:
+    """Yield the beginnings of a log, each of which ends where the player decides."""
+    lines = text.splitlines(keepends=True)
+    begin = lines.index("---\n") + 1
+    for number in range(begin, len(lines) + 1):
+        if number == len(lines) or "chance " not in lines[number]:
+            yield "".join(lines[:number])
+
+
+@pytest.fixture(params=list(WINDOWS))
+def size(request: pytest.FixtureRequest) -> Size:
+    found: Size = request.param
+    return found
+
+
+@pytest.fixture(params=LANGUAGES[: cases(1, len(LANGUAGES))])
+def language(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
+@pytest.mark.nightly
+def test_every_decision(visiting: Visiting, size: Size, language: Any) -> None:
+    walk(visiting, {"size": size, "language": language}, 1)
+
+
+def test_some_decisions(visiting: Visiting) -> None:
+    for size in WINDOWS:
+        walk(visiting, {"size": size}, 97)
+
+
+def walk(visiting: Visiting, options: Options, step: int) -> None:
+    """Look at each so-many-th decision of a recorded game with cards."""
+    page = visiting(**options).page("/games")
+    begun = list(decisions(RECORDED.read_text(encoding="utf-8")))
+    for number in range(step // 2, len(begun), step):
+        page.goto(page.url.partition("#")[0])
+        import_log(page, begun[number])
+        check(page, options["size"], f"{options}, decision {number}")
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/puzzles#first-steps/1"])
+def test_other_pages(visiting: Visiting, size: Size, path: str) -> None:
+    page = visiting(size=size).page(path)
+    ready(page)
+    faults: list[str] = page.evaluate(FAULTS)
+    assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults[:12])
+    if path == "/" and size in LAPTOP:
+        assert page.evaluate(HOME)
+
+
+def test_cells_are_found_by_their_names(page: Page) -> None:
+    ready(page)
+    page.get_by_role("button", name="Take Oil").click()
+    page.locator('[data-board="home"] [data-cell="a1"]').hover()
+    expect(page.locator(".ghost")).to_be_attached()
+
+
+def test_a_cover_is_noticed(visiting: Visiting) -> None:
+    page = visiting(size="laptop").page()
+    ready(page)
+    assert page.evaluate(FAULTS) == []
+    page.evaluate("document.querySelector('.tray').style.marginRight = '-20rem'")
+    assert "covered" in str(page.evaluate(FAULTS))

@@ -1,0 +1,62 @@
+"""What the page keeps is there tomorrow, at any port."""
+
+import socket
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from odin_solver.errors import InputError
+from odin_web.app import application
+from odin_web.kept import MOST, KeptTexts
+from odin_web.server import PORT, _listener, _listening
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
+    return tmp_path
+
+
+def kept(port: int, **changes: str | None) -> TestClient:
+    client = TestClient(application(), base_url=f"http://127.0.0.1:{port}")
+    assert client.post("/api/kept", json={"changes": changes}).status_code == 200
+    return client
+
+
+def test_a_page_at_another_port_is_given_what_was_kept() -> None:
+    kept(8000, language="cs", view="games#one")
+    other = TestClient(application(), base_url="http://127.0.0.1:9000")
+    assert '"language": "cs"' in other.get("/").text
+    kept(9000, language=None)
+    assert dict(KeptTexts().read()) == {"view": "games#one"}
+
+
+def test_a_damaged_file_is_replaced(folder: Path) -> None:
+    (folder / "page.json").write_text('{"language": 5}')
+    kept(8000, view="scores")
+    assert dict(KeptTexts().read()) == {"view": "scores"}
+
+
+def test_too_much_is_refused() -> None:
+    client = kept(8000, **{f"key{n}": "x" for n in range(MOST)})
+    assert client.post("/api/kept", json={"changes": {"more": "x"}}).status_code == 413
+    assert client.post("/api/kept", json={"changes": {"key1": "x" * 200_001}}).status_code == 422
+
+
+def test_the_port_is_the_next_free_one() -> None:
+    first = _listener("127.0.0.1", None)
+    second = _listener("127.0.0.1", None)
+    with first, second:
+        ports = [each.getsockname()[1] for each in (first, second)]
+        assert PORT <= ports[0] < ports[1]
+        with pytest.raises(InputError, match=f"port {ports[0]}: Address already in use"):
+            _listening("127.0.0.1", ports[0])
+
+
+def test_a_named_port_that_is_taken_is_an_error() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(InputError, match="Address already in use"):
+            _listener("127.0.0.1", taken.getsockname()[1])

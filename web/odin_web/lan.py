@@ -1,0 +1,195 @@
+"""The page for other devices of the local network: who may use it, and how they come in.
+
+Everybody needs a cookie, the owner on this computer too. It is given for the token of an address,
+which is good once: for the owner's browser, for a phone that reads the QR code.
+"""
+
+import io
+import secrets
+import socket
+from collections.abc import Callable
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from typing import Literal
+from urllib.parse import parse_qs
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from odin_web.replies import Endpoint, Refusal, answer, body, in_thread, post
+
+Role = Literal["owner", "guest"]
+May = Literal["change", "look"]
+
+ROLE = "odin.role"
+"""Key of the role in the scope of a request."""
+
+TOKEN = "token"
+
+LOOKS = frozenset(
+    {
+        "/api/game/places",
+        "/api/graenaland/example",
+        "/api/graenaland/text",
+        "/api/graenaland/view",
+        "/api/position",
+        "/api/position/change",
+        "/api/position/example",
+        "/api/position/places",
+        "/api/position/text",
+        "/api/puzzles/view",
+        "/api/vikings/view",
+    }
+)
+"""POST requests that change nothing here and take no time: who may only look may send them."""
+
+ANYWHERE = ("0.0.0.0", "::")
+
+
+class NotTheOwner(Refusal):
+    """A guest asks for what only the owner may."""
+
+    status = 403
+
+
+class GuestsMay(msgspec.Struct, forbid_unknown_fields=True):
+    """What guests may do from now on."""
+
+    may: May
+
+
+class LocalNetwork:
+    """Who of the local network may use the page.
+
+    Parameters
+    ----------
+    address
+        Address of the server for other devices, such as ``http://192.168.1.5:8550/``.
+
+    Attributes
+    ----------
+    may
+        What guests may do.
+    on_entry
+        Called when a guest has come in.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.may: May = "change"
+        self.on_entry: Callable[[], None] = lambda: None
+        self._cookie = f"odin_{address.rstrip('/').rpartition(':')[2]}"
+        self._tokens: dict[str, Role] = {}
+        self._sessions: dict[str, Role] = {}
+
+    def token(self, role: Role = "guest") -> str:
+        """Return a new token; it is good once."""
+        token = secrets.token_urlsafe(16)
+        self._tokens[token] = role
+        return token
+
+    def invitation(self) -> str:
+        """Return an address with a new token for a guest."""
+        return f"{self.address}?{TOKEN}={self.token()}"
+
+    def role(self, cookies: str) -> Role | None:
+        """Return who sends a header of cookies, None for a stranger."""
+        try:
+            given = SimpleCookie(cookies).get(self._cookie)
+        except CookieError:
+            return None
+        return self._sessions.get(given.value) if given else None
+
+    def entered(self, path: str, query: str) -> Response | None:
+        """Return the answer to an address with a good token: a cookie, and the way on."""
+        role = self._tokens.pop(parse_qs(query).get(TOKEN, [""])[0], None)
+        if role is None:
+            return None
+        session = secrets.token_urlsafe(32)
+        self._sessions[session] = role
+        response = Response(status_code=303, headers={"location": path})
+        response.set_cookie(self._cookie, session, httponly=True, samesite="lax")
+        if role == "guest":
+            self.on_entry()
+        return response
+
+    def forbids(self, role: Role, method: str, path: str) -> bool:
+        """Return whether a request is more than looking, from somebody who may only look."""
+        looks = method in ("GET", "HEAD") or path in LOOKS
+        return role == "guest" and self.may == "look" and not looks
+
+    def shown_to(self, role: Role | None) -> str:
+        """Return what the page has to know: whose it is, or what a guest may do."""
+        return "owner" if role == "owner" else self.may
+
+    def routes(self) -> list[Route]:
+        """Return the routes of the owner's page."""
+
+        def owner(work: Callable[[bytes], object]) -> Endpoint:
+            async def endpoint(request: Request) -> Response:
+                content = await request.body()
+
+                def checked() -> Response:
+                    if request.scope.get(ROLE) != "owner":
+                        raise NotTheOwner("only the owner of this page may do this")
+                    return answer(work(content))
+
+                return await in_thread(checked)
+
+            return endpoint
+
+        def invite(content: bytes) -> dict[str, str]:
+            address = self.invitation()
+            return {"address": address, "picture": qr_svg(address), "may": self.may}
+
+        def allow(content: bytes) -> dict[str, str]:
+            self.may = body(content, GuestsMay).may
+            return {"may": self.may}
+
+        return [post("/api/guests/invite", owner(invite)), post("/api/guests/may", owner(allow))]
+
+
+def own_addresses(ipv6: bool) -> list[str]:
+    """Return the addresses of this computer for others, the most likely one first."""
+    import psutil
+
+    families = (socket.AF_INET, socket.AF_INET6) if ipv6 else (socket.AF_INET,)
+    found = [
+        each.address
+        for addresses in psutil.net_if_addrs().values()
+        for each in addresses
+        if each.family in families and "%" not in each.address
+    ]
+    others = [each for each in found if not ip_address(each).is_loopback]
+    outward = _outward_address()
+    return sorted(others, key=lambda each: (each != outward, ":" in each))
+
+
+def _outward_address() -> str:
+    """Return the address from which this computer would reach others; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def qr_svg(text: str) -> str:
+    """Return a QR code as SVG."""
+    import segno
+
+    svg: str = segno.make(text).svg_inline(scale=5, dark="#000000", light="#ffffff")
+    return svg
+
+
+def qr_text(text: str) -> str:
+    """Return a QR code for a terminal."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(text).terminal(drawn, compact=True)
+    return drawn.getvalue()
