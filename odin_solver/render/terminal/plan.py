@@ -16,7 +16,7 @@ from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
-from odin_solver.words.moves import named
+from odin_solver.words.moves import move_in_words, named
 from odin_solver.words.names import number_of
 from odin_solver.words.plan import (
     OTHERS,
@@ -24,7 +24,6 @@ from odin_solver.words.plan import (
     aim_in_words,
     candidate_in_words,
     candidate_named,
-    move_in_words,
     plan_in_words,
     reason_in_words,
 )
