@@ -40,6 +40,7 @@ from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.small import turn_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import locked
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_line
 from odin_solver.support.text import printable, shortened, whole_number
 from odin_solver.words.cards import card_now, hand_text, played_text
@@ -313,7 +314,7 @@ class Session:
         """Return the menu; empty where it would be of no use."""
         node = current(self.state)
         if isinstance(node, ServeFeast):
-            return [each for each in menu(self.state) if each.title == ANY_TIME]
+            return [each for each in menu(self.state) if each.title == say(ANY_TIME)]
         if isinstance(node, Chance) and (
             node.kind == Roll.kind or node.kind.endswith("occupation")
         ):
@@ -336,7 +337,7 @@ class Session:
             self.write(sheet_text(score_sheet(self.state)))
             self.write(Text("undo goes back, quit ends.", style="dim"))
             return
-        asked = [each for each in sections if each.title != ANY_TIME]
+        asked = [each for each in sections if each.title != say(ANY_TIME)]
         if asked:
             self.write(menu_text(self.state, asked))
         self.list_others(sections)
@@ -357,7 +358,8 @@ class Session:
 
     def list_others(self, sections: Sequence[Section]) -> None:
         """List the moves that are possible at any time, on one line."""
-        moves = [str(move) for each in sections if each.title == ANY_TIME for move in each.moves]
+        at_any_time = [each for each in sections if each.title == say(ANY_TIME)]
+        moves = [str(move) for each in at_any_time for move in each.moves]
         if isinstance(current(self.state), Turn):
             hint = ["hint"] if self.coach else []
             commands = ["pass", "place TILE CELLS", "fill", *hint, "why KEY", "read KEY", "help"]
