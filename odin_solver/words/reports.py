@@ -9,6 +9,7 @@ from odin_solver.planner.calibration import final_score
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.planner.series import mean_sheet
+from odin_solver.support.language import with_message
 from odin_solver.words.plan import aim_in_words, candidate_in_words, plan_in_words
 
 SCHEMA = 1
@@ -26,7 +27,7 @@ def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[
         "schema": ADVICE_SCHEMA,
         "move": str(best.move),
         "moves": list(map(str, best.moves)),
-        "words": candidate_in_words(state, best),
+        **with_message("words", candidate_in_words(state, best)),
         "aim": aim_in_words(state, best),
         "expected": best.expected,
         "spread": best.spread,
@@ -50,7 +51,7 @@ def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[
     return {
         "move": str(candidate.move),
         "moves": list(map(str, candidate.moves)),
-        "words": candidate_in_words(state, candidate),
+        **with_message("words", candidate_in_words(state, candidate)),
         "expected": advice.expected_score(candidate),
         "loss": advice.loss(candidate),
         "loss_stderr": advice.loss_stderr(candidate),

@@ -40,13 +40,13 @@ from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.small import turn_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import locked
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_line
 from odin_solver.support.text import printable, shortened, whole_number
 from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
-from odin_solver.words.keys import keys_of
 from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, question
-from odin_solver.words.moves import discounts
+from odin_solver.words.moves import discounts, keys_of
 from odin_solver.words.names import card_name, card_text, card_title, number_of
 
 if TYPE_CHECKING:
@@ -140,10 +140,12 @@ class Session:
 
     def begin(self) -> None:
         """Show the boards, how to play, and what is asked."""
-        self.say(boards_text(self.state))
-        self.say(Text("Enter a key such as m2, or a move in words; help lists everything.", "dim"))
+        self.write(boards_text(self.state))
+        self.write(
+            Text("Enter a key such as m2, or a move in words; help lists everything.", "dim")
+        )
         if self.coach:
-            self.say(Text("hint shows the best move, review what your moves have lost.", "dim"))
+            self.write(Text("hint shows the best move, review what your moves have lost.", "dim"))
         self.console.print()
         self.offer()
 
@@ -169,7 +171,7 @@ class Session:
         at = f"round {self.state.round}, {self.state.phase}" if self.state.round else "setup"
         return f"[{at}] > "
 
-    def say(self, what: "RenderableType") -> None:
+    def write(self, what: "RenderableType") -> None:
         """Print something."""
         self.console.print(what)
 
@@ -184,7 +186,7 @@ class Session:
                 return
             self.choose(words)
         except OdinError as error:
-            self.say(Text(f"No: {shortened(str(error))}.", style="red"))
+            self.write(Text(f"No: {shortened(str(error))}.", style="red"))
 
     def answered(self, words: str) -> bool:
         """Act on an answer to the proposal; return whether the line is one."""
@@ -194,7 +196,7 @@ class Session:
             self.do(proposal.moves)
             return True
         if words in ("n", "no"):
-            self.say(Text("Not done.", style="dim"))
+            self.write(Text("Not done.", style="dim"))
             return True
         return False
 
@@ -268,7 +270,7 @@ class Session:
         if more:
             added = ", ".join(map(str, self.game.moves[-more:]))
             note = f"Another program has added to {self.stored.path}: {added}."
-            self.say(Text(shortened(note), style="yellow"))
+            self.write(Text(shortened(note), style="yellow"))
         return bool(more)
 
     def reload(self) -> None:
@@ -296,9 +298,9 @@ class Session:
     def tell(self, state: State, move: Move | Outcome) -> None:
         """Report what a move or chance has changed."""
         if isinstance(current(state), Chance):
-            self.say(Text(f"  {line(state, move)}", style="magenta"))
+            self.write(Text(f"  {line(state, move)}", style="magenta"))
         for phase, text in changes_by_phase(state, move):
-            self.say(Text.assemble((f"  {phase}: ", "dim"), text))
+            self.write(Text.assemble((f"  {phase}: ", "dim"), text))
 
     def same_menu(self) -> bool:
         """Whether the last menu is still valid."""
@@ -312,7 +314,7 @@ class Session:
         """Return the menu; empty where it would be of no use."""
         node = current(self.state)
         if isinstance(node, ServeFeast):
-            return [each for each in menu(self.state) if each.title == ANY_TIME]
+            return [each for each in menu(self.state) if each.title == say(ANY_TIME)]
         if isinstance(node, Chance) and (
             node.kind == Roll.kind or node.kind.endswith("occupation")
         ):
@@ -328,35 +330,36 @@ class Session:
             self.offer_turn(sections)
             return
         if isinstance(node, FinalPlacing | ServeFeast | Pause):
-            self.say(headline(self.state))
-            self.say(supply_of(self.state))
-        self.say(Text(question(self.state), style="bold"))
+            self.write(headline(self.state))
+            self.write(supply_of(self.state))
+        self.write(Text(question(self.state), style="bold"))
         if node is None:
-            self.say(sheet_text(score_sheet(self.state)))
-            self.say(Text("undo goes back, quit ends.", style="dim"))
+            self.write(sheet_text(score_sheet(self.state)))
+            self.write(Text("undo goes back, quit ends.", style="dim"))
             return
-        asked = [each for each in sections if each.title != ANY_TIME]
+        asked = [each for each in sections if each.title != say(ANY_TIME)]
         if asked:
-            self.say(menu_text(self.state, asked))
+            self.write(menu_text(self.state, asked))
         self.list_others(sections)
         if isinstance(node, ServeFeast):
             self.propose(best_feast_of(self.state))
         elif isinstance(node, FinalPlacing):
-            self.say(Text("fill finds the best placement of all that is left.", style="dim"))
+            self.write(Text("fill finds the best placement of all that is left.", style="dim"))
 
     def offer_turn(self, sections: Sequence[Section]) -> None:
         """Show the home board, the usable spaces and the other moves, in 24 lines if possible."""
         used = [move for move in self.choices.values() if isinstance(move, Use)]
-        self.say(headline(self.state))
-        self.say(turn_text(self.state, used, self.console.width, self.console.height))
+        self.write(headline(self.state))
+        self.write(turn_text(self.state, used, self.console.width, self.console.height))
         hand = ", ".join(map(card_name, self.state.hand))
         if hand:
-            self.say(Text.assemble(("  Hand: ", "bold"), hand, overflow="ellipsis", no_wrap=True))
+            self.write(Text.assemble(("  Hand: ", "bold"), hand, overflow="ellipsis", no_wrap=True))
         self.list_others(sections)
 
     def list_others(self, sections: Sequence[Section]) -> None:
         """List the moves that are possible at any time, on one line."""
-        moves = [str(move) for each in sections if each.title == ANY_TIME for move in each.moves]
+        at_any_time = [each for each in sections if each.title == say(ANY_TIME)]
+        moves = [str(move) for each in at_any_time for move in each.moves]
         if isinstance(current(self.state), Turn):
             hint = ["hint"] if self.coach else []
             commands = ["pass", "place TILE CELLS", "fill", *hint, "why KEY", "read KEY", "help"]
@@ -365,22 +368,22 @@ class Session:
         if self.state.options.players > 1 and between:
             moves = ["other KEY", *moves]
         if moves:
-            self.say(Text.assemble(("  Also: ", "bold"), ", ".join(moves)))
+            self.write(Text.assemble(("  Also: ", "bold"), ", ".join(moves)))
 
     def propose(self, proposal: Proposal) -> None:
         """Show a proposal and ask for confirmation."""
-        self.say(proposal.picture)
+        self.write(proposal.picture)
         if not proposal.moves:
             return
         self.proposal = proposal
         if sys.stdin is None or not sys.stdin.isatty():
-            self.say(Text(f"{proposal.question} [Y/n]", style="bold"))
+            self.write(Text(f"{proposal.question} [Y/n]", style="bold"))
 
     # --- commands ---
 
     def show(self) -> None:
         """Show the whole table."""
-        self.say(game_text(self.state))
+        self.write(game_text(self.state))
 
     def why(self, typed: str) -> None:
         """Say why a move is not legal; without a move, why each other space cannot be used."""
@@ -394,22 +397,22 @@ class Session:
         for each in moves_of(at, words):
             reason = why_not(at, each)
             if reason is not None:
-                self.say(Text(f"{printable(each)}: {reason}.", style="yellow"))
+                self.write(Text(f"{printable(each)}: {reason}.", style="yellow"))
                 return
             at = apply(at, each)
-        self.say(Text(f"{printable(words)}: it is legal.", style="green"))
+        self.write(Text(f"{printable(words)}: it is legal.", style="green"))
 
     def why_others(self) -> None:
         """Say of every space that cannot be used why not."""
         if not isinstance(current(self.state), Turn):
-            self.say(f"The game asks something else now: {question(self.state)}")
+            self.write(f"The game asks something else now: {question(self.state)}")
             return
         table = labelled_table()
         for space in SPACES.values():
             reason = why_not(self.state, Use(space.id))
             if reason is not None:
                 table.add_row(space.key, f"{space.name}: {reason}")
-        self.say(table)
+        self.write(table)
 
     def read(self, typed: str) -> None:
         """Explain a move of the menu, a space or a card."""
@@ -420,20 +423,20 @@ class Session:
             vikings = number_of(space.vikings, "Viking")
             cards = discounts(self.state, space.id)
             label = f"{space.key}: {space.name} ({space.group.label}, {vikings})"
-            self.say(f"{label}: {space.text}{cards}")
+            self.write(f"{label}: {space.text}{cards}")
         elif move is not None:
-            self.say(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
+            self.write(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
         elif number := whole_number(name.removeprefix("card_").rstrip("abc")):
-            self.say(f"{card_title(number)}: {card_text(number)}")
-            self.say(card_now(self.state, number))
+            self.write(f"{card_title(number)}: {card_text(number)}")
+            self.write(card_now(self.state, number))
         else:
-            self.say("read takes a key of the menu, a space such as forge, or a card such as 27")
+            self.write("read takes a key of the menu, a space such as forge, or a card such as 27")
 
     def cards(self) -> None:
         """Show the cards in the hand and those played."""
         for label, text in (("Hand", hand_text(self.state)), ("Played", played_text(self.state))):
-            self.say(Text(label, style="bold"))
-            self.say(text)
+            self.write(Text(label, style="bold"))
+            self.write(text)
 
     def undo(self, times: str) -> None:
         """Take back moves, with the outcomes of chance since."""
@@ -451,14 +454,14 @@ class Session:
                 self.game.moves[:], self.game.states[:] = moves, states
                 raise
         for move in taken:
-            self.say(Text(f"Taken back: {move}", style="yellow"))
+            self.write(Text(f"Taken back: {move}", style="yellow"))
         self.console.print()
         self.offer()
 
     def feast(self, typed: str) -> None:
         """Propose the best feast without the food to keep."""
         if not isinstance(decision(self.state), ServeFeast):
-            self.say("There is no feast now.")
+            self.write("There is no feast now.")
             return
         keep = typed.replace("keep", " ").replace("=", " ").replace(",", " ").split()
         self.propose(best_feast_of(self.state, keep))
@@ -466,7 +469,7 @@ class Session:
     def fill(self, typed: str) -> None:
         """Propose the best placement."""
         if decision(self.state) is None:
-            self.say("Nothing can be placed now.")
+            self.write("Nothing can be placed now.")
             return
         self.propose(best_filling(self.state, typed, self.console))
 
@@ -474,7 +477,7 @@ class Session:
         """Show the best move."""
         if self.coached():
             if decision(self.state) is None:
-                self.say("There is nothing to decide now.")
+                self.write("There is nothing to decide now.")
                 return
             show_hint(self.state, typed, self.console)
 
@@ -486,7 +489,7 @@ class Session:
     def coached(self) -> bool:
         """Whether the planner helps; if not, say how to start it."""
         if not self.coach:
-            self.say("This needs the coach: odin game play --coach")
+            self.write("This needs the coach: odin game play --coach")
         return self.coach
 
     def history(self) -> None:
@@ -503,7 +506,7 @@ class Session:
             table.add_row(example, text)
         for name, each in COMMANDS.items():
             table.add_row(f"{name} {each.argument}".strip(), each.help)
-        self.say(table)
+        self.write(table)
 
     def leave(self) -> None:
         """End the session."""
@@ -546,14 +549,16 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         "menu": Command(lambda session, _: session.offer(), "what is asked (also Enter)"),
         "show": Command(lambda session, _: session.show(), "the whole table"),
-        "boards": Command(lambda session, _: session.say(boards_text(session.state)), "the boards"),
+        "boards": Command(
+            lambda session, _: session.write(boards_text(session.state)), "the boards"
+        ),
         "table": Command(
-            lambda session, _: session.say(facts_text(session.state)),
+            lambda session, _: session.write(facts_text(session.state)),
             "bay, mountains, exploration boards, Vikings, cards",
         ),
         "cards": Command(lambda session, _: session.cards(), "your occupations"),
         "score": Command(
-            lambda session, _: session.say(sheet_text(score_sheet(session.state))),
+            lambda session, _: session.write(sheet_text(score_sheet(session.state))),
             "the score sheet if the game ended now",
         ),
         "read": Command(Session.read, "what it does: a key, a space, card 27", "WHAT"),

@@ -15,8 +15,9 @@ from odin_solver.planner.calibration import gain_at
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.support.language import say
 from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
-from odin_solver.words.moves import named
+from odin_solver.words.moves import move_in_words, named
 from odin_solver.words.names import card_name, number_of
 from odin_solver.words.plan import (
     OTHERS,
@@ -24,7 +25,6 @@ from odin_solver.words.plan import (
     aim_in_words,
     candidate_in_words,
     candidate_named,
-    move_in_words,
     plan_in_words,
     reason_in_words,
 )
@@ -69,7 +69,7 @@ def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableTyp
     return Group(
         headline(state),
         hint_text(state, advice, lines, table),
-        *([Text(OTHERS, style="dim")] if state.options.players > 1 else []),
+        *([Text(say(OTHERS), style="dim")] if state.options.players > 1 else []),
     )
 
 
@@ -95,7 +95,7 @@ def hint_text(
 ) -> "RenderableType":
     """Draw the best move, perhaps its reason, and alternatives, the smallest loss first."""
     best, *others = advice.candidates[: lines + 1]
-    others.sort(key=lambda each: (_loss_text(advice, each) == UNCLEAR, advice.loss(each)))
+    others.sort(key=lambda each: (_loss_text(advice, each) == say(UNCLEAR), advice.loss(each)))
     return Group(
         AtMost(_best_line(candidate_named(best), expected_in_words(best, state)), 2),
         Padding(AtMost(Text(candidate_in_words(state, best), style="dim"), 3), (0, 0, 0, 2)),
@@ -163,7 +163,7 @@ def _alternatives(
         against = against_in_words(state, advice.best, candidate) if state else ""
         table.add_row(
             words,
-            "-" if words == UNCLEAR else f"{advice.expected_score(candidate) + gain:.0f}",
+            "-" if words == say(UNCLEAR) else f"{advice.expected_score(candidate) + gain:.0f}",
             Group(
                 AtMost(Text(candidate_named(candidate)), 1),
                 *([AtMost(Text(against, style="dim"), 1)] if against else []),

@@ -10,16 +10,15 @@ from odin_solver.planner.advice import SearchLimits, advise, forced_move
 from odin_solver.planner.calibration import gain_at
 from odin_solver.planner.candidates import Advice
 from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
-from odin_solver.words.labels import label
+from odin_solver.words.moves import label, move_in_words
 from odin_solver.words.plan import (
     aim_in_words,
     candidate_in_words,
     candidate_named,
     mistake_in_words,
-    move_in_words,
     plan_in_words,
 )
-from odin_web.games.moves import cells_of, target_of
+from odin_web.games.moves import cells_of, target_view
 
 LINES = 8
 """Moves of an advice at most."""
@@ -56,7 +55,7 @@ def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
                     "moves": list(map(str, each.moves)),
                     "label": label(each.move) if len(each.moves) == 1 else candidate_named(each),
                     "words": candidate_in_words(state, each),
-                    **target_of(each.move),
+                    **target_view(each.move),
                     **cells_of(state, each.move),
                     "expected": advice.expected_score(each) + (0.0 if each.certain else gain),
                     "loss": advice.loss(each),

@@ -160,6 +160,8 @@ export interface MoveView {
   label: string;
   /** What it does; "" if the label says it all. */
   meaning: string;
+  /** What a screen reader says. */
+  spoken: string;
   group:
     | "space" | "card" | "strip" | "supply" | "special" | "exploration" | "ship" | "cells"
     | "dice" | "pay" | "plain";
