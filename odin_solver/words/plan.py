@@ -28,7 +28,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import Playout, retrace
-from odin_solver.planner.review import LEAST_SCENARIOS, ReviewedMove
+from odin_solver.planner.review import LEAST_SCENARIOS, DecisionKind, ReviewedMove, ReviewTotals
 from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.moves import meaning, named
 from odin_solver.words.names import card_title, number_of, penalties_text, plain_list, plain_name
@@ -72,6 +72,11 @@ def candidate_named(candidate: Candidate) -> str:
     laid = _placed(candidate.moves)
     others = [named(move) for move in candidate.moves if not isinstance(move, Place)]
     return "; ".join([laid, *others] if laid else others)
+
+
+def decision_named(moves: Sequence[Move]) -> str:
+    """Return the moves of a decision, or of what a review found best, as menus name them."""
+    return candidate_named(Candidate(tuple(moves))) if moves else "lay nothing yet"
 
 
 def candidate_in_words(state: State, candidate: Candidate) -> str:
@@ -361,5 +366,25 @@ def _served(state: State, move: Serve) -> str:
 def mistake_in_words(mistake: ReviewedMove) -> str:
     """Return a mistake of a review as a sentence."""
     lost = number_of(max(1, round(mistake.loss)), "point")
-    moves = f"{named(mistake.best)} instead of {named(mistake.move)}"
+    moves = f"{decision_named(mistake.best)} instead of {decision_named(mistake.moves)}"
     return f"Round {mistake.round}: {moves}: about {lost}"
+
+
+def totals_in_words(found: ReviewTotals) -> str:
+    """Return what a game lost in all, by kinds of decisions, and what it could have reached."""
+    kinds = ", ".join(f"{KINDS_IN_WORDS[kind]} {lost:.1f}" for kind, lost in found.by_kind.items())
+    text = f"Lost {found.lost:.0f} ± {found.lost_stderr:.0f} points: {kinds}."
+    if found.best_line is None:
+        return text
+    return (
+        f"{text} The game reached {found.score}; the best moves found would have reached about "
+        f"{found.best_line:.0f}, with luck of {found.luck:+.0f}."
+    )
+
+
+KINDS_IN_WORDS: dict[DecisionKind, str] = {
+    "vikings": "placing Vikings",
+    "choice": "choices",
+    "tiles": "laying tiles",
+}
+"""Kinds of decisions of a review."""
