@@ -1,7 +1,7 @@
 """Moves and plans of the planner in sentences."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import Playout, retrace
-from odin_solver.planner.review import LEAST_SCENARIOS, ReviewedMove
+from odin_solver.planner.review import LEAST_SCENARIOS, DecisionKind, ReviewedMove, ReviewTotals
 from odin_solver.support.language import Message, mark, say, say_number
 from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.moves import board_name, label, move_in_words, named, served, titled
@@ -77,6 +77,11 @@ def candidate_named(candidate: Candidate) -> str:
     laid = _placed(candidate.moves)
     others = [named(move) for move in candidate.moves if not isinstance(move, Place)]
     return "; ".join([laid, *others] if laid else others)
+
+
+def decision_named(moves: Sequence[Move]) -> str:
+    """Return the moves of a decision, or of what a review found best, as menus name them."""
+    return candidate_named(Candidate(tuple(moves))) if moves else say("lay nothing yet")
 
 
 def candidate_in_words(state: State, candidate: Candidate) -> str:
@@ -346,6 +351,34 @@ def mistake_in_words(mistake: ReviewedMove) -> str:
         "Round {round}: {best} instead of {move}: about {n} points",
         max(1, round(mistake.loss)),
         round=mistake.round,
-        best=titled(mistake.best),
-        move=titled(mistake.move),
+        best=decision_named(mistake.best),
+        move=decision_named(mistake.moves),
     )
+
+
+def totals_in_words(found: ReviewTotals) -> str:
+    """Return what a game lost in all, by kinds of decisions, and what it could have reached."""
+    lost = say(
+        "Lost {lost} ± {error} points: {kinds}.",
+        lost=f"{found.lost:.0f}",
+        error=f"{found.lost_stderr:.0f}",
+        kinds=", ".join(f"{say(KINDS[kind])} {lost:.1f}" for kind, lost in found.by_kind.items()),
+    )
+    if found.best_line is None:
+        return lost
+    reached = say(
+        "The game reached {score}; the best moves found would have reached about {best}, "
+        "with luck of {luck}.",
+        score=found.score,
+        best=f"{found.best_line:.0f}",
+        luck=f"{found.luck:+.0f}",
+    )
+    return f"{lost} {reached}"
+
+
+KINDS: Mapping[DecisionKind, str] = {
+    "vikings": mark("placing Vikings"),
+    "choice": mark("choices"),
+    "tiles": mark("laying tiles"),
+}
+"""Kinds of decisions of a review."""

@@ -87,12 +87,12 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work:
     Raises
     ------
     InputError
-        If there is no placement of Vikings.
+        If there is no decision.
     """
-    from odin_solver.planner.review import viking_placements
+    from odin_solver.planner.review import past_decisions
 
-    if not viking_placements(game):
-        raise InputError(say("there is no placement of Vikings to review yet"))
+    if not past_decisions(game):
+        raise InputError(say("there is no decision to review yet"))
     from odin_web.games.coach import review_events
 
     search = _planning(review_events, game, SearchLimits(wanted.seconds, workers=wanted.workers))
@@ -105,7 +105,8 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work:
             send(kind, data)
 
         search(collect, cancel)
-        return {"moves": moves, "costliest": moves[-1]["costliest"] if moves else []}
+        last = moves[-1] if moves else {"costliest": [], "total": ""}
+        return {"moves": moves, "costliest": last["costliest"], "total": last["total"]}
 
     return work
 

@@ -472,8 +472,10 @@ export interface FillResult {
 export interface ReviewedMove {
   number: number;
   round: number;
-  move: string;
-  best: string;
+  kind: "vikings" | "choice" | "tiles";
+  moves: string[];
+  /** Empty: lay nothing yet. */
+  best_moves: string[];
   move_label: string;
   best_label: string;
   expected: number;
@@ -483,12 +485,15 @@ export interface ReviewedMove {
   done: number;
   of: number;
   costliest: { number: number; text: string }[];
+  /** The sum of the losses so far, in words. */
+  total: string;
 }
 
 export interface ReviewResult {
   moves: ReviewedMove[];
   /** Numbers of the costliest mistakes, worst first, and sentences about them. */
   costliest: { number: number; text: string }[];
+  total: string;
 }
 
 /* --- a table as it stands --- */

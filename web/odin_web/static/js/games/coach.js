@@ -154,6 +154,7 @@ export function Coach({ close }) {
  * @property {string} id of the search; empty when it has ended
  * @property {ReviewedMove[]} moves
  * @property {ReviewResult["costliest"]} costliest
+ * @property {string} total
  */
 
 /** @type {Store<Review | null>} */
@@ -167,10 +168,11 @@ async function beginReview(seconds) {
   if (!game) return;
   try {
     const { search: id } = await post("/api/game/review", { game, seconds });
-    review.set({ game, id, moves: [], costliest: [] });
+    review.set({ game, id, moves: [], costliest: [], total: "" });
     leaveReview = follow(id, {
-      part: (/** @type {ReviewedMove} */ move) =>
-        review.value && review.set({ ...review.value, moves: [...review.value.moves, move] }),
+      part: (/** @type {ReviewedMove} */ move) => {
+        if (review.value) review.set({ ...review.value, moves: [...review.value.moves, move], total: move.total });
+      },
       result: (/** @type {ReviewResult} */ found) => review.set({ game, id: "", ...found }),
       stopped: () => review.value && review.set({ ...review.value, id: "" }),
       failed: ({ error }) => {
@@ -201,6 +203,7 @@ export function ReviewDrawer({ close }) {
       </header>
       ${!now && html`<p class="dim">${t("review_help")}</p>`}
       ${now && now.moves.length > 0 && html`<${Chart} moves=${now.moves} />`}
+      ${now?.total && html`<p>${now.total}</p>`}
       ${now && now.costliest.length > 0 &&
       html`<h3>${t("costliest")}</h3>
         <ol class="lines">
@@ -216,8 +219,10 @@ const WIDE = 320;
 const HIGH = 150;
 const LEFT = 30;
 
-/** @param {{ moves: ReviewedMove[] }} props */
-function Chart({ moves }) {
+/** Choices without a mistake are left out. @param {{ moves: ReviewedMove[] }} props */
+function Chart({ moves: all }) {
+  const moves = all.filter(({ kind, mistake }) => kind !== "choice" || mistake);
+  if (!moves.length) return null;
   const values = moves.map((move) => move.expected);
   const low = Math.floor((Math.min(...values) - 3) / 10) * 10;
   const high = Math.ceil((Math.max(...values) + 3) / 10) * 10;
