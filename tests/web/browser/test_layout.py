@@ -56,7 +56,8 @@ FAULTS = """
         if (!target.contains(hit)) faults.push(`covered by ${name(hit)}: ${name(control)}`);
         const { width, height } = target.getBoundingClientRect();
         const small = Math.min(width, height) < least - 0.5;
-        if (small && !control.matches("svg *, p a")) faults.push(`${width} x ${height}: ${name(control)}`);
+        if (small && !control.matches("svg *, p a"))
+            faults.push(`${width} x ${height}: ${name(control)}`);
     }
     const app = document.querySelector("#app");
     const walker = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
