@@ -57,6 +57,7 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
     seen = {"game": game, "seen": 4}
     vikings = vikings_data(vikings_example("wheel"))
     return {
+        "/api/kept": {"changes": {"language": "en"}},
         "/api/position": {"position": POSITION},
         "/api/position/text": {"text": '{"schema": 1, "boards": ["home"]}', "name": "p.json"},
         "/api/position/example": {"name": "opening"},

@@ -13,11 +13,11 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
 from odin_web import kept, pagefiles, puzzles
+from odin_web.addresses import LOCAL
 from odin_web.guard import Guard
 from odin_web.lan import LocalNetwork
 from odin_web.ondemand import OnDemand
 from odin_web.searches import Searches
-from odin_web.server import LOCAL
 
 if TYPE_CHECKING:
     from odin_web.analysts import AnalystPool

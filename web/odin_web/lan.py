@@ -6,10 +6,8 @@ which is good once: for the owner's browser, for a phone that reads the QR code.
 
 import io
 import secrets
-import socket
 from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import ip_address
 from typing import Literal
 from urllib.parse import parse_qs
 
@@ -44,8 +42,6 @@ LOOKS = frozenset(
     }
 )
 """POST requests that change nothing here and take no time: who may only look may send them."""
-
-ANYWHERE = ("0.0.0.0", "::")
 
 
 class NotTheOwner(Refusal):
@@ -149,33 +145,6 @@ class LocalNetwork:
             return {"may": self.may}
 
         return [post("/api/guests/invite", owner(invite)), post("/api/guests/may", owner(allow))]
-
-
-def own_addresses(ipv6: bool) -> list[str]:
-    """Return the addresses of this computer for others, the most likely one first."""
-    import psutil
-
-    families = (socket.AF_INET, socket.AF_INET6) if ipv6 else (socket.AF_INET,)
-    found = [
-        each.address
-        for addresses in psutil.net_if_addrs().values()
-        for each in addresses
-        if each.family in families and "%" not in each.address
-    ]
-    others = [each for each in found if not ip_address(each).is_loopback]
-    outward = _outward_address()
-    return sorted(others, key=lambda each: (each != outward, ":" in each))
-
-
-def _outward_address() -> str:
-    """Return the address from which this computer would reach others; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        address: str = probe.getsockname()[0]
-        return address
 
 
 def qr_svg(text: str) -> str:

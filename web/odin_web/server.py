@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from odin_solver.errors import InputError
+from odin_web.addresses import ANYWHERE, LOCAL, own_addresses
 
 if TYPE_CHECKING:
     import uvicorn
     from starlette.applications import Starlette
 
     from odin_web.lan import LocalNetwork
-
-LOCAL = ("127.0.0.1", "localhost", "::1")
 
 PORT, PORTS = 8550, 20
 """The port by default, and how many are tried from there on."""
@@ -46,8 +45,8 @@ def serve(
     ----------
     host, port
         Address to listen on. Port 0 is any free one; by default it is `PORT` or the next free one,
-        so that links and what the browser keeps stay good. Where other devices reach it, they need the
-        address with a token that is printed.
+        so that links and what the browser keeps stay good. Where other devices reach it, they need
+        the address with a token that is printed.
     start
         Text and name of the position file to begin with, if any.
     open_browser
@@ -67,7 +66,7 @@ def serve(
     network = None
     hosts = [host]
     if host not in LOCAL:
-        from odin_web.lan import ANYWHERE, LocalNetwork, own_addresses
+        from odin_web.lan import LocalNetwork
 
         if host in ANYWHERE:
             hosts = own_addresses(ipv6=host == "::") or ["127.0.0.1"]

@@ -29,41 +29,59 @@ FAULTS = """
         for (let each = element.parentElement; each; each = each.parentElement) {
             const { overflowX, overflowY } = getComputedStyle(each);
             const box = each.getBoundingClientRect();
-            if (overflowX !== "visible") [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
-            if (overflowY !== "visible") [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+            if (overflowX !== "visible") {
+                left = Math.max(left, box.left);
+                right = Math.min(right, box.right);
+            }
+            if (overflowY !== "visible") {
+                top = Math.max(top, box.top);
+                bottom = Math.min(bottom, box.bottom);
+            }
         }
         [left, top] = [Math.max(left, 0), Math.max(top, 0)];
         [right, bottom] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
         const [x, y] = middle;
-        return x > left && x < right && y > top && y < bottom && element.checkVisibility({ visibilityProperty: true }) ? middle : null;
+        const inside = x > left && x < right && y > top && y < bottom;
+        return inside && element.checkVisibility({ visibilityProperty: true }) ? middle : null;
     };
     const least = matchMedia("(pointer: coarse)").matches ? 44 : 24;
     const modal = document.querySelector("dialog[open]");
-    for (const control of document.querySelectorAll("a, button, select, input, summary, svg.overlay")) {
-        const middle = (modal?.contains(control) ?? true) && !control.closest(".file") && seen(control);
+    const controls = "a, button, select, input, summary, svg.overlay";
+    for (const control of document.querySelectorAll(controls)) {
+        const reachable = (modal?.contains(control) ?? true) && !control.closest(".file");
+        const middle = reachable && seen(control);
         if (!middle) continue;
         const hit = document.elementFromPoint(...middle);
-        if (!control.contains(hit) && !control.closest("label")?.contains(hit)) faults.push(`covered by ${name(hit)}: ${name(control)}`);
-        const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
-        if (!control.matches("svg *, p a") && Math.min(width, height) < least - 0.5) faults.push(`${width} x ${height}: ${name(control)}`);
+        const target = control.closest("label") ?? control;
+        if (!target.contains(hit)) faults.push(`covered by ${name(hit)}: ${name(control)}`);
+        const { width, height } = target.getBoundingClientRect();
+        const small = Math.min(width, height) < least - 0.5;
+        if (small && !control.matches("svg *, p a"))
+            faults.push(`${width} x ${height}: ${name(control)}`);
     }
-    const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+    const app = document.querySelector("#app");
+    const walker = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const element = walker.currentNode.parentElement;
-        if (!walker.currentNode.data.trim() || element.closest("svg, option, .sr, select") || !seen(element)) continue;
+        if (!walker.currentNode.data.trim()) continue;
+        if (element.closest("svg, option, .sr, select") || !seen(element)) continue;
         const style = getComputedStyle(element);
-        if (Number.parseFloat(style.fontSize) < 11.99) faults.push(`${style.fontSize}: ${name(element)}`);
+        const size = Number.parseFloat(style.fontSize);
+        if (size < 11.99) faults.push(`${size}px: ${name(element)}`);
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
         const text = range.getBoundingClientRect();
-        for (let each = element; each && !each.matches("#app, .field, .boards"); each = each.parentElement) {
+        const ends = "#app, .field, .boards";
+        for (let each = element; each && !each.matches(ends); each = each.parentElement) {
             const { overflowX, overflowY, clipPath } = getComputedStyle(each);
             if (clipPath !== "none") break;
             const box = each.getBoundingClientRect();
             const wide = text.right > box.right + 1.5 || text.left < box.left - 1.5;
             const high = text.bottom > box.bottom + 2.5 || text.top < box.top - 2.5;
-            if ((wide && overflowX === "hidden") || (high && overflowY === "hidden")) faults.push(`cut: ${name(element)}`);
-            if (each.matches("button, a") && (wide || high)) faults.push(`sticks out: ${name(element)}`);
+            const cut = (wide && overflowX === "hidden") || (high && overflowY === "hidden");
+            if (cut) faults.push(`cut: ${name(element)}`);
+            const out = each.matches("button, a") && (wide || high);
+            if (out) faults.push(`sticks out: ${name(element)}`);
             if (overflowX === "auto" || overflowY === "auto") break;
         }
     }
@@ -76,9 +94,10 @@ FAULTS = """
 
 HOME = """
 () => {
-    const { left, top, right, bottom } = document.querySelector('[data-board="home"] .surface').getBoundingClientRect();
-    const hit = (x, y) => document.elementFromPoint(x, y)?.closest('[data-board="home"]');
-    return [[left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3], [right - 3, bottom - 3]].every(([x, y]) => hit(x, y));
+    const surface = document.querySelector('[data-board="home"] .surface');
+    const { left, top, right, bottom } = surface.getBoundingClientRect();
+    const corners = [left + 3, right - 3].flatMap(x => [top + 3, bottom - 3].map(y => [x, y]));
+    return corners.every(([x, y]) => surface.contains(document.elementFromPoint(x, y)));
 }
 """
 """Whether all corners of the home board are in sight."""
