@@ -1,8 +1,8 @@
 """Builds the wheels of all platforms with the compiler of `ziglang`, twice, and checks them.
 
 ``python .ci/wheels.py [PLATFORM ...]`` writes ``dist/`` and prints the size and SHA-256 of each.
-They are made from the source distribution, which it writes too. Wheels for musl do not ask for OR-Tools,
-which has none there: no marker of a dependency can say so.
+They are made from the source distribution, which it writes too. Wheels for musl do not ask for
+OR-Tools, which has none there: no marker of a dependency can say so.
 """
 
 import hashlib
