@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.support.language import say, say_as, say_number
+from odin_solver.support.language import mark, say, say_as, say_number
 
 if TYPE_CHECKING:
     from odin_solver.components.occupations import Occupation
@@ -120,10 +120,10 @@ def weights_text(weights: "Weights") -> str:
     bonuses = [term for term in terms if term[0].startswith("bonus.")]
     if len(terms) > _MANY_TERMS and len(bonuses) > 1:
         terms = [term for term in terms if term not in bonuses]
-        terms.append((say("bonuses by value"), Fraction(1)))
+        terms.append((mark("bonuses by value"), Fraction(1)))
     text = ""
     for key, weight in terms:
         factor = "" if abs(weight) == 1 else f"{amount(abs(weight))} "
         joint = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
-        text += f"{joint}{factor}{key}"
+        text += f"{joint}{factor}{say(key)}"
     return text or say("nothing")
