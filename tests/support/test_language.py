@@ -6,6 +6,7 @@ import pytest
 from odin_solver.support.language import (
     Message,
     json_bytes,
+    kept_by_language,
     known_language,
     language,
     say,
@@ -48,3 +49,17 @@ def test_a_message_keeps_its_id_and_arguments() -> None:
 )
 def test_languages_are_known_by_their_first_letters(wish: str, found: str | None) -> None:
     assert known_language([wish]) == found
+
+
+def test_what_is_kept_is_kept_for_each_language() -> None:
+    calls: list[tuple[str, int]] = []
+
+    @kept_by_language
+    def work(number: int) -> str:
+        calls.append((language(), number))
+        return f"{language()} {number}"
+
+    for name in ("pl", "cs", "pl"):
+        with speaking(name):
+            assert work(3) == f"{name} 3"
+    assert calls == [("pl", 3), ("cs", 3)]

@@ -28,7 +28,7 @@ from odin_solver.words.cards import cards_now
 from odin_solver.words.game import category_name, exploration_text, strip_text
 from odin_solver.words.menu import question
 from odin_solver.words.moves import discounts
-from odin_solver.words.names import card_text, plain_name
+from odin_solver.words.names import plain_name
 from odin_web.games.banquet import banquet_view
 from odin_web.games.chance import chance_view, dice_view, strip_items
 from odin_web.games.moves import moves_view
@@ -183,11 +183,11 @@ def card_text_view(number: int) -> dict[str, Any]:
     return {
         "number": number,
         "id": card.id,
-        "name": say_as("card", card.name),
+        "name": card.name,
         "kind": card.kind.label,
         "points": card.points,
-        "text": card_text(number),
-        "note": card.note and say_as("card", card.note),
+        "text": card.text,
+        "note": card.note,
     }
 
 
