@@ -59,7 +59,7 @@ def _progress_text(state: LevelState) -> str:
     best = say("best so far {value}", value=value)
     if state.bound is None:
         return best
-    return f"{best}  " + say("at most {value}", value=f"{float(state.bound):g}")
+    return f"{best}  " + say("at most {value}", value=format(float(state.bound), "g"))
 
 
 @command("odin vikings example ferry | odin vikings ferry -")
