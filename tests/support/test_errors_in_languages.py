@@ -57,7 +57,7 @@ def test_what_may_be_meant() -> None:
 def test_syntax_of_json() -> None:
     with speaking("uk"), pytest.raises(InputError) as raised:
         parse_position('{"schema": 1,}', "p")
-    assert str(raised.value) == "p: неправильний JSON: рядок 1, стовпець 13: тут зайва кома"
+    assert str(raised.value) == "p: неправильний JSON: рядок 1, стовпець 14: тут зайва кома"
 
 
 def test_a_file_that_is_not_there() -> None:

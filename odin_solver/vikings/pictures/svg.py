@@ -2,6 +2,7 @@
 
 from odin_solver.render.svg.font import FONT, MIDDLE
 from odin_solver.render.svg.markup import element, picture, rect, words
+from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.parts import BOATSMAN, ROWS, Cell, Sail
 from odin_solver.vikings.pictures.paints import (
@@ -60,7 +61,12 @@ def position_picture(
 
 
 def _facts(position: VikingsPosition) -> str:
-    return f"Round {position.round} · {position.gold} gold · {position.vp} VP"
+    return say(
+        "Round {round} · {gold} gold · {vp} VP",
+        round=position.round,
+        gold=position.gold,
+        vp=position.vp,
+    )
 
 
 def _waves(left: float, top: float, columns: int) -> list[str]:
