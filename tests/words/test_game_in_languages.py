@@ -12,11 +12,7 @@ from tests.game.building import turn
 
 STRIPS = {
     "cs": ("Vzít 1 předmět z pásu 2", "Vzít 2 předměty z pásu 2", "Vzít 5 předmětů z pásu 2"),
-    "pl": (
-        "Weź 1 dobro ze wzgórza 2",
-        "Weź 2 dobra ze wzgórza 2",
-        "Weź 5 dóbr ze wzgórza 2",
-    ),
+    "pl": ("Weź 1 dobro ze wzgórza 2", "Weź 2 dobra ze wzgórza 2", "Weź 5 dóbr ze wzgórza 2"),
     "uk": (
         "Узяти 1 ресурс з жетону гір 2",
         "Узяти 2 ресурси з жетону гір 2",
