@@ -70,7 +70,8 @@ def test_json(capsys: Capsys, log: str) -> None:
     assert len(others) == 2
     for line in found["lines"]:
         assert list(line) == [
-            *("move", "moves", "words", "expected", "loss", "loss_stderr", "playouts", "aim")
+            *("move", "moves", "words", "words_message", "expected", "loss", "loss_stderr"),
+            *("playouts", "aim"),
         ]
         assert line["words"]
         assert line["aim"]

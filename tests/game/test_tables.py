@@ -152,7 +152,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"strips": ["4 silver", "ore 4 silver"]}, "strips: no different strips have these rests"),
     ({"strips": ["2 silver"] * 4}, "strips: expected at most 3 in round 2"),
     ({"boards": [{"board": "shetland"}], "gone": ["bear_island"]}, "are one board"),
-    ({"gone": ["labrador"]}, "labrador is not turned before round 4"),
+    ({"gone": ["labrador"]}, "Labrador is not turned before round 4"),
     ({"gone": ["lofoten"]}, "Lofoten is not in this game"),
     ({"boards": [{"board": "shed"}] * 4}, "boards: expected at most 3 shed, got 4"),
     ({"boards": [{"board": "home", "placed": ["wool a1:b2", "robe a1:c3"]}]}, "boards: "),
