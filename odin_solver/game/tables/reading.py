@@ -267,7 +267,7 @@ class _Reader:
     def supply(self) -> dict[str, int]:
         supply: dict[str, int] = {}
         for written, count in self.part("supply", {}).items():
-            meant = self.faults.attempt("supply", partial(_item, written))
+            meant = self.faults.attempt("supply", partial(find_item, written))
             if meant is not None and meant in supply:
                 self.fault(f"supply: duplicate item {meant}: expected each item once")
             elif meant is not None and count:
@@ -574,7 +574,7 @@ class _Reader:
 _STRIPS_EXAMPLE = 'strips = ["2 wood stone ore 2 silver", "3 stone 2 silver"]'
 
 
-def _item(written: str) -> str:
+def find_item(written: str) -> str:
     """Return the item of a supply that a name means."""
     try:
         return find(written, _OTHER_ITEMS, "item")
@@ -607,9 +607,10 @@ def strip_from(written: str) -> tuple[StripItem, ...]:
         if word.isdecimal() and len(word) < 3 and count is None:
             count = int(word)
             continue
-        if word not in _STRIP_WORDS:
+        meant = [each for each in _STRIP_WORDS if each.startswith(word)]
+        if len({each.rstrip("2") for each in meant}) != 1:
             raise InputError(f"expected wood, stone, ore and silver, got {word!r}")
-        item, size = _STRIP_WORDS[word]
+        item, size = _STRIP_WORDS[meant[0]]
         number = size if count is None else count
         if number % size or not number:
             raise InputError(f"expected an even number of silver, got {number}")
