@@ -287,7 +287,7 @@ class _Reader:
     def supply(self) -> dict[str, int]:
         supply: dict[str, int] = {}
         for written, count in self.part("supply", {}).items():
-            meant = self.faults.attempt("supply", partial(_item, written))
+            meant = self.faults.attempt("supply", partial(find_item, written))
             if meant is not None and meant in supply:
                 self.fault(
                     say("supply: duplicate item {item}: expected each item once", item=meant)
@@ -678,7 +678,7 @@ class _Reader:
 _STRIPS_EXAMPLE = 'strips = ["2 wood stone ore 2 silver", "3 stone 2 silver"]'
 
 
-def _item(written: str) -> str:
+def find_item(written: str) -> str:
     """Return the item of a supply that a name means."""
     try:
         return find(written, _OTHER_ITEMS, mark("unknown item {name!r}"))
@@ -711,9 +711,10 @@ def strip_from(written: str) -> tuple[StripItem, ...]:
         if word.isdecimal() and len(word) < 3 and count is None:
             count = int(word)
             continue
-        if word not in _STRIP_WORDS:
+        meant = [each for each in _STRIP_WORDS if each.startswith(word)]
+        if len({each.rstrip("2") for each in meant}) != 1:
             raise InputError(say("expected wood, stone, ore and silver, got {got!r}", got=word))
-        item, size = _STRIP_WORDS[word]
+        item, size = _STRIP_WORDS[meant[0]]
         number = size if count is None else count
         if number % size or not number:
             raise InputError(say("expected an even number of silver, got {n}", n=number))
