@@ -11,7 +11,7 @@ from odin_solver.render.svg.markup import element, number, text
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred, number_badge
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.support.language import kept_by_language, say_as
+from odin_solver.support.language import kept_by_language, say, say_as
 from odin_solver.words.names import printed_name
 
 SMALLEST_NAME = 7.0
@@ -23,7 +23,8 @@ def piece_picture(piece: Piece, height: int, new: bool = False) -> str:
     """Draw a piece with its name; `height` is that of its board."""
     paint = palette.paint_of(piece.tile)
     name = say_as("good", piece.tile.name)
-    title = f"{name}: {cell_names(piece.cells, height)}{' (new)' if new else ''}"
+    title = f"{name}: {cell_names(piece.cells, height)}"
+    title = say("{piece} (new)", piece=title) if new else title
     if piece.tile.kind == "filler" and len(piece.cells) == 1:
         drawn = _filler(piece, paint)
     else:
@@ -183,7 +184,9 @@ def slots_picture(state: BoardState, start: int, x: float, y: float, earlier: in
                 stroke_width=1.5,
                 **({} if place < len(filled) else {"stroke_dasharray": "4 3"}),
             )
-            title = f"{printed_name(name)}{'' if place < len(filled) else ' slot, empty'}"
+            title = printed_name(name)
+            if place >= len(filled):
+                title = say("{item} slot, empty", item=title)
             parts.append(
                 element("g", element("title", title), slot, _slot(name, place, filled, *middle))
             )

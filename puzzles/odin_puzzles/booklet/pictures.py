@@ -198,7 +198,7 @@ def _board_parts(
 def _slots(state: BoardState, start: int, earlier: int) -> Picture:
     """Draw the slots of a building, with its name if it has no cells."""
     top = 0.0 if state.board.rows else 24.0
-    name = state.board.name if top else ""
+    name = say_as("board", state.board.name) if top else ""
     count = sum(number for _, number in state.board.slots)
     return Picture(
         (line_of_text(0, 16, name, 15, palette.PAGE.ink) if name else "")

@@ -23,10 +23,11 @@ def shown_title(puzzle: Puzzle) -> str:
     title: str = puzzle.title.strip()
     if language() == ENGLISH or not isinstance(kind_of(puzzle), FeastKind):
         return title
-    if len(puzzle.position.boards) > 1 or title != title_of(puzzle):
+    stem, bracket, number = title.partition(" (")
+    if len(puzzle.position.boards) > 1 or stem != title_of(puzzle):
         return title
     translated = _title(puzzle)
-    return f"{translated[:1].upper()}{translated[1:]}"
+    return f"{translated[:1].upper()}{translated[1:]}{bracket}{number}"
 
 
 def _title(puzzle: Puzzle) -> str:

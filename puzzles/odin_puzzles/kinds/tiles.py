@@ -17,7 +17,7 @@ from odin_solver.components import BOARDS
 from odin_solver.notation.positions import position_data, position_from
 from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Placement, Position
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_number
 from odin_solver.version import __version__
 
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ class TileKind(FeastKind):
     """A kind of puzzle of A Feast for Odin."""
 
     solution = PieceEntries
-    noun = "tile"
+
+    def pieces_in_words(self, count: int) -> str:
+        """Return how many tiles a player has laid."""
+        return say_number("{n} tile", "{n} tiles", count)
 
     def position_from(self, data: object, name: str) -> Position:
         """Read a position."""
