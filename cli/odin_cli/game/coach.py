@@ -19,6 +19,7 @@ from odin_cli.planner.thinking import (
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.files import load
+from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def show_hint(state: "State", typed: str, console: Console) -> None:
     advices = advise(state, limits, finalists=ALTERNATIVES + 1)
     found, _ = think(advices, limits, gain=gain_at(state))
     if found is None:
-        console.print(Text("No result yet.", style="dim"))
+        console.print(Text(say("No result yet."), style="dim"))
         return
     console.print(hint_text(state, found, ALTERNATIVES))
 
@@ -59,7 +60,7 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
     limits = limits_of("review", seconds_in("review", typed), None, 1, REPORT_SECONDS)
     number = len(past_decisions(game))
     if not number:
-        console.print("There is no decision to review yet.")
+        console.print(say("There is no decision to review yet."))
         return
     reviewed, _ = look_back(game, limits)
     console.print(review_text(game, reviewed, number - len(reviewed)))
@@ -70,7 +71,7 @@ def seconds_in(command: str, typed: str) -> float | None:
     try:
         found = float(typed) if typed else None
     except ValueError:
-        raise InputError(f"expected a number of seconds, got {typed!r}") from None
+        raise InputError(say("expected a number of seconds, got {got!r}", got=typed)) from None
     if found is not None and not 0 < found <= MOST_SECONDS:
         raise InputError(f"{command}: expected more than 0 seconds, got {found:g}")
     return found
