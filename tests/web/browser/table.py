@@ -28,8 +28,12 @@ def at_cells(page: Page, cells: Sequence[tuple[int, int]], board: int = 0) -> tu
     place: list[float] = overlay(page, board).evaluate(
         """(sheet, [x, y]) => {
             const place = () => new DOMPoint(x, y).matrixTransform(sheet.getScreenCTM());
-            if (document.elementFromPoint(place().x, place().y)?.closest("svg") !== sheet)
-                scrollBy({ top: place().y - innerHeight / 2, behavior: "instant" });
+            const hit = () => document.elementFromPoint(place().x, place().y)?.closest("svg");
+            let each = sheet;
+            while ((each = each.parentElement) && hit() !== sheet) {
+                const { top, height } = each.getBoundingClientRect();
+                each.scrollBy({ top: place().y - top - height / 2, behavior: "instant" });
+            }
             return [place().x, place().y];
         }""",
         [middle[0] * CELL, middle[1] * CELL],

@@ -25,9 +25,9 @@ export function BoardField({ label, many, children }) {
   return html`<div class="boards" id="boards" role=${label ? "region" : null} aria-label=${label} ref=${place}>${children}</div>`;
 }
 
-/** @param {HTMLElement} box */
-function scrollerOf(box) {
-  for (let each = /** @type {HTMLElement | null} */ (box); each; each = each.parentElement)
+/** What scrolls an element. @param {Element} box */
+export function scrollerOf(box) {
+  for (let each = /** @type {Element | null} */ (box); each; each = each.parentElement)
     if (getComputedStyle(each).overflowY === "auto") return each;
   return document.documentElement;
 }

@@ -2,6 +2,7 @@
 
 import { useEffect } from "../../vendor/htm-preact.js";
 import { components } from "../shared/page.js";
+import { scrollerOf } from "./cells.js";
 import { Store } from "../shared/store.js";
 import {
   announceHand,
@@ -35,9 +36,7 @@ const STILL = 8;
 const LONG = 450;
 /** Degrees that two fingers have to turn for a quarter turn of the tile. */
 const TWIST = 30;
-/** What scrolls boards. */
-const SCROLLERS = ".field, .table, .boards";
-/** Pixels at the edges of it over which a drag scrolls, and how far by frame. */
+/** Pixels at the edges of what scrolls the boards over which a drag scrolls, and how far by frame. */
 const EDGE = 56;
 const SCROLL = 9;
 
@@ -161,11 +160,11 @@ function onMove(event) {
 function scroll() {
   if (!drag?.moved) return;
   const { clientY: y } = pointer;
-  for (const field of document.querySelectorAll(SCROLLERS)) {
-    const { top, bottom } = field.getBoundingClientRect();
-    if (y > top && y < top + EDGE) field.scrollBy(0, -SCROLL);
-    else if (y > bottom - EDGE && drag.placed) field.scrollBy(0, SCROLL);
-  }
+  const sheet = document.querySelector("svg.overlay");
+  const field = sheet && scrollerOf(sheet);
+  const { top, bottom } = field?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  if (y > top && y < top + EDGE) field?.scrollBy(0, -SCROLL);
+  else if (y > bottom - EDGE && drag.placed) field?.scrollBy(0, SCROLL);
   requestAnimationFrame(scroll);
 }
 
@@ -198,8 +197,9 @@ function boardUnder({ clientX, clientY }) {
     const box = sheet.getBoundingClientRect();
     const inside = ({ left, right, top, bottom } = box) =>
       clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-    const scroller = sheet.closest(".boards")?.parentElement?.closest(SCROLLERS);
-    if (!inside() || (scroller && !inside(scroller.getBoundingClientRect()))) continue;
+    const scroller = scrollerOf(sheet);
+    const whole = scroller === document.documentElement;
+    if (!inside() || (!whole && !inside(scroller.getBoundingClientRect()))) continue;
     const [left, top, width, height] = (sheet.getAttribute("viewBox") ?? "").split(" ").map(Number);
     const scale = Math.min(box.width / width, box.height / height);
     return {
