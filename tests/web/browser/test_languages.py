@@ -116,11 +116,6 @@ CHOICES = [
 """The first in each run, the others nightly."""
 
 
-@pytest.mark.xfail(
-    raises=pytest.fail.Exception,
-    strict=True,
-    reason="sentences of the server that have no translations yet, titles of spaces that are cut",
-)
 @pytest.mark.parametrize(("language", "size"), CHOICES[: cases(1, len(CHOICES))])
 def test_every_view(visiting: Visiting, language: str, size: Size) -> None:
     page = visiting(language=language, size=size).page()
