@@ -58,8 +58,8 @@ class Message(str):
         message.arguments = arguments
         return message
 
-    def __getnewargs__(self) -> tuple[str, str, dict[str, object]]:  # type: ignore[override]
-        return str(self), self.id, dict(self.arguments)
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, dict[str, object]]]:
+        return type(self), (str(self), self.id, dict(self.arguments))
 
 
 def languages() -> tuple[str, ...]:

@@ -35,6 +35,7 @@ def test_a_message_keeps_its_id_and_arguments() -> None:
     again = pickle.loads(pickle.dumps(message))
     assert isinstance(again, Message)
     assert (again, again.id, again.arguments) == (message, message.id, message.arguments)
+    assert pickle.loads(pickle.dumps(inner)) == inner
     assert msgspec.json.decode(json_bytes(with_message("text", message))) == {
         "text": "outer inner 3",
         "text_message": {
