@@ -4,7 +4,7 @@ from collections import Counter
 
 from odin_solver.rules.position import Position
 from odin_solver.rules.violation import Violation
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_as
 
 
 def board_labels(position: Position) -> list[str]:
@@ -15,7 +15,8 @@ def board_labels(position: Position) -> list[str]:
     for state in position.boards:
         seen[state.board.id] += 1
         many = total[state.board.id] > 1
-        labels.append(f"{state.board.name} {seen[state.board.id]}" if many else state.board.name)
+        name = say_as("board", state.board.name)
+        labels.append(f"{name} {seen[state.board.id]}" if many else name)
     return labels
 
 

@@ -24,6 +24,8 @@ from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import ANIMALS
 from odin_solver.support.language import ENGLISH, speaking
+from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
+from odin_solver.vikings.examples import vikings_example
 from odin_solver.words.names import OTHER_NAMES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -71,6 +73,7 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("card kind", kind.label) for kind in OccupationKind)
     for card in OCCUPATIONS.values():
         yield from (("card", text) for text in (card.name, card.text, card.note) if text)
+    yield from (("title", vikings_example(name).title) for name in VIKINGS_EXAMPLES)
     yield from (("expansion", board.expansion) for board in BOARDS.values() if board.expansion)
 
 

@@ -19,7 +19,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import files_of_pack, pack, puzzle_file
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_as
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.answers import (
     advice_data,
@@ -147,7 +147,7 @@ def routes(searches: Searches) -> list[Route]:
 def beginning() -> Data:
     """Return the names of examples, puzzles and players."""
     return {
-        "examples": {name: vikings_example(name).title for name in ORDER},
+        "examples": {name: say_as("title", vikings_example(name).title) for name in ORDER},
         "puzzles": len(files_of_pack("vikings")),
         "players": list(POLICIES),
     }

@@ -183,11 +183,11 @@ def card_text_view(number: int) -> dict[str, Any]:
     return {
         "number": number,
         "id": card.id,
-        "name": card.name,
-        "kind": card.kind.label,
+        "name": say_as("card", card.name),
+        "kind": say_as("card kind", card.kind.label),
         "points": card.points,
-        "text": card.text,
-        "note": card.note,
+        "text": say_as("card", card.text),
+        "note": say_as("card", card.note) if card.note else "",
     }
 
 

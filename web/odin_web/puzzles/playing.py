@@ -46,6 +46,7 @@ from odin_solver.errors import InputError
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
+from odin_solver.support.language import say_as
 from odin_web.positions import places_of
 from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
@@ -231,7 +232,7 @@ def play_view(play: Play) -> dict[str, Any]:
         shown_cells(puzzle),
         strict=True,
     )
-    names = [state.board.name for state in states]
+    names = [say_as("board", state.board.name) for state in states]
     return {
         "pieces": _commands(play, play.pieces),
         "boards": [
