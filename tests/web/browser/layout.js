@@ -22,6 +22,7 @@
     const text = node.textContent.trim();
     if (!text || element.closest("svg, .sr, option, noscript, script")) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (getComputedStyle(element).clipPath !== "none") continue; // only for screen readers
     const range = document.createRange();
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
