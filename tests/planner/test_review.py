@@ -65,6 +65,7 @@ def test_passing_early_is_a_mistake() -> None:
     assert found.playouts >= 300
 
 
+@pytest.mark.nightly
 def test_tiles_refused_at_the_end_cost_what_the_optimum_scores_more() -> None:
     """Without chance the losses are exact and add up to the optimum."""
     game = parse(games.log())
@@ -105,7 +106,7 @@ def test_tiles_refused_in_the_middle() -> None:
         assert found.is_mistake == is_lost
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_losses_and_luck_add_up() -> None:
     """Each decision begins with what is left after the one before, but for chance."""
     game = parse(games.log())

@@ -32,6 +32,15 @@ graenaland win late.toml --time-limit 20
 
 
 @pytest.mark.slow
+def test_a_board_is_proven_without_cp_sat(tmp_path: Path) -> None:
+    there = HiddenFrom(tmp_path, ODIN_WITHOUT="ortools")
+    there.odin("example buildings -o buildings.json")
+    done = there.odin("solve buildings.json --time-limit 60 --workers 2 --quiet --json")
+    found = json.loads(done.out)
+    assert (found["status"], found["objective"]["value"]) == ("OPTIMAL", OPTIMA["buildings"])
+
+
+@pytest.mark.nightly
 def test_highs_and_the_local_search_do_without_cp_sat(tmp_path: Path) -> None:
     there = HiddenFrom(tmp_path, ODIN_WITHOUT="ortools")
     code = "from odin_solver.linear.solvers import versions; print(*versions())"
