@@ -62,6 +62,7 @@ class Message(str):
         return type(self), (str(self), self.id, dict(self.arguments))
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """Return the languages that there are, English first."""
     found = {each.name for each in LOCALES.iterdir() if each.is_dir()}
@@ -85,8 +86,11 @@ _current: ContextVar[str] = ContextVar("language", default="")
 
 
 def language() -> str:
-    """Return the language of the context; English if none was chosen."""
-    return _current.get() or known_language([os.environ.get(VARIABLE)]) or ENGLISH
+    """Return the language of the context; that of the environment if none was chosen."""
+    if not (name := _current.get()):
+        name = known_language([os.environ.get(VARIABLE)]) or ENGLISH
+        _current.set(name)
+    return name
 
 
 def use_language(name: str) -> None:
