@@ -1,8 +1,8 @@
-"""Builds the compiled libraries: as hook of the wheel, or in place by ``python hatch_build.py``.
+"""Builds libraries and catalogues: as hook of the wheel, or in place by ``python hatch_build.py``.
 
-They are plain C without dependencies, loaded by ctypes, so that they serve every Python. The
-compiler is the system's, or else the one of the `ziglang` wheel. With ``ODIN_PLATFORM`` set to one
-of `PLATFORMS`, that wheel's compiler builds for another system (``nox -s wheels``).
+The libraries are plain C without dependencies, loaded by ctypes, so that they serve every Python.
+The compiler is the system's, or else that of the `ziglang` wheel. With ``ODIN_PLATFORM`` set to
+one of `PLATFORMS`, that wheel's compiler builds for another system (``nox -s wheels``).
 """
 
 import hashlib
@@ -35,6 +35,9 @@ LIBRARIES = {
 GENERATOR = "odin_solver.rollouts.generate"
 GENERATED = PACKAGE / "rollouts" / "deals.json"
 """What the program reads of that; the rest are headers."""
+
+CATALOGUES = PACKAGE / "locales"
+"""A folder for each language."""
 
 ZIG = "ziglang>=0.13"
 FLAGS = ["-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-s"]
@@ -78,11 +81,24 @@ def compilers() -> list[list[str]]:
 
 
 def build(root: Path) -> str | None:
-    """Build the libraries in their folders; return what went wrong, None if nothing did."""
+    """Build all in place; return what went wrong with the libraries, None if nothing did."""
+    compile_catalogues(root)
     reasons = [generate(root)] + [
         compile_library(root / target, root / source) for target, source in LIBRARIES.items()
     ]
     return next(filter(None, reasons), None)
+
+
+def compile_catalogues(root: Path) -> None:
+    """Write each catalogue of a language as gettext reads it, beside its source."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in (root / CATALOGUES).glob("*/**/*.po"):
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.relative_to(root / CATALOGUES).parts[0])
+        with source.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalogue)
 
 
 def generate(root: Path) -> str | None:
@@ -130,15 +146,16 @@ def compile_library(target: Path, source: Path) -> str | None:
 
 # In the environment that checks types there is no hatchling: the base class is unknown there.
 class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-ignore]
-    """Builds the libraries and adds them to the wheel; without a compiler the wheel has none."""
+    """Adds what is built to the wheel; without a compiler it has no libraries."""
 
     def dependencies(self) -> list[str]:
         """Return the wheel of a compiler if the system has none."""
         return [] if system_compiler() and not PLATFORM else [ZIG]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the libraries before the wheel, also for an editable installation."""
+        """Build everything before the wheel, also for an editable installation."""
         reason = build(Path(self.root))
+        build_data["artifacts"].append(f"/{CATALOGUES.as_posix()}/*/**/*.mo")
         if reason is not None:
             self.app.display_warning(f"built without the compiled engine: {reason}")
             return
@@ -155,4 +172,4 @@ if __name__ == "__main__":
     problem = build(Path(__file__).parent)
     if problem is not None:
         sys.exit(f"the compiled engine was not built: {problem}")
-    print("built", *LIBRARIES)
+    print("built", *LIBRARIES, CATALOGUES)

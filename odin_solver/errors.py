@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from odin_solver.support.language import say
+
 
 class OdinError(Exception):
     """Base of all errors of this library."""
@@ -26,8 +28,12 @@ class NotBuiltError(OdinError):
         self.reason = reason
 
     def __str__(self) -> str:
-        remedy = "run python hatch_build.py, or install again with a C compiler"
-        return f"{self.what} cannot be used ({self.reason}): {remedy}"
+        return say(
+            "{what} cannot be used ({reason}): run python hatch_build.py, or install again with a "
+            "C compiler",
+            what=say(self.what),
+            reason=self.reason,
+        )
 
 
 class InputError(OdinError):

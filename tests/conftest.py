@@ -10,15 +10,20 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from hatch_build import compile_catalogues
 from odin_solver.rollouts.digest import digest
 from odin_solver.rollouts.library import LIBRARY as ENGINE
+from odin_solver.support.language import ENGLISH, VARIABLE, speaking
 from tests import profiles
 from tests.web.browser.server import CHROMIUM
+
+os.environ[VARIABLE] = ENGLISH
 
 settings.register_profile(
     "odin",
@@ -38,7 +43,7 @@ SEARCHES = [ROOT / "odin_solver" / "placement" / name for name in ("local", "cov
 
 
 def build_libraries() -> None:
-    """Build the compiled libraries if one is missing or belongs to other sources."""
+    """Build the libraries if one is missing or belongs to other sources, and all catalogues."""
     sources = {folder: (folder / "search.c").read_bytes() for folder in SEARCHES}
     wanted = {
         folder / "compiled.so": hashlib.sha256(source).hexdigest()
@@ -48,7 +53,8 @@ def build_libraries() -> None:
         if not library.exists() or text.encode() not in library.read_bytes():
             # Without a compiler the tests of the libraries say so.
             subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
-            return
+            break
+    compile_catalogues(ROOT)
 
 
 NO_BROWSER = "tests/web/browser needs a browser: install chromium, or name one in CHROMIUM"
@@ -62,6 +68,14 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(NO_BROWSER)
     if not hasattr(config, "workerinput"):  # a process of pytest-xdist comes later
         build_libraries()
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Speak English, whatever language the test before it chose."""
+    monkeypatch.setenv(VARIABLE, ENGLISH)
+    with speaking(ENGLISH):
+        yield
 
 
 def pytest_collection() -> None:

@@ -19,6 +19,7 @@ FOLDERS = {
 }
 
 LAYERS = (
+    {"odin_solver.support.language"},
     {"odin_solver.errors", "odin_solver.version"},
     {"odin_solver.support"},
     {"odin_solver.linear"},

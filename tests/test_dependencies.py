@@ -105,6 +105,7 @@ def test_licences(name: str) -> None:
 
 def test_the_fonts_come_with_their_licence() -> None:
     folder = ROOT / "odin_solver" / "render" / "fonts"
-    assert "SIL OPEN FONT LICENSE Version 1.1" in (folder / "OFL.txt").read_text(encoding="utf-8")
     named = PROJECT["project"]["license-files"]
-    assert str((folder / "OFL.txt").relative_to(ROOT)) in named
+    for name in ("OFL.txt", "OFL-Montserrat.txt"):
+        assert "SIL OPEN FONT LICENSE Version 1.1" in (folder / name).read_text(encoding="utf-8")
+        assert str((folder / name).relative_to(ROOT)) in named

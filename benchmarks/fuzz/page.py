@@ -86,7 +86,7 @@ def stored() -> Mapping[str, bytes]:
 def stores(draw: st.DrawFn) -> FuzzCase:
     """Files behind the page: mutated, dangling links, links to folders."""
     files = dict(stored())
-    for name in draw(st.lists(st.sampled_from(sorted(files)), min_size=1, max_size=2)):
+    for name in draw(st.lists(st.sampled_from(sorted(files)), min_size=1, max_size=2, unique=True)):
         how = draw(st.sampled_from(("bytes", "bytes", "document", "link", "gone")))
         if how == "gone":
             files.pop(name, None)

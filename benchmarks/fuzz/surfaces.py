@@ -62,7 +62,7 @@ def _told(status: int, text: str) -> bool:
             text = json.loads(text)["error"]
         except (ValueError, KeyError, TypeError):
             text = text or f"status {status}"
-        sys.stderr.write(f"odin: {text}\n")
+        sys.stderr.write(f"{text}\n")
         return True
     return False
 

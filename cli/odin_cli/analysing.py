@@ -21,6 +21,7 @@ from odin_cli.options import (
 )
 from odin_cli.output import print_json, stdout_console, tell_stopped
 from odin_cli.solving import refuse_position
+from odin_solver.support.language import say
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -188,7 +189,7 @@ def analyse(
             analyst.begin("gains", parts)
             ways = ways_to_get(state)
             gains = list(next_values(analyst, ways.keys()))
-            nothing = None if state is None else "The next action gives no tile to lay."
+            nothing = None if state is None else say("The next action gives no tile to lay.")
             show(draw.gains_text(gains, ways) if gains else nothing)
         if analyst.known_best is not None:
             show(draw.best_text(analyst, verbose=verbose))
@@ -224,5 +225,5 @@ def _ignore(part: "RenderableType | None") -> None:
 
 def _exit_code(analyst: "Analyst", proven: bool) -> int:
     if analyst.cancel.is_set():
-        return tell_stopped("results so far")
+        return tell_stopped(say("results so far"))
     return 0 if proven else UNPROVEN

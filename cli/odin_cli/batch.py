@@ -23,6 +23,7 @@ from odin_solver.placement.solution import Status
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import locked
+from odin_solver.support.language import mark
 from odin_solver.support.reading import decoded, read_text
 
 ENDINGS = (".json", ".toml", ".log")
@@ -165,7 +166,7 @@ def _known(file: Any, out: str) -> dict[tuple[str, str], dict[str, Any]]:
     known: dict[tuple[str, str], dict[str, Any]] = {}
     for number, raw in enumerate(content[:whole].splitlines(), 1):
         at = f"--out {out}: line {number}"
-        line = decode(decoded(raw, at), at, "a line of a batch")
+        line = decode(decoded(raw, at), at, mark("a line of a batch"))
         if not isinstance(line, dict) or not all(
             isinstance(line.get(field), str) for field in ("file", "key")
         ):

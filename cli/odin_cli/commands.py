@@ -4,18 +4,69 @@ import importlib
 import inspect
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
+from gettext import gettext
 from typing import Any
 
 import click
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import mark, say
+from odin_solver.support.text import did_you_mean
 
 BAD_INPUT, UNPROVEN = 2, 3
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 Function = Callable[..., int | None]
+
+
+def help_paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a help, each on one line: these are messages."""
+    return [" ".join(each.split()) for each in text.split("\n\n")]
+
+
+class SpokenOption(click.Option):
+    """An option whose help is in the reader's language."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the names and the help."""
+        spoken = copy(self)
+        spoken.help = say(self.help) if self.help else None
+        if isinstance(self.show_default, str):
+            spoken.show_default = say(self.show_default)
+        return super(SpokenOption, spoken).get_help_record(ctx)
+
+
+class SpokenCommand(click.Command):
+    """A command whose help is in the reader's language; its epilog is an example."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option ``--help``, which click makes once, in the language of now."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = gettext("Show this message and exit.")
+        return option
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first paragraph of the help, a sentence."""
+        return say(help_paragraphs(self.help or "")[0]).rstrip(".")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the paragraphs of the help."""
+        for paragraph in help_paragraphs(self.help or ""):
+            _write_indented(formatter, say(paragraph))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example."""
+        _write_indented(formatter, say("Example: {example}", example=self.epilog))
+
+
+def _write_indented(formatter: click.HelpFormatter, text: str) -> None:
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text(text)
 
 
 @dataclass(frozen=True)
@@ -33,7 +84,7 @@ class ParameterSpec:
             return click.Argument([name], **settings)
         names = self.names or (f"--{name.replace('_', '-')}",)
         settings.setdefault("show_default", settings.get("default") not in (None, ""))
-        return click.Option([name, *names], **settings)
+        return SpokenOption([name, *names], **settings)
 
 
 @dataclass(frozen=True)
@@ -86,8 +137,11 @@ def seconds(help: str, *names: str, most: float = math.inf, **settings: Any) -> 
     def limit(given: float) -> float:
         if 0 < given <= most:
             return given
-        upper = f" and at most {most:g}" if given > most else ""
-        raise InputError(f"expected more than 0{upper} seconds, got {given:g}")
+        if given > most:
+            range_ = say("expected more than 0 and at most {most:g} seconds", most=most)
+        else:
+            range_ = say("expected more than 0 seconds")
+        raise InputError(say("{expected}, got {got:g}", expected=range_, got=given))
 
     return option(help, *names, type=float, metavar="S", parse=limit, **settings)
 
@@ -152,18 +206,18 @@ def command(example: str, name: str | None = None) -> Callable[[Function], click
         params: list[click.Parameter] = []
         for parameter, spec in specs.items():
             params += spec.parameters() if parameter in groups else [spec.parameter(parameter)]
-        return click.Command(
+        return SpokenCommand(
             name or function.__name__.rstrip("_"),
             callback=call,
             params=params,
             help=function.__doc__,
-            epilog=f"Example: {example}",
+            epilog=example,
         )
 
     return decorate
 
 
-class LazyGroup(click.Group):
+class LazyGroup(SpokenCommand, click.Group):
     """A group of commands that are loaded on demand.
 
     Parameters
@@ -184,9 +238,9 @@ class LazyGroup(click.Group):
         example: str,
         headings: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(name, help=help, epilog=f"Example: {example}", context_settings=SETTINGS)
+        super().__init__(name, help=help, epilog=example, context_settings=SETTINGS)
         self.table = table
-        self.headings = headings or {next(iter(table)): "Commands"}
+        self.headings = headings or {next(iter(table)): mark("Commands")}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List all commands, the most important first."""
@@ -208,10 +262,9 @@ class LazyGroup(click.Group):
         name = args[0]
         if name not in self.table and not name.startswith("-"):
             close = get_close_matches(name, self.table, n=2)
-            advice = f"did you mean {' or '.join(close)}?" if close else "expected one of"
-            ctx.fail(
-                f"no command {name!r}: {advice} {'' if close else ', '.join(self.table)}".strip()
-            )
+            known = say("expected one of {names}", names=", ".join(self.table))
+            advice = did_you_mean(close) if close else known
+            ctx.fail(say("no command {name!r}: {advice}", name=name, advice=advice))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -224,5 +277,5 @@ class LazyGroup(click.Group):
             row = name.ljust(max(map(len, self.table))), command.get_short_help_str(limit=1000)
             sections.setdefault(heading, []).append(row)
         for heading, rows in sections.items():
-            with formatter.section(heading):
+            with formatter.section(say(heading)):
                 formatter.write_dl(rows)

@@ -21,6 +21,7 @@ from odin_solver.render.terminal.components import (
 )
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from odin_solver.support.language import say_as
 
 
 @command("odin boards iceland --png iceland.png")
@@ -40,7 +41,7 @@ def boards(
         return
     board = components.board(board_id)
     pictures.check()
-    pictures.draw(Position((BoardState(board),), title=board.name))
+    pictures.draw(Position((BoardState(board),), title=say_as("board", board.name)))
     if as_json:
         print_json(_board_data(board))
     elif not pictures:

@@ -1,5 +1,6 @@
 """The command ``odin``: its subcommands, and how their errors end."""
 
+import gettext
 import os
 import re
 import sys
@@ -9,7 +10,7 @@ from typing import NoReturn, TextIO
 import click
 
 import odin_puzzles  # noqa: F401  registers the kinds of files of puzzles
-from odin_cli.commands import BAD_INPUT, LazyGroup
+from odin_cli.commands import BAD_INPUT, LazyGroup, SpokenOption
 from odin_cli.interrupts import (
     INTERRUPTED,
     exit_interrupted,
@@ -17,8 +18,21 @@ from odin_cli.interrupts import (
     raise_on_interrupt,
 )
 from odin_solver.errors import InputError, OdinError
+from odin_solver.support.language import (
+    ENGLISH,
+    LOCALES,
+    VARIABLE,
+    known_language,
+    language,
+    language_of_system,
+    languages,
+    mark,
+    say,
+    say_number,
+    use_language,
+)
 from odin_solver.support.platform import use_utf8
-from odin_solver.support.text import shortened
+from odin_solver.support.text import reason_of, shortened
 from odin_solver.version import __version__
 
 COMMANDS = {
@@ -45,10 +59,10 @@ COMMANDS = {
 """Modules and functions of the commands; a module is loaded only for its command."""
 
 HEADINGS = {
-    "solve": "Boards",
-    "puzzle": "Puzzles",
-    "game": "The solo game",
-    "vikings": "Other games",
+    "solve": mark("Boards"),
+    "puzzle": mark("Puzzles"),
+    "game": mark("The solo game"),
+    "vikings": mark("Other games"),
 }
 """Headings of the help, by the command that follows."""
 
@@ -68,6 +82,7 @@ class Odin(LazyGroup):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, and start the engines that it needs."""
+
         if args[0] in SOLVING and not {"-h", "--help"}.intersection(args):
             from odin_solver.placement.engines import Engines
 
@@ -75,7 +90,23 @@ class Odin(LazyGroup):
         return super().resolve_command(ctx, args)
 
 
-odin = click.version_option(__version__, prog_name="odin", message="%(prog)s %(version)s")(
+def choose_language(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
+    """Use the language that is asked for, else that of the environment, else the system's."""
+    wish = name or os.environ.get(VARIABLE)
+    chosen = known_language([wish])
+    if wish and not chosen:
+        known = ", ".join(languages())
+        click.echo(f"no language {wish!r}: expected one of {known}; using English", err=True)
+    use_language(chosen or (ENGLISH if wish else language_of_system()))
+    # The messages of click are those of the standard gettext, which has a variable of its own.
+    gettext.bindtextdomain("click", LOCALES)
+    gettext.textdomain("click")
+    os.environ["LANGUAGE"] = language()
+
+
+odin = click.version_option(
+    __version__, prog_name="odin", message="%(prog)s %(version)s", cls=SpokenOption
+)(
     Odin(
         "odin",
         COMMANDS,
@@ -83,6 +114,18 @@ odin = click.version_option(__version__, prog_name="odin", message="%(prog)s %(v
         example="odin example late-home | odin solve -",
         headings=HEADINGS,
     )
+)
+odin.params.insert(
+    0,
+    SpokenOption(
+        ["--language"],
+        metavar="NAME",
+        help="Language of what is printed: en, cs, pl, uk. By default that of ODIN_LANGUAGE, or "
+        "the system's.",
+        is_eager=True,
+        expose_value=False,
+        callback=choose_language,
+    ),
 )
 
 
@@ -112,7 +155,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             _fail(problem, BAD_INPUT)
         more = max(0, len(error.problems) - MOST_PROBLEMS) + error.more
         if more:
-            _fail(f"and {more} more errors", BAD_INPUT)
+            _fail(say_number("and {n} more error", "and {n} more errors", more), BAD_INPUT)
         return BAD_INPUT
     except OdinError as error:
         return _fail(str(error), FAILED)
@@ -123,12 +166,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except OSError as error:
         _give_up(sys.stdout)
-        return _fail(str(error.strerror or error), FAILED)
+        return _fail(reason_of(error), FAILED)
     except Exception as error:
         if os.environ.get("ODIN_DEBUG"):
             raise
         what = f"{type(error).__name__}: {error}"
-        return _fail(f"internal error: {what} (ODIN_DEBUG=1 shows where)", FAILED)
+        return _fail(say("internal error: {what} (ODIN_DEBUG=1 shows where)", what=what), FAILED)
     return code if isinstance(code, int) else 0
 
 

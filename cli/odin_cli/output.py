@@ -18,9 +18,9 @@ from rich.text import Text
 from odin_cli.interrupts import INTERRUPTED
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
+from odin_solver.support.language import json_bytes, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, source_name
-from odin_solver.support.text import LONGEST, shortened
-from odin_solver.words.names import number_of
+from odin_solver.support.text import LONGEST, reason_of, shortened
 
 _LINE_END = re.compile(r" +\n")
 
@@ -64,7 +64,7 @@ class _Trimmed:
 
 def print_json(data: Any) -> None:
     """Print one JSON object."""
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+    click.echo(msgspec.json.format(json_bytes(data), indent=2).decode())
 
 
 def print_text(text: str, path: str | None) -> None:
@@ -78,9 +78,13 @@ def print_text(text: str, path: str | None) -> None:
 def refuse_illegal(path: str, violations: Sequence[str]) -> None:
     """End with a list of violations if a position is not legal."""
     if violations:
-        count = number_of(len(violations), "violation")
-        heading = f"odin: {source_name(path)}: the position is not legal, {count}:"
-        click.echo(shortened(heading), err=True)
+        heading = say_number(
+            "{name}: the position is not legal, {n} violation:",
+            "{name}: the position is not legal, {n} violations:",
+            len(violations),
+            name=source_name(path),
+        )
+        click.echo(shortened(f"odin: {heading}"), err=True)
         for each in violations:
             click.echo(f"  {shortened(each, LONGEST - 2)}", err=True)
         raise click.exceptions.Exit(2)
@@ -98,24 +102,29 @@ def naming(path: str) -> Iterator[None]:
         ) from None
 
 
-def tell_stopped(what: str = "this is the best so far") -> int:
-    """Say that Ctrl-C ended a search; return the exit code."""
-    click.echo(f"odin: stopped; {what}", err=True)
+def tell_stopped(what: str | None = None) -> int:
+    """Say that Ctrl-C ended a search, by default with the best so far; return the exit code."""
+    said = say("stopped; {what}", what=what or say("this is the best so far"))
+    click.echo(f"odin: {said}", err=True)
     return INTERRUPTED
 
 
 def tell_if_illegal(count: int, command: str) -> None:
     """Say that a drawn position is not legal, and which command says why."""
     if count:
-        illegal = f"not legal: {number_of(count, 'violation')}"
-        click.echo(f"odin: {illegal} ({command} lists them)", err=True)
+        more = say("{command} lists them", command=command)
+        click.echo(f"odin: {_not_legal(count)} ({more})", err=True)
+
+
+def _not_legal(count: int) -> str:
+    return say_number("not legal: {n} violation", "not legal: {n} violations", count)
 
 
 def verdict_text(violations: Sequence[str]) -> Group:
     """Return whether a position is legal, with its violations."""
     if not violations:
-        return Group(Text("legal", style="bold green"))
-    heading = Text(f"not legal: {number_of(len(violations), 'violation')}", style="bold red")
+        return Group(Text(say("legal"), style="bold green"))
+    heading = Text(_not_legal(len(violations)), style="bold red")
     return Group(heading, *(Padding(Text(each), (0, 0, 0, 2)) for each in violations))
 
 
@@ -137,11 +146,17 @@ def check_writable(
         try:
             _try(target)
         except (OSError, ValueError) as error:  # ValueError: a null character
-            raise InputError(f"cannot write {target}: {_reason(error)}") from None
+            raise InputError(
+                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
+            ) from None
         if target.is_file() and any(os.path.samestat(target.stat(), status) for status in read):
-            raise InputError(f"cannot write {target}: it is the input; expected another file")
+            raise InputError(
+                say("cannot write {path}: it is the input; expected another file", path=target)
+            )
     if len({os.path.realpath(target) for target in targets}) < len(targets):
-        raise InputError(f"cannot write two files to {targets[0]}: expected different paths")
+        raise InputError(
+            say("cannot write two files to {path}: expected different paths", path=targets[0])
+        )
 
 
 def _status_of_input(source: str | os.PathLike[str]) -> os.stat_result | None:
@@ -153,16 +168,12 @@ def _status_of_input(source: str | os.PathLike[str]) -> os.stat_result | None:
 
 def _try(target: Path) -> None:
     if not target.name or target.is_dir():
-        raise IsADirectoryError(0, "is a directory")
+        raise IsADirectoryError(0, say("is a directory"))
     if not target.exists() or target.is_file():
         folder = Path(os.path.realpath(target)).parent
         if not folder.is_dir():
-            raise FileNotFoundError(0, f"no directory {folder}")
+            raise FileNotFoundError(0, say("no directory {folder}", folder=folder))
         with tempfile.TemporaryFile(dir=folder):
             pass
     elif not os.access(target, os.W_OK):
-        raise PermissionError(0, "permission denied")
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+        raise PermissionError(0, say("permission denied"))

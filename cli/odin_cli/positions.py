@@ -27,6 +27,7 @@ from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 from odin_solver.words.names import printed_list
 
@@ -57,7 +58,8 @@ def check(
     if fix and not violations:
         _write_in_order(position, position_path, output)
     elif not violations and in_legal_order(position) != position:
-        click.echo("odin: legal in another order of the pieces (--fix writes it)", err=True)
+        note = say("legal in another order of the pieces (--fix writes it)")
+        click.echo(f"odin: {note}", err=True)
     if as_json:
         print_json(check_data(position))
     else:
@@ -65,7 +67,7 @@ def check(
         console.print(verdict_text([violation_line(each, position) for each in violations]))
         if position.boards:
             console.print(_facts(position))
-        console.print(f"score {score(position)}")
+        console.print(say("score {n}", n=score(position)))
     return 1 if violations else 0
 
 
@@ -114,28 +116,34 @@ def _write_in_order(position: Position, source: str, output: str | None) -> None
     """Write a position with its pieces in a legal order; a file in such an order stays as it is."""
     ordered = in_legal_order(position)
     if ordered == position and output is None:
-        click.echo(f"odin: {source}: already in a legal order", err=True)
+        note = say("{file}: already in a legal order", file=source)
+        click.echo(f"odin: {note}", err=True)
         return
     target = output or source
     form: Form = "toml" if target.lower().endswith(".toml") else "json"
     if output is None:
         text = read_text(source)
         if recognised(text, source).kind is not FileKind.POSITION:
-            raise InputError(f"{source}: --fix changes position files only: use -o FILE")
+            raise InputError(
+                say("{file}: --fix changes position files only: use -o FILE", file=source)
+            )
         if not text.lstrip().startswith("{"):
             form = "toml"
             # Text in quotes may hold number signs: cells of a map.
             if "#" in re.sub(r"""\"[^"]*"|'[^']*'""", "", text):
-                raise InputError(f"{source}: --fix would lose its comments: use -o FILE")
+                raise InputError(
+                    say("{file}: --fix would lose its comments: use -o FILE", file=source)
+                )
     write_file(target, position_text(ordered, form))
-    click.echo(f"odin: {target}: written in a legal order", err=True)
+    note = say("{file}: written in a legal order", file=target)
+    click.echo(f"odin: {note}", err=True)
 
 
 def _facts(position: Position) -> Table:
     table = titled_table(
-        ("left", "board"),
-        *(("right", title) for title in ("points", "income", "uncovered")),
-        ("left", "bonuses won"),
+        ("left", say("board")),
+        *(("right", title) for title in (say("points"), say("income"), say("uncovered"))),
+        ("left", say("bonuses won")),
     )
     for label, state in zip(board_labels(position), position.boards, strict=True):
         facts = board_facts(state)

@@ -13,6 +13,7 @@ from rich.live import Live
 from rich.text import Text
 
 from odin_cli.output import stderr_console
+from odin_solver.support.language import say
 from odin_solver.words.names import amount
 
 if TYPE_CHECKING:
@@ -100,24 +101,27 @@ class Watch:
         parts = [f"{self.what}:"] if self.what else []
         now = self.latest
         if now is None:
-            parts.append("starting")
+            parts.append(say("starting"))
         elif now.level >= self.levels:
-            parts.append("proven best; breaking ties")
+            parts.append(say("proven best; breaking ties"))
         else:
             if self.levels > 1:
-                parts.append(f"level {now.level + 1} of {self.levels}")
-            parts.append(f"best so far {_amount(now.value)}")
+                parts.append(
+                    say("level {level} of {levels}", level=now.level + 1, levels=self.levels)
+                )
+            parts.append(say("best so far {value}", value=_amount(now.value)))
             if now.bound is not None:
-                parts.append(f"at most {_amount(now.bound)}")
+                parts.append(say("at most {value}", value=_amount(now.bound)))
         if self.stopping:
-            parts.append("stopping")
+            parts.append(say("stopping"))
         return "  ".join(parts)
 
     def live_line(self) -> Text:
         """Return the state with the time, cut to the width of the terminal."""
-        limit = f"{self.seconds:g} s" if self.seconds < 1e6 else "no limit"
+        limit = f"{self.seconds:g} s" if self.seconds < 1e6 else say("no limit")
         at = time.monotonic() - self.began
-        return _one_line(f"{at:6.1f} s  {self.line()}  (of {limit}; Ctrl-C keeps the best)")
+        keeps = say("of {limit}; Ctrl-C keeps the best", limit=limit)
+        return _one_line(f"{at:6.1f} s  {self.line()}  ({keeps})")
 
 
 @contextmanager

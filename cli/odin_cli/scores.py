@@ -12,6 +12,7 @@ from odin_cli.output import check_writable, print_json, print_text, stdout_conso
 from odin_solver.errors import InputError
 from odin_solver.game.scores.file import ID_LENGTH, FinishedGame, decks
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.words.names import number_of
 
@@ -149,7 +150,7 @@ def list_(json: bool = JSON) -> int:
     elif kept.games:
         stdout_console().print(games_text(kept.games))
     else:
-        click.echo("no games: odin score add FILE adds one")
+        click.echo(say("no games: odin score add FILE adds one"))
     return _tell(kept.problems)
 
 
@@ -176,7 +177,7 @@ def stats(
     elif found.games:
         stdout_console().print(statistics_text(found))
     else:
-        click.echo("no games")
+        click.echo(say("no games"))
     return _tell(kept.problems)
 
 

@@ -11,6 +11,7 @@ from odin_cli.output import print_text, stdout_console
 from odin_solver.notation.examples import ORDER, TABLES, example_file
 from odin_solver.notation.examples import example as example_position
 from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.support.language import say
 
 
 @command("odin example late-home | odin solve -")
@@ -39,7 +40,9 @@ def lists_examples(name: str | None, output: str | None, rows: Iterable[Sequence
     """List examples unless one is named; returns whether they are listed."""
     if name is None and output:
         command = click.get_current_context().command_path
-        raise click.UsageError(f"--output needs the NAME of an example ({command} lists them)")
+        raise click.UsageError(
+            say("--output needs the NAME of an example ({command} lists them)", command=command)
+        )
     if name is None:
         first, *more = rows
         table = labelled_table(*["whole"] * (len(first) - 2), "left")

@@ -32,6 +32,7 @@ from odin_solver.placement.solve import answer
 from odin_solver.placement.weight_keys import parse_weights
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position, new_placements
+from odin_solver.support.language import say
 
 LEAST_SECONDS = 0.05
 """Seconds for a question asked after the time limit: enough to evaluate its start."""
@@ -136,7 +137,8 @@ class Analyst:
     @cached_property
     def best(self) -> Solution:
         """Best placement of the position."""
-        solution = self.solve("the best placement", ties=True, seconds=self.best_seconds)
+        what = say("the best placement")
+        solution = self.solve(what, ties=True, seconds=self.best_seconds)
         self.add_layout(solution.after)
         return solution
 

@@ -15,13 +15,13 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from platformdirs import user_cache_path
 
+from odin_solver.linear.solvers import versions
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.solution import LevelResult
@@ -33,8 +33,6 @@ from odin_solver.support.validating import decoded
 
 PACKAGES = ("components", "linear", "rules", "notation", "placement", "analysis")
 """Packages whose code decides about results."""
-
-SOLVERS = ("ortools", "highspy")
 
 LARGEST = 1_000_000
 """Bytes that an entry may have."""
@@ -102,8 +100,8 @@ def program() -> str:
             if path.is_file() and path.suffix != ".pyc":
                 content = hashlib.sha256(path.read_bytes()).hexdigest()
                 digest.update(f"{path.relative_to(root)} {content}\n".encode())
-    for solver in SOLVERS:
-        digest.update(f"{solver} {version(solver)}\n".encode())
+    for package, version in versions().items():
+        digest.update(f"{package} {version}\n".encode())
     return digest.hexdigest()
 
 

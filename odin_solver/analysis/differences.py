@@ -7,7 +7,8 @@ from odin_solver.notation.labels import board_labels
 from odin_solver.placement.gains import gains, parts_of
 from odin_solver.placement.objective import Objective
 from odin_solver.rules.position import Position
-from odin_solver.words.names import number_of, printed_list, printed_name
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import printed_list, printed_name
 
 
 def differences(
@@ -37,28 +38,57 @@ def differences(
         incomes = zip(board_labels(before), _incomes(better), _incomes(other), strict=True)
         labels = [label for label, first, second in incomes if first != second]
         where = f" ({', '.join(labels)})" if len(before.boards) > 1 else ""
-        texts.append(f"an income of {gained.income} instead of {best.income}{where}")
+        income = say("an income of {n} instead of {best}", n=gained.income, best=best.income)
+        texts.append(f"{income}{where}")
     lost, won = _bonus_changes(best.bonuses, gained.bonuses, objective)
     if lost:
-        texts.append(f"{lost} lost as a bonus")
+        texts.append(say("{items} lost as a bonus", items=lost))
     if won:
-        texts.append(f"{won} won as a bonus instead")
+        texts.append(say("{items} won as a bonus instead", items=won))
     if "points" in valued and best.points != gained.points:
-        texts.append(f"{number_of(gained.points, 'point')} covered instead of {best.points}")
+        texts.append(
+            say_number(
+                "{n} point covered instead of {best}",
+                "{n} points covered instead of {best}",
+                gained.points,
+                best=best.points,
+            )
+        )
     if "cells" in valued and best.cells != gained.cells:
-        texts.append(f"{number_of(gained.cells, 'cell')} covered instead of {best.cells}")
+        texts.append(
+            say_number(
+                "{n} cell covered instead of {best}",
+                "{n} cells covered instead of {best}",
+                gained.cells,
+                best=best.cells,
+            )
+        )
     if "silver" in valued and best.silver != gained.silver:
-        texts.append(f"{gained.silver} silver placed instead of {best.silver}")
+        texts.append(say("{n} silver placed instead of {best}", n=gained.silver, best=best.silver))
     if "ore" in valued and best.ore != gained.ore:
-        texts.append(f"{gained.ore} ore placed instead of {best.ore}")
+        texts.append(say("{n} ore placed instead of {best}", n=gained.ore, best=best.ore))
     for name in sorted({name for weights in objective.levels for name in weights.keep}):
         first, second = best.left.get(name, 0), gained.left.get(name, 0)
         if first != second:
-            texts.append(f"{second} {printed_name(name)} kept instead of {first}")
+            texts.append(
+                say(
+                    "{n} {good} kept instead of {best}",
+                    n=second,
+                    good=printed_name(name),
+                    best=first,
+                )
+            )
     for weights in objective.levels:
         first, second = (parts_of(weights, each).empty or 0 for each in (best, gained))
         if first != second:
-            texts.append(f"{number_of(second, 'empty space')} at the feast instead of {first}")
+            texts.append(
+                say_number(
+                    "{n} empty space at the feast instead of {best}",
+                    "{n} empty spaces at the feast instead of {best}",
+                    second,
+                    best=first,
+                )
+            )
     return texts
 
 
@@ -67,10 +97,10 @@ def tiles_swapped(before: Position, better: Position, other: Position) -> str:
     best, placed = _placed(before, better), _placed(before, other)
     more, fewer = printed_list((placed - best).items()), printed_list((best - placed).items())
     if more and fewer:
-        return f"{more} instead of {fewer}"
+        return say("{more} instead of {fewer}", more=more, fewer=fewer)
     if more:
-        return f"also {more}"
-    return f"without {fewer}" if fewer else ""
+        return say("also {items}", items=more)
+    return say("without {items}", items=fewer) if fewer else ""
 
 
 def _placed(before: Position, after: Position) -> Counter[str]:

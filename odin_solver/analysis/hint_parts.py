@@ -8,6 +8,7 @@ from odin_solver.analysis.loss import Loss
 from odin_solver.components import Cell, Tile
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.position import Placement
+from odin_solver.support.language import Message, mark, say
 from odin_solver.words.names import below_zero, signed
 from odin_solver.words.values import changes_in_words, level_in_words, quantity
 
@@ -16,7 +17,7 @@ Cells = tuple[Cell, ...]
 BEST_SHARE = 0.6
 """Share of the time for the best placement; the rest is for what holds of every best placement."""
 
-MORE_TIME = "; allow more time with --time-limit"
+MORE_TIME = mark("; allow more time with --time-limit")
 """Advice in hints that are not proven."""
 
 
@@ -71,8 +72,10 @@ def standing(analyst: Analyst) -> str:
         if not texts or not each.proven:
             texts.append(level_in_words(analyst.objective, level, before[level], each))
         if not each.proven:
-            return f"Best so far: {'; '.join(texts)}{MORE_TIME}."
-    return f"Best possible: {'; '.join(texts)}."
+            return say(
+                "Best so far: {values}{advice}.", values="; ".join(texts), advice=say(MORE_TIME)
+            )
+    return say("Best possible: {values}.", values="; ".join(texts))
 
 
 def at_most(analyst: Analyst, level: int, worse: Solution) -> str:
@@ -80,18 +83,28 @@ def at_most(analyst: Analyst, level: int, worse: Solution) -> str:
     objective, best = analyst.objective, analyst.best
     now, other = best.levels[level].value, worse.levels[level].value
     units = [quantity(objective, number) for number in range(level + 1)]
-    text = f"at most {below_zero(other)} {units[level]} instead of {below_zero(now)}"
-    text += f" ({signed(other - now)})"
+    text = say(
+        "at most {most} {unit} instead of {best} ({change})",
+        most=below_zero(other),
+        unit=units[level],
+        best=below_zero(now),
+        change=signed(other - now),
+    )
     if level:
-        return f"{text} with {' and '.join(units[:level])} at its best"
+        units_before = say(" and ").join(units[:level])
+        return say("{loss} with {units} at its best", loss=text, units=units_before)
     if objective.name == "score":
         return f"{text}: {changes_in_words(objective, best.before, best.after, worse.after)}"
     return text
 
 
-def unexamined(what: str) -> str:
-    """Return the sentence that a statement about every best placement is not proven."""
-    return f"Whether every best placement {what} is not proven{MORE_TIME}."
+def together(*sentences: str) -> Message:
+    """Return sentences as one message, whose arguments they are."""
+    return Message(
+        " ".join(sentences),
+        " ".join(f"{{{number}}}" for number in range(len(sentences))),
+        {str(number): each for number, each in enumerate(sentences)},
+    )
 
 
 def known(loss: Loss) -> Loss | None:

@@ -6,11 +6,12 @@ placement, with the same share of the time; the later ones take that of the firs
 """
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import BEST_SHARE, Hint, standing
+from odin_solver.analysis.hint_parts import BEST_SHARE, Hint, standing, together
 from odin_solver.analysis.stakes import stake_hint
 from odin_solver.analysis.tile_hints import tile_hint
 from odin_solver.errors import InputError
 from odin_solver.placement.solution import Status
+from odin_solver.support.language import say
 
 LEVELS = range(1, 5)
 
@@ -31,7 +32,9 @@ def hint(analyst: Analyst, level: int) -> Hint:
         If the level is not 1 to 4.
     """
     if level not in LEVELS:
-        raise InputError(f"level: expected 1 to {LEVELS[-1]}, got {level}")
+        raise InputError(
+            say("level: expected 1 to {most}, got {level}", most=LEVELS[-1], level=level)
+        )
     if level < LEVELS[-1]:
         analyst.best_seconds = BEST_SHARE * analyst.limits.seconds
     analyst.reuses_unproven = level > LEVELS[0]
@@ -39,15 +42,17 @@ def hint(analyst: Analyst, level: int) -> Hint:
     proven = best.status is Status.OPTIMAL
     if not best.placements:
         if not proven:
-            text = f"No placement that gains anything was found in time. {standing(analyst)}"
+            text = together(
+                say("No placement that gains anything was found in time."), standing(analyst)
+            )
         elif analyst.position.supply:
-            text = "Nothing can be gained: no placement improves the objective."
+            text = say("Nothing can be gained: no placement improves the objective.")
         else:
-            text = "Nothing can be gained: the supply is empty."
+            text = say("Nothing can be gained: the supply is empty.")
         return Hint(level, text, proven, analyst.values_before, best)
     if level == 1:
         return stake_hint(analyst)
     if level == 4:
-        text = f"{standing(analyst)} The placement:"
+        text = together(standing(analyst), say("The placement:"))
         return Hint(4, text, proven, analyst.values_before, best)
     return tile_hint(analyst, level)

@@ -10,6 +10,7 @@ from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import LayoutSignature, signature_of
 from odin_solver.placement.solution import NoLayoutLeft, Solution, Status
 from odin_solver.rules.position import Position
+from odin_solver.support.language import say
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def best_lines(
         excluded.append(signature_of(problem, as_laid(problem, solution.after), levels))
         try:
             solution = analyst.solve(
-                f"line {len(solutions) + 1}",
+                say("line {n}", n=len(solutions) + 1),
                 bounds=bounds,
                 excluded=excluded,
                 start=analyst.nearest(is_new),

@@ -12,6 +12,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.violation import Violation
+from odin_solver.support.language import say, say_number
 
 MANY_CELLS = 12
 """Maximum number of cells that a sentence names; more are only counted."""
@@ -54,9 +55,13 @@ def reason(result: MoveResult, violation: Violation) -> str:
         return violation.message
     height = result.height
     many = len(violation.cells)
-    still = f"{many} cells are" if many > 1 else "a cell is"
-    named = f": {cell_names(violation.cells, height)}" if many <= MANY_CELLS else ""
-    return f"{result.piece.tile.id} would cover income while {still} open at its lower left{named}"
+    text = say_number(
+        "{tile} would cover income while a cell is open at its lower left",
+        "{tile} would cover income while {n} cells are open at its lower left",
+        many,
+        tile=result.piece.tile.id,
+    )
+    return f"{text}: {cell_names(violation.cells, height)}" if many <= MANY_CELLS else text
 
 
 def parse_move(position: Position, text: str) -> Placement:
@@ -71,7 +76,7 @@ def parse_move(position: Position, text: str) -> Placement:
         If the move cannot be read, the tile is not in the supply, or the board is ambiguous.
     """
     if not position.boards:
-        raise InputError("move: the position has no boards")
+        raise InputError(say("move: the position has no boards"))
     boards = [state.board for state in position.boards]
     try:
         placing = read_placing(text, boards, position.supply, position.tiles)
@@ -79,11 +84,11 @@ def parse_move(position: Position, text: str) -> Placement:
     except InputError as error:
         raise InputError(f"move: {error}") from None
     if len(pieces[0][1]) > 1:
-        raise InputError(f"move: expected one tile, got {len(pieces[0][1])}")
+        raise InputError(say("move: expected one tile, got {n}", n=len(pieces[0][1])))
     moves = [Placement(at, piece) for at, (piece,) in pieces]
     name = moves[0].piece.tile.id
     if not position.supply.get(name):
-        raise InputError(f"move: no {name} in the supply")
+        raise InputError(say("move: no {tile} in the supply", tile=name))
     if len(moves) == 1:
         return moves[0]
     legal = [move for move in moves if not _violations(position, *move)]
@@ -92,9 +97,13 @@ def parse_move(position: Position, text: str) -> Placement:
     if all(position.boards[at] == position.boards[legal[0].board] for at, _ in legal):
         return legal[0]
     keys = board_keys(boards)
-    names = " or ".join(repr(keys[at]) for at, _ in legal)
-    example = f"{keys[0]}: {text}"
-    raise InputError(f"move: ambiguous board, expected {names} before it: {example!r}")
+    raise InputError(
+        say(
+            "move: ambiguous board, expected {names} before it: {example}",
+            names=say(" or ").join(repr(keys[at]) for at, _ in legal),
+            example=repr(f"{keys[0]}: {text}"),
+        )
+    )
 
 
 def after_move(position: Position, board: int, piece: Piece) -> Position:
@@ -132,7 +141,7 @@ def assess_move(analyst: Analyst, board: int, piece: Piece) -> MoveResult:
     ]
     bounds = analyst.proven_values
     answer = analyst.solve(
-        "the best answer to the move",
+        say("the best answer to the move"),
         after,
         start=analyst.start_for(after),
         bounds=[v - s for v, s in zip(bounds, shift, strict=False)],

@@ -13,6 +13,7 @@ from odin_solver.analysis.values import TileValue
 from odin_solver.notation.positions import SCHEMA, number
 from odin_solver.notation.results import boards_data, change_data, solution_data
 from odin_solver.placement.solution import Solution, Status
+from odin_solver.support.language import with_message
 
 
 def hint_data(hint: Hint) -> dict[str, Any]:
@@ -34,10 +35,10 @@ def hint_data(hint: Hint) -> dict[str, Any]:
         }
     data: dict[str, Any] = {
         "schema": SCHEMA,
-        "question": hint.solution.objective.question,
+        **with_message("question", hint.solution.objective.question),
         "rounds_left": hint.solution.objective.rounds_left,
         "level": hint.level,
-        "text": hint.text,
+        **with_message("text", hint.text),
         "proven": hint.proven,
         "tile": hint.tile.id if hint.tile else None,
         "placement": placement,
@@ -92,7 +93,7 @@ def analysis_data(
     return {
         "schema": SCHEMA,
         "objective": analyst.objective.name,
-        "question": analyst.objective.question,
+        **with_message("question", analyst.objective.question),
         "rounds_left": analyst.objective.rounds_left,
         "proven": analysis_proven(analyst, lines, move, values, gains),
         "value_before": number(analyst.values_before[0]),

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import Cells, Hint, at_most, known, standing, unexamined
+from odin_solver.analysis.hint_parts import (
+    MORE_TIME,
+    Cells,
+    Hint,
+    at_most,
+    known,
+    standing,
+    together,
+)
 from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.moves import MANY_CELLS
 from odin_solver.components.cells import cell_names
@@ -19,7 +27,8 @@ from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Grid, GridBonus, Mask
 from odin_solver.rules.income import diagonal_income
 from odin_solver.rules.position import Position
-from odin_solver.words.names import number_of, printed_list, printed_name
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import printed_list, printed_name
 
 
 @dataclass(frozen=True)
@@ -32,6 +41,8 @@ class _Stake:
         Its part in the objective levels.
     text
         Its name: ``the bonus Oil at c3 of Bear Island``.
+    within_reach
+        Sentence that it can be had.
     without
         How a sentence about placements without it begins or ends: ``without Oil from bonuses``.
     missing
@@ -44,6 +55,7 @@ class _Stake:
 
     values: tuple[Fraction, ...]
     text: str
+    within_reach: str
     without: str
     missing: str
     denial: MinimumValue
@@ -56,13 +68,15 @@ def stake_hint(analyst: Analyst) -> Hint:
     stakes = [*_income_stake(analyst), *_bonus_stakes(analyst)]
     proven = best.status is Status.OPTIMAL
     if not stakes:
-        return Hint(1, f"{_points_at_stake(analyst)} {standing(analyst)}", proven, before, best)
+        text = together(_points_at_stake(analyst), standing(analyst))
+        return Hint(1, text, proven, before, best)
     stake = max(stakes, key=lambda each: each.values)
     if not proven:
-        text = f"The best placement found so far gets {stake.text}. {stake.missing}"
-        return Hint(1, f"{text} {standing(analyst)}", False, before, best, area=stake.area)
+        found = say("The best placement found so far gets {stake}.", stake=stake.text)
+        text = together(found, stake.missing, standing(analyst))
+        return Hint(1, text, False, before, best, area=stake.area)
     denied = analyst.solve(
-        f"without {stake.text}",
+        stake.without,
         start=analyst.nearest(lambda layout: _meets(analyst.position, layout, stake.denial)),
         bounds=analyst.best_values,
         conditions=[stake.denial],
@@ -70,13 +84,21 @@ def stake_hint(analyst: Analyst) -> Hint:
     loss = loss_of(best, denied, [Fraction(0)] * len(before))
     if loss.proven and not loss.is_zero:
         less = at_most(analyst, loss.level, denied)
-        who = f"Every best placement gets it: {stake.without}, {less}."
-    elif loss.proven:
-        who = "A best placement gets it."
+        who = [
+            say(
+                "Every best placement gets it: {without}, {less}.", without=stake.without, less=less
+            )
+        ]
     else:
-        who = f"A best placement gets it. {unexamined('gets it')}"
-    within_reach = f"{stake.text[0].upper()}{stake.text[1:]} is within reach."
-    text = f"{within_reach} {stake.missing} {who} {standing(analyst)}"
+        who = [say("A best placement gets it.")]
+        if not loss.proven:
+            who.append(
+                say(
+                    "Whether every best placement gets it is not proven{advice}.",
+                    advice=say(MORE_TIME),
+                )
+            )
+    text = together(stake.within_reach, stake.missing, *who, standing(analyst))
     return Hint(1, text, loss.proven, before, best, loss=known(loss), area=stake.area)
 
 
@@ -98,25 +120,38 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
         if best.income > state.income:
             cells = grid.cells(_needed_for_income(grid, best.covered) & ~state.covered)
             area.append((at, tuple(cells)))
-            many = f"{len(cells)} cells at the lower left of {label} are still open"
+            names = cell_names(cells, grid.height)
+            listed = f": {names}" if len(cells) <= MANY_CELLS else ""
             if len(cells) == 1:
-                many = (
-                    f"{cell_names(cells, grid.height)} at the lower left of {label} is still open"
+                missing.append(
+                    say(
+                        "{cell} at the lower left of {board} is still open.",
+                        cell=names,
+                        board=label,
+                    )
                 )
-            elif len(cells) <= MANY_CELLS:
-                many += f": {cell_names(cells, grid.height)}"
-            missing.append(f"{many}.")
+            else:
+                missing.append(
+                    say_number(
+                        "{n} cell at the lower left of {board} is still open{cells}.",
+                        "{n} cells at the lower left of {board} are still open{cells}.",
+                        len(cells),
+                        board=label,
+                        cells=listed,
+                    )
+                )
     if sum(len(state.board.income) for state in position.boards) == 1:
-        missing.append("All of that must be covered.")
+        missing.append(say("All of that must be covered."))
     else:
         missing.append(
-            "A best placement covers all of that; others may spread the income otherwise."
+            say("A best placement covers all of that; others may spread the income otherwise.")
         )
     yield _Stake(
         tuple(_worth_of_income(weights, new - old) for weights in levels),
-        f"an income of {new} (now {old})",
-        f"with an income of {new - 1} or less",
-        " ".join(missing),
+        say("an income of {n} (now {old})", n=new, old=old),
+        say("An income of {n} (now {old}) is within reach.", n=new, old=old),
+        say("with an income of {n} or less", n=new - 1),
+        together(*missing),
         MinimumValue(Weights(income=Fraction(-1)), Fraction(1 - new)),
         tuple(area),
     )
@@ -171,16 +206,25 @@ def _bonus_stake(
     at = cell_names(grid.cells(bonus.cells), grid.height)
     around = grid.cells(bonus.surround & ~covered)
     names = cell_names(around, grid.height)
+    listed = f": {names}" if len(around) <= MANY_CELLS else ""
     if len(around) == 1:
-        missing = f"{names} beside it is still open."
+        missing = say("{cell} beside it is still open.", cell=names)
     else:
-        listed = f": {names}" if len(around) <= MANY_CELLS else ""
-        missing = f"{len(around)} cells around it are still open{listed}."
-    fewer = "out" if items[item] == 1 else f" fewer than {items[item]}"
+        missing = say_number(
+            "{n} cell around it is still open{cells}.",
+            "{n} cells around it are still open{cells}.",
+            len(around),
+            cells=listed,
+        )
+    where = {"items": printed_list(bonus.gives), "cells": at, "board": label}
+    good = printed_name(item)
     return _Stake(
         values,
-        f"the bonus {printed_list(bonus.gives)} at {at} of {label}",
-        f"with{fewer} {printed_name(item)} from bonuses",
+        say("the bonus {items} at {cells} of {board}", **where),
+        say("The bonus {items} at {cells} of {board} is within reach.", **where),
+        say("without {good} from bonuses", good=good)
+        if items[item] == 1
+        else say("with fewer than {n} {good} from bonuses", n=items[item], good=good),
         missing,
         MinimumValue(Weights(bonus_of={item: Fraction(-1)}), Fraction(count - items[item])),
         ((board, tuple(around)),),
@@ -190,5 +234,11 @@ def _bonus_stake(
 def _points_at_stake(analyst: Analyst) -> str:
     gained = gains(analyst.position, analyst.best.after)
     if gained.points and any(weights.points > 0 for weights in analyst.objective.levels):
-        return f"{number_of(gained.points, 'negative point')} can be covered."
-    return f"{number_of(gained.cells, 'more cell')} can be covered."
+        return say_number(
+            "{n} negative point can be covered.",
+            "{n} negative points can be covered.",
+            gained.points,
+        )
+    return say_number(
+        "{n} more cell can be covered.", "{n} more cells can be covered.", gained.cells
+    )

@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import Hint, at_most, known, standing, unexamined
+from odin_solver.analysis.hint_parts import MORE_TIME, Hint, at_most, known, standing, together
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.values import losses_at_most
 from odin_solver.analysis.warm_starts import lays
@@ -17,6 +17,8 @@ from odin_solver.placement.solution import Status
 from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.position import Placement, Position, new_placements
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import printed_name
 
 MAX_NAMED = 6
 """Pieces to place first that are named."""
@@ -34,39 +36,61 @@ def tile_hint(analyst: Analyst, level: int) -> Hint:
         return _what(analyst, tile) if level == 2 else _where(analyst, tile)
     tile = max(tiles, key=lambda each: each.area)
     where = next(each for each in placed if each.piece.tile == tile) if level == 3 else None
-    at = f" {_place(analyst.position, where)}" if where else ""
-    text = f"The best placement found so far has {tile.name}{at}. {standing(analyst)}"
+    name = printed_name(tile.id)
+    if where is not None:
+        name = _place(analyst.position, where)
+    found = say("The best placement found so far has {tile}.", tile=name)
+    text = together(found, standing(analyst))
     return Hint(level, text, False, analyst.values_before, best, tile, where)
 
 
 def _what(analyst: Analyst, tile: Tile) -> Hint:
     """Return a hint of level 2: what is lost if one of a tile stays in the supply."""
-    best, name, several = analyst.best, tile.name, analyst.position.supply[tile.id] > 1
+    best, name = analyst.best, printed_name(tile.id)
+    several = analyst.position.supply[tile.id] > 1
     kept = analyst.solve(
-        f"a placement without {name}",
+        say("a placement without {tile}", tile=name),
         start=analyst.nearest(lambda layout: layout.supply.get(tile.id, 0) > 0),
         bounds=analyst.best_values,
         conditions=[MinimumValue(Weights(keep={tile.id: (Fraction(1),)}), Fraction(1))],
     )
     loss = loss_of(best, kept, [Fraction(0)] * len(best.levels))
-    has = "has all of them" if several else "has it"
     if loss.proven and not loss.is_zero:
         less = at_most(analyst, loss.level, kept)
-        text = f"Place {name}: every best placement {has}. "
-        text += f"If {'one' if several else 'it'} is kept, {less}."
+        if several:
+            text = together(
+                say("Place {tile}: every best placement has all of them.", tile=name),
+                say("If one is kept, {less}.", less=less),
+            )
+        else:
+            text = together(
+                say("Place {tile}: every best placement has it.", tile=name),
+                say("If it is kept, {less}.", less=less),
+            )
     else:
-        text = f"Place {name}: a best placement has it."
+        text = say("Place {tile}: a best placement has it.", tile=name)
         if not loss.proven:
-            text += f" {unexamined(has)}"
+            text = together(text, _unexamined(several))
     return Hint(2, text, loss.proven, analyst.values_before, best, tile, loss=known(loss))
 
 
+def _unexamined(several: bool) -> str:
+    if several:
+        return say(
+            "Whether every best placement has all of them is not proven{advice}.",
+            advice=say(MORE_TIME),
+        )
+    return say("Whether every best placement has it is not proven{advice}.", advice=say(MORE_TIME))
+
+
 def _place(position: Position, placed: Placement) -> str:
-    """Return where a piece lies: ``at a1:c3 on Home board``."""
+    """Return what lies where: ``Robe at a1:c3 on Home board``."""
     at, piece = placed
     cells = piece_text(piece, position.boards[at].board)[len(piece.tile.id) + 1 :]
-    label = board_labels(position)[at]
-    return f"at {cells} on {label}" if cells else f"in a slot of {label}"
+    tile, board = printed_name(piece.tile.id), board_labels(position)[at]
+    if cells:
+        return say("{tile} at {cells} on {board}", tile=tile, cells=cells, board=board)
+    return say("{tile} in a slot of {board}", tile=tile, board=board)
 
 
 def _where(analyst: Analyst, tile: Tile) -> Hint:
@@ -74,33 +98,39 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
     position, best = analyst.position, analyst.best
     copies = [each for each in new_placements(position, best.after) if each.piece.tile == tile]
     placed = next((each for each in copies if _legal_now(position, each)), copies[0])
-    parts = [f"Place {tile.name} {_place(position, placed)}."]
+    parts: list[str] = [say("Place {placement}.", placement=_place(position, placed))]
     loss: Loss | None = None
     if tile.kind in ("filler", "resource"):
-        parts.append("A best placement has one there.")
+        parts.append(say("A best placement has one there."))
     else:
         other = analyst.solve(
-            f"{tile.name} anywhere else",
+            say("{tile} anywhere else", tile=printed_name(tile.id)),
             start=analyst.nearest(lambda layout: not lays(position, layout, placed)),
             bounds=analyst.best_values,
             forbidden=[placed],
         )
         loss = loss_of(best, other, [Fraction(0)] * len(best.levels))
         if loss.proven and not loss.is_zero:
-            it = "one" if position.supply[tile.id] > 1 else "it"
+            less = at_most(analyst, loss.level, other)
             parts.append(
-                f"Every best placement has {it} there: otherwise "
-                f"{at_most(analyst, loss.level, other)}."
+                say("Every best placement has one there: otherwise {less}.", less=less)
+                if position.supply[tile.id] > 1
+                else say("Every best placement has it there: otherwise {less}.", less=less)
             )
         else:
-            parts.append("A best placement has it there.")
+            parts.append(say("A best placement has it there."))
             if not loss.proven:
-                parts.append(unexamined("has it there"))
+                parts.append(
+                    say(
+                        "Whether every best placement has it there is not proven{advice}.",
+                        advice=say(MORE_TIME),
+                    )
+                )
     parts += _blocked(position, tile)
     parts += _first(analyst, placed)
     proven = known(loss) if loss is not None else None
     sure = loss is None or loss.proven
-    return Hint(3, " ".join(parts), sure, analyst.values_before, best, tile, placed, proven)
+    return Hint(3, together(*parts), sure, analyst.values_before, best, tile, placed, proven)
 
 
 def _blocked(position: Position, tile: Tile) -> list[str]:
@@ -111,14 +141,29 @@ def _blocked(position: Position, tile: Tile) -> list[str]:
     free = obstacles.total() - obstacles[Obstacle.OVERLAP]
     touching = obstacles[Obstacle.COLOR]
     early = 0 if position.rules.simultaneous else obstacles[Obstacle.ORDER]
-    why = []
+    why: list[str] = []
     if touching:
-        verb = "touches" if touching == 1 else "touch"
-        why.append(f"{touching} {verb} another {tile.color} tile ({tile.color} ban)")
+        why.append(
+            say_number(
+                "{n} touches another {color} tile ({color} ban)",
+                "{n} touch another {color} tile ({color} ban)",
+                touching,
+                color=say(tile.color),
+            )
+        )
     if early:
-        verb = "covers" if early == 1 else "cover"
-        why.append(f"{early} {verb} an income before its lower left is full (income order)")
-    return [f"Of the {free} free places for it, {' and '.join(why)}."] if why else []
+        why.append(
+            say_number(
+                "{n} covers an income before its lower left is full (income order)",
+                "{n} cover an income before its lower left is full (income order)",
+                early,
+            )
+        )
+    return (
+        [say("Of the {n} free places for it, {why}.", n=free, why=say(" and ").join(why))]
+        if why
+        else []
+    )
 
 
 def _legal_now(position: Position, placed: Placement) -> bool:
@@ -146,6 +191,15 @@ def _first(analyst: Analyst, placed: Placement) -> list[str]:
     if not first:
         return []
     names = ", ".join(piece_text(each, state.board) for each in first[:MAX_NAMED])
-    more = f" and {len(first) - MAX_NAMED} more" if len(first) > MAX_NAMED else ""
-    when = "first or with it" if position.rules.simultaneous else "first"
-    return [f"Its lower left must be covered {when} (income order), here by {names}{more}."]
+    if len(first) > MAX_NAMED:
+        names = say("{names} and {n} more", names=names, n=len(first) - MAX_NAMED)
+    if position.rules.simultaneous:
+        return [
+            say(
+                "Its lower left must be covered first or with it (income order), here by {names}.",
+                names=names,
+            )
+        ]
+    return [
+        say("Its lower left must be covered first (income order), here by {names}.", names=names)
+    ]

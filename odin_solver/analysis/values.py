@@ -15,6 +15,8 @@ from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.geometry import orientations
 from odin_solver.rules.position import Position, new_placements
+from odin_solver.support.language import say
+from odin_solver.words.names import printed_name
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def without(analyst: Analyst, tile: Tile, seconds: float) -> TileValue:
     reduced = changed_supply(analyst.position, tile.id, -1)
     least = [_least_kept(analyst, weights, tile) for weights in analyst.objective.levels]
     solution = analyst.solve(
-        f"without {tile.name}",
+        say("without {items}", items=printed_name(tile.id)),
         reduced,
         bounds=[value - each for value, each in zip(analyst.proven_values, least, strict=False)],
         start=analyst.start_for(reduced),
@@ -183,7 +185,7 @@ def next_values(analyst: Analyst, obtainable: Container[str] = TILES) -> Iterato
             continue
         more = changed_supply(analyst.position, tile.id, 1)
         solution = analyst.solve(
-            f"one more {tile.name}",
+            say("one more: {tile}", tile=printed_name(tile.id)),
             more,
             bounds=known.get(shape, ()) if plain else (),
             start=analyst.start_for(more),

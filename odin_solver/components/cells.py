@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 Cell = tuple[int, int]
 """(x, y): x counts columns from the left, y counts rows from the top, both from 0."""
@@ -44,7 +45,7 @@ def parse_cell(name: str, height: int) -> Cell:
     """
     match = _NAME.fullmatch(name.strip().lower())
     if match is None:
-        raise InputError(f"expected a cell such as a1, got {name!r}")
+        raise InputError(say("expected a cell such as a1, got {got!r}", got=name))
     return ord(match[1]) - ord("a"), height - int(match[2])
 
 

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple
 
@@ -10,6 +10,8 @@ from odin_solver.components.boards import BOARDS, Board
 from odin_solver.components.signs import SIGNS
 from odin_solver.components.tiles import TILES, Tile
 from odin_solver.errors import UnknownName
+from odin_solver.support.language import language, mark, say, say_as
+from odin_solver.support.text import did_you_mean
 
 LEAST_LETTERS = 2
 """Fewest letters of an abbreviation."""
@@ -37,7 +39,7 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
     names
         All names of each key; the key itself is one too.
     what
-        What it is called in errors.
+        Error with the argument ``name``, a marked message.
     where
         Advice in errors.
 
@@ -52,9 +54,8 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
 
     def message() -> str:
         close = list(dict.fromkeys(matching or _close(wanted, names)))[:MOST_NAMES]
-        advice = f"did you mean {' or '.join(close)}?" if close else ""
-        advice = " ".join(filter(None, (advice, where)))
-        return f"unknown {what} {wanted!r}{': ' if close else ' '}{advice}".rstrip()
+        advice = " ".join(filter(None, (did_you_mean(close) if close else "", where)))
+        return f"{say(what, name=wanted)}{': ' if close else ' '}{advice}".rstrip()
 
     raise UnknownName(message)
 
@@ -138,7 +139,8 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
     Parameters
     ----------
     wanted
-        Its id, printed name, the two letters on pictures, or an abbreviation.
+        Its id, its name in English or the language in use, the two letters on pictures, or an
+        abbreviation.
     among
         Ids of tiles that are meant rather than others, such as those of the supply.
 
@@ -152,7 +154,8 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
     named = tiles_named(wanted, among)
     if len(named) == 1:
         return TILES[named[0]]
-    return TILES[find(wanted, _TILE_NAMES, "tile", "(odin tiles lists them)")]
+    names = _tile_names(language())
+    return TILES[find(wanted, names, mark("unknown tile {name!r}"), say("(odin tiles lists them)"))]
 
 
 def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False) -> list[str]:
@@ -162,14 +165,15 @@ def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False
     """
     if wanted in TILES:
         return [wanted]
-    near = {name: _TILE_NAMES[name] for name in among if name in _TILE_NAMES}
+    names = _tile_names(language())
+    near = {name: names[name] for name in among if name in names}
     return (near and candidates(wanted, near, exactly=exactly, letters=1)) or _candidates(
-        wanted, _PLAIN_TILE_NAMES, exactly, LEAST_LETTERS
+        wanted, _plain_tile_names(language()), exactly, LEAST_LETTERS
     )
 
 
 def board(wanted: str) -> Board:
-    """Return the board or building that a name means: its id, printed name or an abbreviation.
+    """Return the board or building that a name means: its id, its name or an abbreviation.
 
     Raises
     ------
@@ -178,9 +182,20 @@ def board(wanted: str) -> Board:
     """
     if wanted in BOARDS:
         return BOARDS[wanted]
-    return BOARDS[find(wanted, _BOARD_NAMES, "board", "(odin boards lists them)")]
+    names = {name: (board.name, say_as("board", board.name)) for name, board in BOARDS.items()}
+    return BOARDS[
+        find(wanted, names, mark("unknown board {name!r}"), say("(odin boards lists them)"))
+    ]
 
 
-_TILE_NAMES = {name: (tile.name, SIGNS[name]) for name, tile in TILES.items()}
-_PLAIN_TILE_NAMES = _plain_names(tuple(_TILE_NAMES.items()))
-_BOARD_NAMES = {name: (board.name,) for name, board in BOARDS.items()}
+@cache
+def _tile_names(_: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the names of the tiles in English and in a language, which is that in use."""
+    return {
+        name: (tile.name, say_as("good", tile.name), SIGNS[name]) for name, tile in TILES.items()
+    }
+
+
+@cache
+def _plain_tile_names(name: str) -> _PlainNames:
+    return _plain_names(tuple(_tile_names(name).items()))

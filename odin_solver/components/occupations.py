@@ -10,6 +10,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
+from odin_solver.support.language import say, say_as
 
 Deck = Literal["A", "B", "C"]
 Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -26,7 +27,7 @@ class OccupationKind(StrEnum):
     @property
     def label(self) -> str:
         """Display name, such as each time."""
-        return self.value.replace("_", " ")
+        return say_as("card kind", self.value.replace("_", " "))
 
 
 class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,5 +97,7 @@ def occupation(number: int) -> Occupation:
         If there is no card with this number.
     """
     if number not in OCCUPATIONS:
-        raise InputError(f"unknown occupation {number}: expected a number from 1 to 190")
+        raise InputError(
+            say("unknown occupation {number}: expected a number from 1 to 190", number=number)
+        )
     return OCCUPATIONS[number]

@@ -6,6 +6,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 Size = Literal["small", "large"]
 """Size of a ship or berth; a ship needs a berth of its own size (rules, 2)."""
@@ -89,5 +90,7 @@ def ship(ship_id: str) -> Ship:
         If there is no such ship.
     """
     if ship_id not in SHIPS:
-        raise InputError(f"unknown ship {ship_id!r} (expected {', '.join(SHIPS)})")
+        raise InputError(
+            say("unknown ship {name!r} (expected {names})", name=ship_id, names=", ".join(SHIPS))
+        )
     return SHIPS[ship_id]

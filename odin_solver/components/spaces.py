@@ -7,6 +7,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
+from odin_solver.support.language import say, say_as
 
 
 class Group(StrEnum):
@@ -26,7 +27,7 @@ class Group(StrEnum):
     @property
     def label(self) -> str:
         """Display name, such as Build houses."""
-        return self.value.replace("_", " ").capitalize()
+        return say_as("group", self.value.replace("_", " ").capitalize())
 
 
 class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,5 +101,5 @@ def space(space_id: str) -> ActionSpace:
         If there is no such space.
     """
     if space_id not in SPACES:
-        raise InputError(f"unknown action space {space_id!r}")
+        raise InputError(say("unknown action space {name!r}", name=space_id))
     return SPACES[space_id]

@@ -7,20 +7,21 @@ import msgspec
 
 from odin_solver.components.cells import Cell
 from odin_solver.components.loading import component_file
+from odin_solver.support.language import mark
 
 
 class Color(StrEnum):
     """What the placing rules distinguish: the colour of a good, or the kind of another tile."""
 
-    ORANGE = "orange"
-    RED = "red"
-    GREEN = "green"
-    BLUE = "blue"
-    SILVER = "silver"
-    ORE = "ore"
-    WOOD = "wood"
-    STONE = "stone"
-    NONE = "none"
+    ORANGE = mark("orange")
+    RED = mark("red")
+    GREEN = mark("green")
+    BLUE = mark("blue")
+    SILVER = mark("silver")
+    ORE = mark("ore")
+    WOOD = mark("wood")
+    STONE = mark("stone")
+    NONE = mark("none")
     """Tiles of one's own that no rule about colours concerns."""
 
 

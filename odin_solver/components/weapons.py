@@ -6,6 +6,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,5 +49,11 @@ def weapon(weapon_id: str) -> Weapon:
         If there is no such weapon.
     """
     if weapon_id not in WEAPONS:
-        raise InputError(f"unknown weapon {weapon_id!r} (expected {', '.join(WEAPONS)})")
+        raise InputError(
+            say(
+                "unknown weapon {name!r} (expected {names})",
+                name=weapon_id,
+                names=", ".join(WEAPONS),
+            )
+        )
     return WEAPONS[weapon_id]

@@ -8,6 +8,7 @@ from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_pieces
 from odin_solver.rules.board_state import Piece
+from odin_solver.support.language import say_as
 
 _COLORS = (
     Color.GREEN,
@@ -100,8 +101,15 @@ def _plain(text: str) -> str:
 
 def _rank(tile: Tile, wanted: str) -> int | None:
     """Return how well a tile matches, 0 being best; None if it does not match."""
-    name = tile.name.lower()
-    if wanted in (SIGNS[tile.id].lower(), name):
+    if wanted == SIGNS[tile.id].lower():
+        return 0
+    names = (tile.name.lower(), say_as("good", tile.name).lower())
+    ranks = [rank for name in names if (rank := _rank_of_name(name, wanted)) is not None]
+    return min(ranks, default=None)
+
+
+def _rank_of_name(name: str, wanted: str) -> int | None:
+    if name == wanted:
         return 0
     if name.startswith(wanted):
         return 1

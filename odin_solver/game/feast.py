@@ -12,6 +12,8 @@ from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.rules import FeastSilver, LengthwiseLimits
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import plain_list, plain_name
 
 
 class ServeFeast(Decision, frozen=True, tag="Feast"):
@@ -21,7 +23,9 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
     lists_all: ClassVar[bool] = False
 
     def question(self, state: State) -> str:
-        return f"serve the feast on {table_cells(state)} cells"
+        return say_number(
+            "serve the feast on {n} cell", "serve the feast on {n} cells", table_cells(state)
+        )
 
     def moves(self, state: State) -> list[Move]:
         """Return the best feast by the default values of food; others are legal as well."""
@@ -36,16 +40,16 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
 
     def why_not(self, state: State, move: Move) -> str | None:
         if not isinstance(move, Serve):
-            return "expected what is served from the left, such as: serve peas mead+ -"
+            return say("expected what is served from the left, such as: serve peas mead+ -")
         kinds = [dish[0] for dish in move.dishes if dish is not None]
         for kind in kinds:
             if kind not in FOODS:
-                return f"{kind} is not food"
+                return say("{item} is not food", item=plain_name(kind))
         servings = servings_of(move)
         for kind in set(kinds):
             count = _silver(state, servings) if kind == "silver" else state.has(kind)
             if kinds.count(kind) > count:
-                return f"there are only {count} {kind}"
+                return say("there are only {items}", items=plain_list({kind: count}))
         limits = modified(state, LengthwiseLimits(), {})
         found = banquet_violations(table_cells(state), servings, limits)
         return found[0] if found else None

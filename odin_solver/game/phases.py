@@ -34,6 +34,7 @@ from odin_solver.game.kernel.rules import WeaponDraw
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Exploration, State
 from odin_solver.game.turn import Turn
+from odin_solver.support.language import say
 
 
 def this_round(state: State) -> Round:
@@ -66,7 +67,7 @@ class Pause(Decision, frozen=True, tag=True):
     always_asked: ClassVar[bool] = True
 
     def question(self, state: State) -> str:
-        return "place tiles or use cards, or go on"
+        return say("place tiles or use cards, or go on")
 
     def moves(self, state: State) -> list[Move]:
         return [GO_ON]
@@ -253,7 +254,7 @@ class LastIncome(Decision, frozen=True, tag=True):
     in_action: ClassVar[bool] = False
 
     def question(self, state: State) -> str:
-        return f"the last income of {self.silver}: take it as silver, or note it as points"
+        return say("the last income of {n}: take it as silver, or note it as points", n=self.silver)
 
     def moves(self, state: State) -> list[Move]:
         return [TAKE_SILVER, NOTE_POINTS]
@@ -394,7 +395,7 @@ class FinalPlacing(Decision, frozen=True, tag=True):
     in_action: ClassVar[bool] = False
 
     def question(self, state: State) -> str:
-        return "place what is left, then finish the game"
+        return say("place what is left, then finish the game")
 
     def moves(self, state: State) -> list[Move]:
         return [FINISH]

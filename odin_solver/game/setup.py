@@ -15,6 +15,7 @@ from odin_solver.game.kernel.rulings import RULINGS, Ruling
 from odin_solver.game.kernel.state import Exploration, Options, State
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
+from odin_solver.support.language import say
 
 
 def open_strips(options: Options) -> int:
@@ -95,7 +96,7 @@ class ChooseStarting(Decision, frozen=True, tag=True):
     """Choose the starting occupation (rules, 7)."""
 
     def question(self, state: State) -> str:
-        return "choose the starting occupation"
+        return say("choose the starting occupation")
 
     def moves(self, state: State) -> list[Move]:
         return [Keep(number) for number in state.starting_deck]

@@ -15,6 +15,7 @@ from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import ReasonAgainst, VikingsNeeded
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import say, say_number
 
 
 class Turn(Decision, frozen=True, tag=True):
@@ -25,9 +26,12 @@ class Turn(Decision, frozen=True, tag=True):
 
     def question(self, state: State) -> str:
         if not state.vikings:
-            return "no Viking is left: place tiles, buy ships, or pass"
-        vikings = "your last Viking" if state.vikings == 1 else f"some of {state.vikings} Vikings"
-        return f"place {vikings} on a space, or pass"
+            return say("no Viking is left: place tiles, buy ships, or pass")
+        return say_number(
+            "place your last Viking on a space, or pass",
+            "place some of {n} Vikings on a space, or pass",
+            state.vikings,
+        )
 
     def moves(self, state: State) -> list[Move]:
         return [*map(Use, free_spaces(state)), PASS]
@@ -36,11 +40,11 @@ class Turn(Decision, frozen=True, tag=True):
         if move == PASS:
             return None
         if isinstance(move, PlayCard):
-            return "an occupation is played by an action, or next to one of the fourth column"
+            return say("an occupation is played by an action, or next to one of the fourth column")
         if not isinstance(move, Use):
-            return "expected use SPACE, pass, or a move that can be made at any time"
+            return say("expected use SPACE, pass, or a move that can be made at any time")
         if move.space not in SPACES:
-            return f"there is no action space {move.space!r}"
+            return say("there is no action space {space!r}", space=move.space)
         return why_not_taken(state, move.space)
 
     def do(self, state: State, move: Move) -> None:
@@ -107,8 +111,9 @@ class FourthColumn(Decision, frozen=True, tag=True):
     told: tuple[int, ...] = ()
 
     def question(self, state: State) -> str:
-        later = "" if state.ruled(BEFORE_ONLY) else " (you may also do so after it)"
-        return f"play an occupation before the action?{later}"
+        if state.ruled(BEFORE_ONLY):
+            return say("play an occupation before the action?")
+        return say("play an occupation before the action? (you may also do so after it)")
 
     def moves(self, state: State) -> list[Move]:
         return [*map(PlayCard, state.hand), SKIP]
@@ -160,11 +165,16 @@ def why_not_taken(state: State, name: str) -> str | None:
     """Return why Vikings may not be placed on a space now; None if they may."""
     needed = vikings_needed(state, name)
     if state.vikings < needed:
-        return f"it takes {needed} Vikings, and the Thing square has {state.vikings}"
+        return say_number(
+            "it takes {n} Viking, and the Thing square has {left}",
+            "it takes {n} Vikings, and the Thing square has {left}",
+            needed,
+            left=state.vikings,
+        )
     if dict(state.placed).get(name):
-        return "it has been used in this round"
+        return say("it has been used in this round")
     if name in state.blocked and not others.has_copy_tile(state, SPACES[name].column):
         if state.options.players > 1:
-            return "another player has used it in this round"
-        return "Vikings of the previous round still stand there"
+            return say("another player has used it in this round")
+        return say("Vikings of the previous round still stand there")
     return reason_against(state, name)

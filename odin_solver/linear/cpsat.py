@@ -30,6 +30,8 @@ def new_solver(*, workers: int, seed: int = 0, seconds: float | None = None) -> 
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     solver.parameters.presolve_inclusion_work_limit = 0
+    # Otherwise Ctrl-C looks like the time limit and does not reach the caller.
+    solver.parameters.catch_sigint_signal = False
     return solver
 
 

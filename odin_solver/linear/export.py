@@ -8,6 +8,7 @@ from typing import Any
 from odin_solver.errors import OdinError
 from odin_solver.linear.model import LinearModel
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.linear.solvers import need_cp_sat
 from odin_solver.support.files import write_file
 
 ENDINGS = (".mps", ".lp", ".proto")
@@ -31,11 +32,13 @@ def export_model(
     Raises
     ------
     InputError
-        If the file cannot be written.
+        If the file cannot be written, or needs a solver that is not installed.
     OdinError
         If the solver's writer fails.
     """
     ending = Path(path).suffix.lower()
+    if ending == ".proto":
+        need_cp_sat(f"{path}: a file of CP-SAT's model")
     write: Callable[..., bool] = _write_cpsat if ending == ".proto" else _write_highs
     with tempfile.TemporaryDirectory() as folder:
         written = Path(folder, f"model{'.txt' if ending == '.proto' else ending}")

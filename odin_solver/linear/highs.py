@@ -75,6 +75,17 @@ class _BranchNode(NamedTuple):
     split: tuple[int, int] | None
 
 
+class _SilentHighs(highspy.Highs):
+    """HiGHS that does not print its name when it is made."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # highspy has no types
+
+    def enableCallbacks(self) -> None:
+        self.setOptionValue("output_flag", False)
+        super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+
 def maximise(task: SearchTask, listener: Listener) -> bool:
     """Search; return whether the last solution is proven optimal, or the model infeasible."""
     return _BranchAndBound(task, listener).run()
@@ -324,8 +335,7 @@ class _BranchAndBound:
     def _solver(self, *, integer: bool) -> Any:
         """Load the model into a new HiGHS."""
         task = self._task
-        solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy has no types
-        solver.setOptionValue("output_flag", False)
+        solver: Any = _SilentHighs()
         solver.setOptionValue("threads", task.threads)
         solver.setOptionValue("random_seed", task.seed % (1 << 31))
         solver.setOptionValue("presolve_rule_off", AGGREGATOR)

@@ -4,22 +4,18 @@ A process can be ended at any moment, and CP-SAT and HiGHS, which conflict withi
 be compared.
 """
 
-import importlib
 import queue
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal, cast
 
 from odin_solver.errors import OdinError
-from odin_solver.linear.engine import Engine, SearchTask
+from odin_solver.linear.engine import SearchTask
 from odin_solver.linear.model import LinearModel, Var
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.linear.solvers import SolverName, engine_of, usual_solver
 from odin_solver.support.children import Child, Inbox, Write
-
-LevelsEngine = Literal["cpsat", "highs"]
-"""Module of an engine in this package."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +36,7 @@ class LevelsJob:
 
     linear: LinearModel
     objectives: tuple[LinearObjective, ...]
-    engine: LevelsEngine = "cpsat"
+    engine: SolverName = field(default_factory=usual_solver)
     seconds: float = 60.0
     threads: int = 2
     seed: int = 0
@@ -154,7 +150,7 @@ def search_levels(job: LevelsJob, report: Callable[[LevelMessage], None]) -> Lev
     report
         Called with every better solution or bound.
     """
-    engine = cast(Engine, importlib.import_module(f"odin_solver.linear.{job.engine}"))
+    engine = engine_of(job.engine)
     solver = f"{engine.NAME} {engine.VERSION}"
     until = time.monotonic() + job.seconds
     linear = LinearModel(

@@ -1,7 +1,16 @@
-"""The solvers, and the modules that call them."""
+"""The solvers, the modules that call them, and which are installed."""
 
+import importlib
 from collections.abc import Mapping
-from typing import Literal
+from functools import cache
+from importlib.metadata import version
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Literal, cast
+
+from odin_solver.errors import InputError
+
+if TYPE_CHECKING:  # so that engines can start before all this is imported
+    from odin_solver.linear.engine import Engine
 
 SolverName = Literal["cp-sat", "highs"]
 
@@ -10,3 +19,45 @@ SOLVERS: Mapping[SolverName, str] = {
     "highs": "odin_solver.linear.highs",
 }
 """Full names of modules that fulfil `odin_solver.linear.engine.Engine`."""
+
+PACKAGES: Mapping[SolverName, str] = {"cp-sat": "ortools", "highs": "highspy"}
+"""Packages of the solvers. OR-Tools has none for musl and for Windows on arm64."""
+
+
+@cache
+def has_cp_sat() -> bool:
+    """Whether CP-SAT is installed; HiGHS always is."""
+    return find_spec(PACKAGES["cp-sat"]) is not None
+
+
+def usual_solver() -> SolverName:
+    """Return the solver to use where only one is."""
+    return "cp-sat" if has_cp_sat() else "highs"
+
+
+def need_cp_sat(what: str) -> None:
+    """Make sure that CP-SAT is installed.
+
+    Parameters
+    ----------
+    what
+        What needs it.
+
+    Raises
+    ------
+    InputError
+        If it is not.
+    """
+    if not has_cp_sat():
+        raise InputError(f"{what} needs OR-Tools, which is not installed (pip install ortools)")
+
+
+def engine_of(solver: SolverName) -> "Engine":
+    """Load the module of a solver."""
+    return cast("Engine", importlib.import_module(SOLVERS[solver]))
+
+
+def versions() -> dict[str, str]:
+    """Return the packages of solvers that are installed, with their versions."""
+    used: tuple[SolverName, ...] = ("cp-sat", "highs") if has_cp_sat() else ("highs",)
+    return {PACKAGES[solver]: version(PACKAGES[solver]) for solver in used}

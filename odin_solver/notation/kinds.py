@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from odin_solver.errors import InputError
-from odin_solver.support.decoding import decode
+from odin_solver.support.decoding import A_POSITION, decode
+from odin_solver.support.language import mark, say
 
 if TYPE_CHECKING:
     from odin_solver.rules.position import Position
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 class FileKind(StrEnum):
     """What a file holds."""
 
-    LOG = "game"
-    STATE = "state of a game"
-    PUZZLE = "puzzle"
-    CODE = "share code"
-    POSITION = "position"
-    TABLE = "table"
-    SCORES = "score file"
+    LOG = mark("game")
+    STATE = mark("state of a game")
+    PUZZLE = mark("puzzle")
+    CODE = mark("share code")
+    POSITION = mark("position")
+    TABLE = mark("table")
+    SCORES = mark("score file")
 
 
 class Recognised(NamedTuple):
@@ -66,7 +67,7 @@ _OF_TABLES = frozenset({"phase", "used", "blocked", "strips", "ships", "hand", "
 _CODE = "ODIN"
 
 
-def recognised(text: str, name: str, what: str = "a position") -> Recognised:
+def recognised(text: str, name: str, what: str = A_POSITION) -> Recognised:
     """Return what a text holds; JSON that is nothing else counts as a position.
 
     Parameters
@@ -120,8 +121,13 @@ def refuse(text: str, name: str, *, expected: FileKind) -> None:
         return
     is_clear = kind is not FileKind.POSITION or (isinstance(data, dict) and "boards" in data)
     if is_clear and kind is not expected:
-        wanted = FileKind.LOG if expected is FileKind.STATE else expected
-        raise InputError(f"{name}: expected a {wanted}, got a {kind}")
+        raise _wrong(name, FileKind.LOG if expected is FileKind.STATE else expected, kind)
+
+
+def _wrong(name: str, expected: FileKind, got: FileKind) -> InputError:
+    return InputError(
+        say("{name}: expected a {kind}, got a {got}", name=name, kind=say(expected), got=say(got))
+    )
 
 
 def register(kind: FileKind, reader: FileReader) -> None:
@@ -134,7 +140,7 @@ def _contents(text: str, name: str) -> tuple[FileReader, Any]:
     if kind in (FileKind.LOG, FileKind.STATE, FileKind.TABLE):
         import_module(_GAMES)
     if kind not in _READERS:
-        raise InputError(f"{name}: expected a {FileKind.POSITION}, got a {kind}")
+        raise _wrong(name, FileKind.POSITION, kind)
     reader = _READERS[kind]
     return reader, reader.shown(text, data, name)
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 from odin_solver.rules.position import Position
 from odin_solver.rules.violation import Violation
+from odin_solver.support.language import say, say_as
 
 
 def board_labels(position: Position) -> list[str]:
@@ -14,11 +15,12 @@ def board_labels(position: Position) -> list[str]:
     for state in position.boards:
         seen[state.board.id] += 1
         many = total[state.board.id] > 1
-        labels.append(f"{state.board.name} {seen[state.board.id]}" if many else state.board.name)
+        name = say_as("board", state.board.name)
+        labels.append(f"{name} {seen[state.board.id]}" if many else name)
     return labels
 
 
 def violation_line(violation: Violation, position: Position) -> str:
     """Return a violation on one line, with the name of its board."""
     where = "" if violation.board is None else f"{board_labels(position)[violation.board]}: "
-    return f"{where}{violation.message} ({violation.rule})"
+    return f"{where}{violation.message} ({say(violation.rule)})"

@@ -20,6 +20,7 @@ from odin_solver.placement.solution import LevelResult, Solution, Status, placin
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from odin_solver.support.language import say
 
 WHOLE = 1e-4
 """How far a solver's values may be from whole numbers."""
@@ -86,7 +87,7 @@ class NamedModel:
             If a line is none of these, or the layout is not legal.
         """
         if not text.strip():
-            raise InputError(f"{source}: expected a solution, got an empty file")
+            raise InputError(say("{file}: expected a solution, got an empty file", file=source))
         values = self._values(text, source)
         problem = self.model.problem
         before = problem.position
@@ -94,10 +95,19 @@ class NamedModel:
         used = Counter(problem.tile(each.kind).id for each in laid)
         for name, count in used.items():
             if count > (held := before.supply.get(name, 0)):
-                raise InputError(f"{source}: places {count} {name}, but the supply holds {held}")
+                raise InputError(
+                    say(
+                        "{file}: places {count} {tile}, but the supply holds {held}",
+                        file=source,
+                        count=count,
+                        tile=name,
+                        held=held,
+                    )
+                )
         after = layout(problem, laid)
         for violation in position_violations(after):
-            raise InputError(f"{source}: not legal: {violation_line(violation, after)}")
+            line = violation_line(violation, after)
+            raise InputError(say("{file}: not legal: {violation}", file=source, violation=line))
         gained = gains(before, after)
         return Solution(
             status=Status.FEASIBLE,
@@ -120,15 +130,19 @@ class NamedModel:
         index = {name: var for var, name in enumerate(self.names)}
         seen: set[str] = set()
         for number, line in _listed(text):
-            where = f"{source}: line {number}"
+            where = say("{file}: line {line}", file=source, line=number)
             words = line.split()
             if len(words) != 2:
-                raise InputError(f"{where}: expected a name and a value, got {line[:60]!r}")
+                raise InputError(
+                    say("{at}: expected a name and a value, got {got!r}", at=where, got=line[:60])
+                )
             name, stated = words
             if name not in index:
-                raise InputError(f"{where}: the model has no variable {name[:60]!r}")
+                raise InputError(
+                    say("{at}: the model has no variable {name!r}", at=where, name=name[:60])
+                )
             if name in seen:
-                raise InputError(f"{where}: {name} is listed twice")
+                raise InputError(say("{at}: {name} is listed twice", at=where, name=name))
             seen.add(name)
             most = self.model.linear.upper[index[name]]
             values[index[name]] = _whole(stated, most, f"{where}: {name}")
@@ -157,7 +171,13 @@ def check_ending(path: str) -> None:
         If it does not.
     """
     if Path(path).suffix.lower() not in ENDINGS:
-        raise InputError(f"{path}: expected a file that ends in {', '.join(ENDINGS)}")
+        raise InputError(
+            say(
+                "{file}: expected a file that ends in {endings}",
+                file=path,
+                endings=", ".join(ENDINGS),
+            )
+        )
 
 
 def _listed(text: str) -> list[tuple[int, str]]:
@@ -178,7 +198,14 @@ def _whole(text: str, most: int, where: str) -> int:
     except (ValueError, OverflowError):
         number, whole = -1.0, 0
     if abs(number - whole) > WHOLE or not 0 <= whole <= most:
-        raise InputError(f"{where}: expected a whole number from 0 to {most}, got {text[:60]!r}")
+        raise InputError(
+            say(
+                "{at}: expected a whole number from 0 to {most}, got {got!r}",
+                at=where,
+                most=most,
+                got=text[:60],
+            )
+        )
     return whole
 
 

@@ -10,6 +10,7 @@ from odin_solver.components import Color, Tile
 from odin_solver.components.finding import plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.rules.geometry import is_connected
+from odin_solver.support.language import say
 
 LARGEST = 12
 """The most rows and columns."""
@@ -42,21 +43,23 @@ def own_tile(key: str, entry: OwnTile) -> Tile:
         If it has no cells, is too large or in several parts, or its name is bad or taken.
     """
     if not re.match(NAME, key):
-        raise InputError("expected a name of at most 20 letters, digits and _, a letter first")
+        raise InputError(say("expected a name of at most 20 letters, digits and _, a letter first"))
     if printed := tiles_named(key, exactly=True):
-        raise InputError(f"name clashes with the printed tile {printed[0]}")
+        raise InputError(say("name clashes with the printed tile {tile}", tile=printed[0]))
     if not entry.name.isprintable():
-        raise InputError("name: expected one line without control characters")
+        raise InputError(say("name: expected one line without control characters"))
     if odd := sorted(set("".join(entry.cells)) - set("X.")):
-        raise InputError(f"cells: expected only X and ., got {odd[0]!r}")
+        raise InputError(say("cells: expected only X and ., got {got!r}", got=odd[0]))
     marks = [(x, y, mark) for y, row in enumerate(entry.cells) for x, mark in enumerate(row)]
     cells = {(x, y) for x, y, mark in marks if mark == "X"}
     if not cells:
-        raise InputError("cells: expected at least one X")
+        raise InputError(say("cells: expected at least one X"))
     if (width := max(map(len, entry.cells))) > LARGEST:
-        raise InputError(f"cells: expected rows of at most {LARGEST} cells, got {width}")
+        raise InputError(
+            say("cells: expected rows of at most {most} cells, got {got}", most=LARGEST, got=width)
+        )
     if not entry.loose and not is_connected(cells):
-        raise InputError('cells: expected connected cells, or "loose": true')
+        raise InputError(say('cells: expected connected cells, or "loose": true'))
     left, right = min(x for x, _ in cells), max(x for x, _ in cells)
     top, bottom = min(y for _, y in cells), max(y for _, y in cells)
     shape = tuple(

@@ -14,6 +14,7 @@ from odin_solver.components.finding import candidates, plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.pieces import pieces_at
+from odin_solver.support.language import say, say_as
 from odin_solver.support.text import whole_number
 
 NO_TILES: Mapping[str, Tile] = MappingProxyType({})
@@ -23,7 +24,6 @@ MOST_WORDS = 12
 
 VERBS = ("place", "lay")
 _FILLERS = ("on", "at", "the")
-_EXAMPLE = "expected a tile and its cells, such as 'robe a1:c3'"
 
 
 class Placing(NamedTuple):
@@ -71,16 +71,27 @@ def read_placing(
     if number is not None:
         words = words[1:]
         if not 1 <= number <= len(boards):
-            known = f"there are boards 1 to {len(boards)}"
-            raise InputError(known if len(boards) > 1 else "there is only one board")
+            if len(boards) > 1:
+                raise InputError(say("there are boards 1 to {most}", most=len(boards)))
+            raise InputError(say("there is only one board"))
     mine = {plain(name): each for name, each in own.items()}
     begin = int(bool(words) and plain(words[0]) in mine)
     at = next((at for at in range(begin, len(words)) if _is_place(words[at])), len(words))
     names, rest = words[:at], words[at:]
     if not names:
-        raise InputError(f"{_EXAMPLE}, got {rest[0]!r}" if rest else f"{_EXAMPLE}, got nothing")
+        if rest:
+            raise InputError(
+                say("expected a tile and its cells, such as 'robe a1:c3', got {got!r}", got=rest[0])
+            )
+        raise InputError(say("expected a tile and its cells, such as 'robe a1:c3', got nothing"))
     if len(names) > MOST_WORDS:
-        raise InputError(f"{_EXAMPLE}, got {len(names)} words before the cells")
+        raise InputError(
+            say(
+                "expected a tile and its cells, such as 'robe a1:c3', got {n} words before the "
+                "cells",
+                n=len(names),
+            )
+        )
     numbered = [*names, *rest[:1]]  # such as the second stone house
     if any(_matching(" ".join(numbered[cut:]), boards) for cut in range(1, len(names))):
         names, rest = numbered, rest[1:]
@@ -108,7 +119,9 @@ def parse_piece(text: str, on: Board, own: Mapping[str, Tile] = NO_TILES) -> Pie
     """Read a line with one piece; otherwise as `parse_pieces`."""
     pieces = parse_pieces(text, on, own)
     if len(pieces) > 1:
-        raise InputError(f"{pieces[0].tile.id}: expected one piece, got {len(pieces)}")
+        raise InputError(
+            say("{tile}: expected one piece, got {got}", tile=pieces[0].tile.id, got=len(pieces))
+        )
     return pieces[0]
 
 
@@ -167,7 +180,9 @@ def _boards_named(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
     meant = _matching(wanted, boards)
     if not meant:
         known = ", ".join(board_keys(boards))
-        raise InputError(f"no board {wanted.strip()!r} here: expected one of {known}")
+        raise InputError(
+            say("no board {name!r} here: expected one of {names}", name=wanted.strip(), names=known)
+        )
     return meant
 
 
@@ -176,7 +191,7 @@ def _matching(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
     numbered = [at for at, key in enumerate(_numbered(boards)) if plain(wanted) in key]
     if numbered:
         return tuple(numbered)
-    kinds = candidates(wanted, {board.id: (board.name,) for board in boards})
+    kinds = candidates(wanted, {board.id: _names(board) for board in boards})
     return tuple(at for at, board in enumerate(boards) if board.id in kinds and len(kinds) == 1)
 
 
@@ -184,6 +199,11 @@ def _numbered(boards: Sequence[Board]) -> list[set[str]]:
     """Return the names of each board with its number among those of its kind."""
     ids = [board.id for board in boards]
     return [
-        {f"{plain(name)}{ids[: at + 1].count(board.id)}" for name in (board.id, board.name)}
+        {f"{plain(name)}{ids[: at + 1].count(board.id)}" for name in (board.id, *_names(board))}
         for at, board in enumerate(boards)
     ]
+
+
+def _names(board: Board) -> tuple[str, str]:
+    """Return a board's name in English and in the language in use."""
+    return board.name, say_as("board", board.name)

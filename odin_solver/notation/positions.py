@@ -22,6 +22,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.language import say
 from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data, schema_of
 
 SCHEMA = 1
@@ -171,11 +172,12 @@ def position_from(data: object, name: str = "position") -> Position:
         If the data is not a position.
     """
     if not isinstance(data, dict):
-        raise InputError(f"{name}: expected an object with the keys of a position")
+        raise InputError(say("{name}: expected an object with the keys of a position", name=name))
     if "schema" not in data:
-        raise InputError(f'{name}: schema: expected "schema": {SCHEMA}')
+        raise InputError(say('{name}: schema: expected "schema": {n}', name=name, n=SCHEMA))
     if data["schema"] != SCHEMA or isinstance(data["schema"], bool):
-        raise InputError(f"{name}: schema: expected {SCHEMA}, got {data['schema']!r}")
+        fault = say("expected {name}, got {got!r}", name=SCHEMA, got=data["schema"])
+        raise InputError(f"{name}: schema: {fault}")
     if isinstance(data.get("game"), str):
         data = {**data, "game": data["game"].lower()}
     collected = Faults(name)
@@ -236,13 +238,21 @@ def _position(file: PositionFile, faults: Faults) -> Position:
     """Return the position of a file; add what does not fit together in it."""
     round_ = None if isinstance(file.round, msgspec.UnsetType) else file.round
     if round_ is not None and round_ > ROUNDS[file.game]:
-        most = f"expected 1 to {ROUNDS[file.game]} in a {file.game} game"
-        faults.add([f"round: {most}, got {round_}"])
+        fault = say(
+            "round: expected 1 to {most} in a {length} game, got {got}",
+            most=ROUNDS[file.game],
+            length=file.game,
+            got=round_,
+        )
+        faults.add([fault])
     tiles = _own_tiles(file.tiles, faults)
     entries = file.boards
     pieces = len([piece for entry in entries if entry for piece in entry.placed])
     if pieces > MAX_PIECES:
-        faults.add([f"boards: expected at most {MAX_PIECES} pieces in all, got {pieces}"])
+        fault = say(
+            "boards: expected at most {most} pieces in all, got {got}", most=MAX_PIECES, got=pieces
+        )
+        faults.add([fault])
         entries = []
     boards = [
         _board_state(entry, f"boards[{at}]", tiles, faults)
@@ -251,7 +261,10 @@ def _position(file: PositionFile, faults: Faults) -> Position:
     ]
     cells = sum(state.grid.coverable.bit_count() for state in boards)
     if cells > MAX_CELLS:
-        faults.add([f"boards: expected at most {MAX_CELLS} cells in all, got {cells}"])
+        fault = say(
+            "boards: expected at most {most} cells in all, got {got}", most=MAX_CELLS, got=cells
+        )
+        faults.add([fault])
     return Position(
         boards=tuple(boards),
         supply=_supply(file.supply, tiles, faults),
@@ -273,7 +286,12 @@ def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
         if made is not None:
             tiles[key] = made
     if (names := clash(tiles)) is not None:
-        faults.add([f"tiles: {names[0]} and {names[1]}: expected names that differ in letters"])
+        fault = say(
+            "tiles: {one} and {other}: expected names that differ in letters",
+            one=names[0],
+            other=names[1],
+        )
+        faults.add([fault])
     return tiles
 
 
@@ -286,7 +304,8 @@ def _supply(data: Mapping[str, int], own: Mapping[str, Tile], faults: Faults) ->
     for name, count in data.items():
         kind = faults.attempt("supply", partial(_tile, name, own))
         if kind is not None and kind.id in supply:
-            faults.add([f"supply: duplicate tile {kind.id}: expected each tile once"])
+            fault = say("supply: duplicate tile {tile}: expected each tile once", tile=kind.id)
+            faults.add([fault])
         if kind is not None:
             supply[kind.id] = count
     return nonzero(supply)
@@ -297,7 +316,7 @@ def _objective(data: Mapping[str, float | str], faults: Faults) -> ObjectiveChoi
     named = weights.pop("preset", None)
     preset = None if named is None else str(named).lower()
     if preset is not None and preset not in PRESETS:
-        faults.add([f"objective.preset: expected one of {', '.join(PRESETS)}, got {preset!r}"])
+        faults.expect("objective.preset", preset, PRESETS)
     parsed: dict[str, Fraction] = {}
     for written, weight in weights.items():
         key = faults.attempt("", partial(weight_key, written))

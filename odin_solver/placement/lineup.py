@@ -3,6 +3,8 @@
 import time
 from collections.abc import Sequence
 
+from odin_solver.linear.solvers import has_cp_sat
+from odin_solver.placement.cover.filling import just_fills
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.precision import HIGHS_RANGE, range_in_units
@@ -15,10 +17,15 @@ from odin_solver.placement.tuning import (
     HEAD_START_SECONDS,
     HEAD_START_SEED,
     HEAD_START_SHARE,
+    TIES_SECONDS,
 )
 
-ALONE = RaceEntry("cp-sat", "both", 1, waits="construction")
-"""An engine that races against none."""
+
+def alone() -> RaceEntry:
+    """Return an engine that races against none."""
+    if has_cp_sat():
+        return RaceEntry("cp-sat", "both", 1, waits="construction")
+    return RaceEntry("highs", "prove", 1, waits="construction")
 
 
 def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -> list[RaceEntry]:
@@ -27,7 +34,8 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     These are CP-SAT, and HiGHS on a second thread. HiGHS takes part only where it is precise enough
     for the objective and the minimums. Where there is much to place on several boards and no good
     layout is known, it waits while a second search with another seed also improves layouts: they
-    share what they find.
+    share what they find. Where the supply just fills the boards, a search for exact covers takes
+    part. Without CP-SAT the local search improves layouts.
 
     Parameters
     ----------
@@ -38,17 +46,24 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     construct
         Whether local searches begin, as no good layout is known.
     """
-    workers, conditions = search.request.limits.workers, search.request.conditions
+    request = search.request
+    workers, conditions = request.limits.workers, request.conditions
+    large = search.problem.n_placements > HEAD_START_PLACEMENTS and len(search.problem.areas) > 1
+    entries = []
+    restricted = conditions or request.excluded or request.forbidden
+    if len(sums) == 1 and not restricted and workers > 1 and just_fills(search.problem, sums[0]):
+        entries.append(RaceEntry("highs", "fill", 1, waits="nothing"))
+    if not has_cp_sat():
+        return [*entries, *_without_cp_sat(workers, large=large, locally=not conditions)]
     if workers == 1:
-        return [ALONE]
+        return [alone()]
     sums = (*sums, *(minimum.weights for minimum in conditions))
     if any(range_in_units(search.problem, weights) > HIGHS_RANGE for weights in sums):
         return [
+            *entries,
             RaceEntry("cp-sat", "improve", 1, waits="construction"),
             RaceEntry("cp-sat", "prove", workers - 1, waits="construction"),
         ]
-    entries = []
-    large = search.problem.n_placements > HEAD_START_PLACEMENTS and len(search.problem.areas) > 1
     if large and construct and not conditions:
         entries.append(RaceEntry("cp-sat", "head start", 1, waits="nothing"))
         entries.append(RaceEntry("highs", "prove", 1, waits="head start"))
@@ -58,6 +73,16 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     if workers > 2:
         entries.append(RaceEntry("cp-sat", "prove", workers - 2, waits="construction"))
     return entries
+
+
+def _without_cp_sat(workers: int, *, large: bool, locally: bool) -> list[RaceEntry]:
+    """Return HiGHS, and before it or beside it a local search, where that can be."""
+    improve = RaceEntry("highs", "head start", 1, waits="nothing")
+    if large and locally:
+        return [improve, RaceEntry("highs", "prove", 1, waits="head start")]
+    if workers == 1:
+        return [alone()]
+    return [RaceEntry("highs", "prove", 1, waits="nothing"), *([improve] if locally else [])]
 
 
 def engine_job(
@@ -76,6 +101,8 @@ def engine_job(
         seconds, seed = min(HEAD_START_SECONDS, HEAD_START_SHARE * seconds), seed + HEAD_START_SEED
         if weights is not None and not (weights.points or weights.cells):
             seconds /= 2
+    elif weights is None and entry.engine == "highs":  # which measures no work
+        seconds = min(seconds, TIES_SECONDS)
     return Job(
         position=request.position,
         engine=entry.engine,

@@ -14,6 +14,7 @@ from odin_solver.errors import InputError
 from odin_solver.placement.prices import PriceList, Worth, price_list
 from odin_solver.rules.position import ROUNDS, Position
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
+from odin_solver.support.language import mark, say
 
 BONUS_VALUES: Mapping[str, int] = MappingProxyType(component_file("bonus_values.toml"))
 """Value in points of one item from a bonus."""
@@ -138,7 +139,14 @@ class Weights:
 
 _WORTHLESS: Worth = (Fraction(0),)
 
-PLAIN_KEYS = ("points", "income", "bonus", "silver", "ore", "cells")
+PLAIN_KEYS = (
+    mark("points"),
+    mark("income"),
+    mark("bonus"),
+    mark("silver"),
+    mark("ore"),
+    mark("cells"),
+)
 
 
 @dataclass(frozen=True)
@@ -168,20 +176,23 @@ class Objective:
     @property
     def question(self) -> str:
         """What the objective asks for, in a sentence."""
-        left = self.rounds_left
         aims = {
-            "final": "if the game ends now: points and income, less the silver placed",
-            "income": "for this round's income, then points",
-            "bonus": "for the goods of one bonus phase, then points",
-            "score": f"for the score at the end of the game, with {left} rounds left",
-            "cover": "for the number of cells covered",
-            "custom": "for the weights given",
+            "final": say("if the game ends now: points and income, less the silver placed"),
+            "income": say("for this round's income, then points"),
+            "bonus": say("for the goods of one bonus phase, then points"),
+            "score": say(
+                "for the score at the end of the game, with {n} rounds left", n=self.rounds_left
+            ),
+            "cover": say("for the number of cells covered"),
+            "custom": say("for the weights given"),
         }
-        if left == 1:
-            aims["score"] = "for the last round: the final score"
-            aims["final"] = "for the last round: points and income, less the silver placed"
-        own = ", with other weights" if self.reweighted and self.name != "custom" else ""
-        return f"Best {aims.get(self.name, f'for {self.name}')}{own}."
+        if self.rounds_left == 1:
+            aims["score"] = say("for the last round: the final score")
+            aims["final"] = say("for the last round: points and income, less the silver placed")
+        aim = aims[self.name]
+        if self.reweighted and self.name != "custom":
+            return say("Best {aim}, with other weights.", aim=aim)
+        return say("Best {aim}.", aim=aim)
 
     @property
     def advice(self) -> str:
@@ -189,9 +200,9 @@ class Objective:
         if self.chosen:
             return ""
         if self.name == "score":
-            return "Use --objective final for 'the game ends now'."
+            return say("Use --objective final for 'the game ends now'.")
         if self.rounds_left is None:
-            return "The position names no round; use --rounds-left N to look ahead."
+            return say("The position names no round; use --rounds-left N to look ahead.")
         return ""
 
 
@@ -277,7 +288,7 @@ def _score_of(position: Position, rounds_left: int) -> Weights:
     return score_weights(price_list(position.game), number, rounds, Banquet(cells))
 
 
-PRESETS = ("score", "final", "income", "bonus", "cover", "custom")
+PRESETS = (mark("score"), mark("final"), "income", "bonus", mark("cover"), mark("custom"))
 
 
 def choose_objective(

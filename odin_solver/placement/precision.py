@@ -12,6 +12,7 @@ from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from odin_solver.errors import InputError
+from odin_solver.linear.solvers import need_cp_sat
 from odin_solver.placement.objective import PLAIN_KEYS, Objective, Weights
 from odin_solver.placement.problem import Problem, trivial_bound
 
@@ -58,7 +59,7 @@ def split_objective(problem: Problem, objective: Objective) -> tuple[LevelPart, 
 
 
 def check_exact(problem: Problem, weights: Weights) -> None:
-    """Make sure that CP-SAT can maximise a weighted sum exactly.
+    """Make sure that the solvers here can maximise a weighted sum exactly.
 
     Raises
     ------
@@ -66,6 +67,8 @@ def check_exact(problem: Problem, weights: Weights) -> None:
         If its values range too far.
     """
     units = range_in_units(problem, weights)
+    if units > HIGHS_RANGE:
+        need_cp_sat("objective: a range of more than 10^6 times the common unit of its weights")
     if units > EXACT_RANGE:
         raise InputError(
             "objective: these weights need more digits than solvers have: expected a range of at "

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from odin_solver.linear.solvers import has_cp_sat
 from odin_solver.placement.construction import Construction
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.levels import Maximum
-from odin_solver.placement.lineup import ALONE, engine_job
+from odin_solver.placement.lineup import alone, engine_job
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.problem import Laid, in_placing_order, layout
 from odin_solver.placement.race import RaceState, race
@@ -25,7 +26,7 @@ def break_ties(
     To give the same answer every time, this depends on position and objective alone, and is
     limited in steps and work, not in time. Where there is little to place, an exact search
     begins with nothing; elsewhere, or if it finds nothing, a layout is improved. If neither
-    leads to an optimal layout, that of the race stands.
+    leads to an optimal layout, that of the race stands. Only CP-SAT improves layouts so.
     """
     if not best.layout:
         return best.layout, True
@@ -33,8 +34,8 @@ def break_ties(
     problem = search.problem
     pieces = sum(stock.count for stock in problem.stock) + problem.silver + problem.ore
     if pieces <= FEW_PIECES and problem.n_placements <= FEW_PLACEMENTS:
-        state = _race(search, engines, best.minimums, None, tied=True)
-    if state.layout is None:
+        state = _race(search, engines, best.minimums, None, tied=has_cp_sat())
+    if state.layout is None and has_cp_sat():
         start = best.reproducible or construction.canonical_best(best.minimums[0].value)
         state = _race(search, engines, best.minimums, start, tied=False)
     return (state.layout or best.layout), state.proven
@@ -60,7 +61,7 @@ def _race(
     race(
         engines,
         lambda entry: engine_job(search, entry, None, minimums, tied=tied),
-        [ALONE],
+        [alone()],
         state,
         iter(()),
         until=search.until,

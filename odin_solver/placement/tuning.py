@@ -29,12 +29,17 @@ PATIENCE = 5  # repairs without gain before the exact search has its first turn
 EXACT_SHARE = 4  # time of that turn, as a multiple of that of the other searches so far
 EXACT_PLACEMENTS = 2500  # with more, the exact search is left to the other engine
 
+# The search for exact covers beside the engines
+MOST_OPEN = 6  # cells that it leaves open at most, beyond those that the whole supply leaves
+MOST_FILLERS = 3  # with more silver and ore it has no part
+
 # Ties
 FEW_PIECES = 16  # with no more in the supply, an exact search breaks ties from nothing
 FEW_PLACEMENTS = 2500  # and with no more placements
 CLIMB_STEPS = 8  # repairs towards an optimal layout, where the start is none
 TIES_STEPS = 12  # repairs that break ties
 TIES_WORK = 1.0  # limit of the exact search for ties, in CP-SAT's deterministic time
+TIES_SECONDS = 3.0  # limit of that search by HiGHS, which measures no work
 OVERTIME = 1.5  # seconds beyond the time limit that the layout that is tidied is given
 NATURAL_WORK = 20_000  # limit of tidying, in placements considered
 RAGGED = 3  # weight of an edge to an open cell, in cells from the lower left corner

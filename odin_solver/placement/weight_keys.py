@@ -8,6 +8,7 @@ from odin_solver.components import tile
 from odin_solver.components.finding import find
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import BONUS_ITEMS, MAX_DENOMINATOR, PLAIN_KEYS
+from odin_solver.support.language import mark, say
 
 MAX_WEIGHT = 1_000_000
 
@@ -34,8 +35,9 @@ def weight_key(written: str) -> str:
             return f"keep.{tile(tail).id}"
         if not dot:
             return head
-        known = f"expected one of {', '.join(sorted(BONUS_ITEMS))}"
-        return f"bonus.{find(tail, dict.fromkeys(BONUS_ITEMS, ()), 'bonus', known)}"
+        known = say("expected one of {names}", names=", ".join(sorted(BONUS_ITEMS)))
+        unknown = mark("unknown bonus {name!r}")
+        return f"bonus.{find(tail, dict.fromkeys(BONUS_ITEMS, ()), unknown, known)}"
     except InputError as error:
         raise error.within(f"objective: {written}") from None
 

@@ -114,7 +114,7 @@ def advise(
     seed
         Seed of chance, which is not that of the game.
     moves
-        Moves to search in any case, within a tree.
+        Moves to search in any case.
     finalists
         Number of candidates of which several playouts are shown, or that are left in the last
         stage.
@@ -140,8 +140,9 @@ def advise(
     scenarios = scenarios or partial(_scenario, seed)
     began = time.monotonic()
     if isinstance(current(state), ChooseStarting):
-        keep = starting_moves(state)[: width_for(limits) if width is None else width]
-        many = [Candidate((move,), (), 0.0 if at else HEAD_START) for at, move in enumerate(keep)]
+        first, *others = starting_moves(state)[: width_for(limits) if width is None else width]
+        keep = dict.fromkeys((first, *others, *moves))
+        many = [Candidate((each,), (), HEAD_START if each == first else 0.0) for each in keep]
         yield from _by_halving(state, many, limits, scenarios, finalists)
     elif not moves and (ways := _endings(state, limits)):
         yield Advice(ways, _since(began))
@@ -228,10 +229,37 @@ def compared_layouts(
     found = list(dict.fromkeys((*layouts(state, seed), *more)))
     if limits.seconds is not None:
         limits = replace(limits, seconds=max(0.0, limits.seconds - _since(began)))
-    candidates = [Candidate(each) for each in found]
-    yield from _by_halving(
-        state, candidates, limits, scenarios or partial(_scenario, seed), finalists
-    )
+    yield from compared(state, found, limits, seed=seed, finalists=finalists, scenarios=scenarios)
+
+
+def compared(
+    state: State,
+    sequences: Sequence[tuple[Move, ...]],
+    limits: SearchLimits,
+    *,
+    seed: int = 0,
+    finalists: int = FINALISTS,
+    scenarios: Callable[[int], int] | None = None,
+) -> Iterator[Advice]:
+    """Compare sequences of moves, and what follows them, by playouts.
+
+    Parameters
+    ----------
+    state
+        A state at a decision.
+    sequences
+        Legal moves, one after the other; none for what the rollout policy does.
+    limits, seed, finalists, scenarios
+        As for `advise`.
+
+    Yields
+    ------
+    Advice
+        After every playout.
+    """
+    candidates = list(map(Candidate, sequences))
+    scenarios = scenarios or partial(_scenario, seed)
+    yield from _by_halving(state, candidates, limits, scenarios, finalists)
 
 
 def tree_limits(limits: SearchLimits) -> TreeLimits:

@@ -56,7 +56,7 @@ def endings(state: State, *, repeated: bool = False) -> list[Ending]:
     # On a busy machine the optimiser may not get as far as greedy, whose way is also taken
     # where no score is known.
     ways = dict.fromkeys((greedy_ending(state, last), optimal))
-    found = [_played(state, way, repeated=repeated) for way in ways]
+    found = [played(state, way, repeated=repeated) for way in ways]
     return sorted(found, key=lambda each: -each.score)
 
 
@@ -72,7 +72,7 @@ def greedy_ending(state: State, last: Move) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _played(state: State, way: Sequence[Move], *, repeated: bool) -> Ending:
+def played(state: State, way: Sequence[Move], *, repeated: bool) -> Ending:
     """Return the ending that begins with given moves.
 
     The greedy policy answers the cards that interrupt the last placements; what is illegal then is

@@ -11,6 +11,9 @@ from odin_solver.rules.position import Position
 FONT_FILES = ("RedHatDisplay-Bold.ttf", "RedHatDisplay-Medium.ttf")
 """Red Hat Display, under the SIL Open Font License; the package contains these fonts."""
 
+CYRILLIC_FILES = ("Montserrat-Bold.ttf", "Montserrat-Medium.ttf")
+"""Montserrat, under the same licence, for text with Cyrillic letters."""
+
 FONT_FOLDER = files("odin_solver.render") / "fonts"
 
 ZOOM = 1.5
@@ -39,7 +42,10 @@ def png_from(svg: str, width: int | None = None) -> bytes:
     import resvg_py
 
     with ExitStack() as stack:
-        fonts = [str(stack.enter_context(as_file(FONT_FOLDER / name))) for name in FONT_FILES]
+        fonts = [
+            str(stack.enter_context(as_file(FONT_FOLDER / name)))
+            for name in (*FONT_FILES, *CYRILLIC_FILES)
+        ]
         return resvg_py.svg_to_bytes(
             svg_string=svg,
             width=width,

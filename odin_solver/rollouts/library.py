@@ -34,9 +34,11 @@ from odin_solver.rollouts.structs import (
     FlatState,
 )
 from odin_solver.rollouts.tables import INPUTS
+from odin_solver.support.language import mark, say
 from odin_solver.support.libraries import load_library
 
 LIBRARY = Path(__file__).parent / "engine.so"
+ENGINE = mark("the compiled engine")
 MOST_CHOICES = 640
 MOST_MOVES = MOST_CHOICES + 16384
 MOST_ROOT_MOVES = 128
@@ -127,7 +129,7 @@ class Library:
         loaded = CDLL(str(path))
         loaded.engine_digest.restype = c_char_p
         if loaded.engine_digest() != digest().encode():
-            raise NotBuiltError("the compiled engine", "it was built from other sources")
+            raise NotBuiltError(ENGINE, say("it was built from other sources"))
         state, policy, move = POINTER(FlatState), POINTER(FlatPolicy), POINTER(FlatMove)
         loaded.engine_moves.argtypes = [state, c_int32, move]
         loaded.engine_outcomes.argtypes = [state, move]
@@ -539,4 +541,4 @@ def library() -> Library:
     NotBuiltError
         If it was not built, or cannot be loaded, or belongs to another version.
     """
-    return load_library(LIBRARY, "the compiled engine", Library)
+    return load_library(LIBRARY, ENGINE, Library)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from odin_solver.components import Color, Tile
+from odin_solver.support.language import say
 
 FOOD_COLORS = frozenset({Color.ORANGE, Color.RED})
 
@@ -61,24 +62,32 @@ def banquet_violations(
     lengthwise
         How many tiles of a kind may lie lengthwise, where not one.
     """
-    problems = []
+    problems: list[str] = []
     row: list[Serving | None] = [None] * cells
     for serving in servings:
         if not is_servable(serving.tile):
-            problems.append(f"{serving.tile.id} is not food")
+            problems.append(say("{tile} is not food", tile=serving.tile.id))
         if serving.start < 0 or serving.start + serving.width > cells:
-            problems.append(f"{serving.tile.id} lies beyond the open cells")
+            problems.append(say("{tile} lies beyond the open cells", tile=serving.tile.id))
             continue
         for cell in range(serving.start, serving.start + serving.width):
             if row[cell] is not None:
-                problems.append(f"{serving.tile.id} overlaps at cell {cell + 1}")
+                problems.append(
+                    say("{tile} overlaps at cell {n}", tile=serving.tile.id, n=cell + 1)
+                )
             row[cell] = serving
     for left, right in pairwise(row):
         if left is None or right is None or left is right:
             continue
         if left.tile.color == right.tile.color and left.tile.color in FOOD_COLORS:
-            color = left.tile.color
-            problems.append(f"{left.tile.id} and {right.tile.id}: no {color} beside {color}")
+            problems.append(
+                say(
+                    "{one} and {other}: no {color} beside {color}",
+                    one=left.tile.id,
+                    other=right.tile.id,
+                    color=say(left.tile.color),
+                )
+            )
     turned = Counter(
         each.tile.id
         for each in servings
@@ -87,7 +96,7 @@ def banquet_violations(
     for name, count in sorted(turned.items()):
         most = (lengthwise or {}).get(name, 1)
         if count > most:
-            problems.append(f"{name}: at most {most} may lie lengthwise")
+            problems.append(say("{tile}: at most {n} may lie lengthwise", tile=name, n=most))
     return problems
 
 

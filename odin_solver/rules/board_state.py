@@ -13,6 +13,8 @@ from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
 from odin_solver.rules.bonus import bonus_goods
 from odin_solver.rules.geometry import Grid, Mask, grid_of, placements
 from odin_solver.rules.income import income, required_cells
+from odin_solver.rules.violation import refused_kind, tile_name
+from odin_solver.support.language import mark, say, say_as
 
 
 class Piece(msgspec.Struct, frozen=True, cache_hash=True):
@@ -54,9 +56,9 @@ class Spot(NamedTuple):
 class Obstacle(Enum):
     """Why a tile cannot be placed on a spot now."""
 
-    OVERLAP = "a cell is covered already"
-    COLOR = "no two {color} tiles may share an edge here"
-    ORDER = "it would cover income before everything to the lower left is covered"
+    OVERLAP = mark("a cell is covered already")
+    COLOR = mark("no two {color} tiles may share an edge here")
+    ORDER = mark("it would cover income before everything to the lower left is covered")
 
 
 @dataclass(frozen=True)
@@ -124,17 +126,20 @@ class BoardState:
 
     def why_not(self, tile: Tile, mask: Mask) -> str | None:
         """Return why a placement is illegal now, in words; None if it is legal."""
+        name = tile_name(tile)
         if tile.kind == "resource":
             open_slots = self.open_slots.get(tile.id, 0)
-            return None if open_slots and not mask else f"no open slot for {tile.id}"
+            return None if open_slots and not mask else say("no open slot for {tile}", tile=name)
         spot = _spot_by_mask(self.board, tile).get(mask)
         if spot is None:
             if not is_allowed_on(tile, self.board):
-                what = "livestock" if tile.kind == "animal" else str(tile.color)
-                return f"{self.board.name} takes no {what}"
-            return f"{tile.id} does not fit there: not its shape, or outside of the area"
+                board = say_as("board", self.board.name)
+                return say("{board} takes no {what}", board=board, what=refused_kind(tile))
+            return say(
+                "{tile} does not fit there: not its shape, or outside of the area", tile=name
+            )
         obstacle = self.obstacle(spot)
-        return None if obstacle is None else obstacle.value.format(color=tile.color)
+        return None if obstacle is None else say(obstacle.value, color=say(tile.color))
 
     def fits(self, piece: Piece) -> bool:
         """Whether a piece fits here, ignoring the income order."""

@@ -13,9 +13,10 @@ from odin_solver.rules.income import required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.rules.touching import touching_violations
-from odin_solver.rules.violation import Violation
+from odin_solver.rules.violation import Violation, refused_kind
+from odin_solver.support.language import mark, say
 
-NEVER_COVERED = "is covered, and no piece ever covers it"
+NEVER_COVERED = mark(", and no piece ever covers it")
 
 
 def piece_violations(board: Board, piece: Piece) -> list[Violation]:
@@ -23,24 +24,32 @@ def piece_violations(board: Board, piece: Piece) -> list[Violation]:
     tile = piece.tile
     if tile.kind == "resource":
         if piece.cells:
-            return [Violation("slots", f"{tile.id} belongs in a slot, not on cells")]
+            text = say("{tile} belongs in a slot, not on cells", tile=tile.id)
+            return [Violation(mark("slots"), text)]
         if tile.id not in dict(board.slots):
-            return [Violation("slots", f"{board.id} has no slots for {tile.id}")]
+            text = say("{board} has no slots for {tile}", board=board.id, tile=tile.id)
+            return [Violation("slots", text)]
         return []
     grid = grid_of(board)
-    where = f"{tile.id} at {cell_names(piece.cells, grid.height)}"
+    where = _where(piece, grid)
     if not is_allowed_on(tile, board):
-        why = "livestock" if tile.kind == "animal" else str(tile.color)
-        return [Violation("colour", f"{where}: {board.id} takes no {why}", piece.cells)]
+        text = say("{board} takes no {what}", board=board.id, what=refused_kind(tile))
+        return [Violation(mark("colour"), f"{where}: {text}", piece.cells)]
     outside = tuple(
         cell for cell in piece.cells if not grid.holds(cell) or not grid.bit(cell) & grid.coverable
     )
     if outside:
         names = cell_names(outside, grid.height)
-        return [Violation("area", f"{where}: {names} cannot be covered on {board.id}", outside)]
+        text = say("{cells} cannot be covered on {board}", cells=names, board=board.id)
+        return [Violation(mark("area"), f"{where}: {text}", outside)]
     if not piece.cells or normalised(piece.cells) not in orientations(tile):
-        return [Violation("shape", f"{where}: not the shape of {tile.id}", piece.cells)]
+        text = say("not the shape of {tile}", tile=tile.id)
+        return [Violation(mark("shape"), f"{where}: {text}", piece.cells)]
     return []
+
+
+def _where(piece: Piece, grid: Grid) -> str:
+    return say("{tile} at {cells}", tile=piece.tile.id, cells=cell_names(piece.cells, grid.height))
 
 
 def order_violations(
@@ -88,35 +97,38 @@ def reach_violations(grid: Grid, pieces: Sequence[Piece]) -> list[Violation]:
     for i in order.stuck:
         missing = required_cells(grid, masks[i]) & ~covered
         if missing:
-            violations.append(_too_early(grid, pieces[i], missing, NEVER_COVERED))
+            violations.append(_too_early(grid, pieces[i], missing, say(NEVER_COVERED)))
     return violations
 
 
 def _too_early(grid: Grid, piece: Piece, missing: Mask, advice: str) -> Violation:
     cells = grid.cells(missing)
-    return Violation(
-        "income order",
-        f"{piece.tile.id} at {cell_names(piece.cells, grid.height)} covers income "
-        f"before {cell_names(cells, grid.height)} {advice}",
-        cells,
+    text = say(
+        "{piece} covers income before {cells} is covered{advice}",
+        piece=_where(piece, grid),
+        cells=cell_names(cells, grid.height),
+        advice=advice,
     )
+    return Violation(mark("income order"), text, cells)
 
 
 def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
     """Say why the first of these pieces cannot be placed now, and what would help."""
     order = placing_order(grid, before, pieces)
     if 0 in order.stuck:
-        return NEVER_COVERED
+        return say(NEVER_COVERED)
     upto = order.steps[: 1 + next(at for at, step in enumerate(order.steps) if 0 in step)]
     group = next((step for step in reversed(upto) if len(step) > 1), None)
     if group is not None:
         return _need_each_other(pieces[i] for i in group)
-    return "is covered: another order of these pieces is legal"
+    return say(": another order of these pieces is legal")
 
 
 def _need_each_other(pieces: Iterable[Piece]) -> str:
-    names = " and ".join(piece.tile.id for piece in pieces)
-    return f"is covered: {names} need each other first; they could only be placed in one step"
+    return say(
+        ": {names} need each other first; they could only be placed in one step",
+        names=say(" and ").join(piece.tile.id for piece in pieces),
+    )
 
 
 def board_violations(
@@ -131,16 +143,15 @@ def board_violations(
         mask = grid.mask(piece.cells)
         if covered & mask:
             cells = grid.cells(covered & mask)
-            names = cell_names(cells, grid.height)
-            where = cell_names(piece.cells, grid.height)
-            violations.append(
-                Violation("overlap", f"{piece.tile.id} at {where}: {names} is covered twice", cells)
-            )
+            text = say("{cells} is covered twice", cells=cell_names(cells, grid.height))
+            violations.append(Violation(mark("overlap"), f"{_where(piece, grid)}: {text}", cells))
         covered |= mask
     slots = dict(state.board.slots)
     filled = Counter(piece.tile.id for piece in state.pieces if piece.tile.kind == "resource")
     violations += [
-        Violation("slots", f"{count} {name} in {slots[name]} slots")
+        Violation(
+            "slots", say("{n} {tile} in {slots} slots", n=count, tile=name, slots=slots[name])
+        )
         for name, count in filled.items()
         if count > slots.get(name, count)
     ]
@@ -157,7 +168,8 @@ def component_violations(position: Position) -> list[Violation]:
     for name, count in boards.items():
         copies = BOARDS[name].copies if name in BOARDS else count
         if count > copies:
-            violations.append(Violation("components", f"{count} times {name}: only {copies} exist"))
+            text = say("{n} times {name}: only {copies} exist", n=count, name=name, copies=copies)
+            violations.append(Violation(mark("components"), text))
     letters: dict[str, str] = {}
     for state in position.boards:
         letter = state.board.letter
@@ -165,7 +177,11 @@ def component_violations(position: Position) -> list[Violation]:
             violations.append(
                 Violation(
                     "components",
-                    f"{letters[letter]} and {state.board.id} are two sides of one board",
+                    say(
+                        "{one} and {other} are two sides of one board",
+                        one=letters[letter],
+                        other=state.board.id,
+                    ),
                 )
             )
     tiles = {name: TILES[name] for name in position.supply if name in TILES}
@@ -174,7 +190,8 @@ def component_violations(position: Position) -> list[Violation]:
     for name, tile in tiles.items():
         count = placed[name] + position.supply.get(name, 0)
         if tile.copies is not None and count > tile.copies:
-            violations.append(Violation("components", f"{count} times {name}: only 1 exists"))
+            text = say("{n} times {name}: only 1 exists", n=count, name=name)
+            violations.append(Violation("components", text))
     return violations
 
 

@@ -14,6 +14,7 @@ from odin_solver.errors import InputError
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.pieces import pieces_at
 from odin_solver.support.display import Displayed
+from odin_solver.support.language import say
 
 GameLength = Literal["long", "short"]
 
@@ -144,8 +145,9 @@ class Position(Displayed):
     @property
     def when(self) -> str:
         """The round in words; the length of the game if it is not known."""
-        length = ROUNDS[self.game]
-        return f"round {self.round} of {length}" if self.round else f"{self.game} game"
+        if self.round:
+            return say("round {n} of {last}", n=self.round, last=ROUNDS[self.game])
+        return say("short game") if self.game == "short" else say("long game")
 
 
 class PositionBuilder:
@@ -191,7 +193,12 @@ class PositionBuilder:
             If there is no board, or no such tile, or these are not its cells.
         """
         if not self._position.boards:
-            raise InputError('place: expected a board first, such as build().board("home")')
+            raise InputError(
+                say(
+                    "place: expected a board first, such as {example}",
+                    example='build().board("home")',
+                )
+            )
         *others, last = self._position.boards
         pieces = pieces_at(tile(name), cells.replace(",", " ").split(), last.board)
         boards = (*others, BoardState(last.board, (*last.pieces, *pieces)))
@@ -208,7 +215,13 @@ class PositionBuilder:
         supply = dict(self._position.supply)
         for name, count in counts.items():
             if type(count) is not int or count < 0:
-                raise InputError(f"supply: {name}: expected a whole number from 0, got {count!r}")
+                raise InputError(
+                    say(
+                        "supply: {name}: expected a whole number from 0, got {value}",
+                        name=name,
+                        value=repr(count),
+                    )
+                )
             supply[tile(name).id] = count
         left = {name: count for name, count in supply.items() if count}
         return PositionBuilder(replace(self._position, supply=left))

@@ -8,6 +8,14 @@ from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, Mask
 from odin_solver.rules.violation import Violation
+from odin_solver.support.language import mark, say
+
+BANS = {
+    Color.ORANGE: mark("orange ban"),
+    Color.RED: mark("red ban"),
+    Color.GREEN: mark("green ban"),
+}
+"""Names of the rules."""
 
 MOST_PAIRS = 1000
 """Most pairs that are told; more are possible only where pieces lie on each other."""
@@ -43,10 +51,16 @@ def touching_violations(state: BoardState) -> list[Violation]:
         one, other = state.pieces[first], state.pieces[second]
         violations.append(
             Violation(
-                f"{one.tile.color} ban",
-                f"{one.tile.id} at {cell_names(one.cells, grid.height)} shares an edge with "
-                f"{other.tile.id} at {cell_names(other.cells, grid.height)}: no two "
-                f"{one.tile.color} tiles may touch here",
+                BANS[one.tile.color],
+                say(
+                    "{one} at {cells} shares an edge with {other} at {others}: "
+                    "no two {color} tiles may touch here",
+                    one=one.tile.id,
+                    cells=cell_names(one.cells, grid.height),
+                    other=other.tile.id,
+                    others=cell_names(other.cells, grid.height),
+                    color=say(one.tile.color),
+                ),
                 one.cells + other.cells,
             )
         )

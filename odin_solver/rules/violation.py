@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass
 
-from odin_solver.components import Cell
+from odin_solver.components import Cell, Tile
+from odin_solver.support.language import say, say_as
+
+
+def tile_name(tile: Tile) -> str:
+    """Return the name of a tile within a sentence."""
+    return say_as("good", tile.name).lower()
+
+
+def refused_kind(tile: Tile) -> str:
+    """Return why a board takes no such tile: it is livestock, or of its colour."""
+    return say("livestock") if tile.kind == "animal" else say(tile.color)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any, BinaryIO, NoReturn, Self, TypeVar, cast
 
 from odin_solver.errors import OdinError
+from odin_solver.support.language import language, say, use_language
 from odin_solver.support.platform import OWN_GROUP, end_with_parent
 
 Result = TypeVar("Result")
@@ -134,7 +135,7 @@ def results_of(
     """
     outbox: queue.Queue[tuple[Child, tuple[Result, ...] | None]] = queue.Queue()
     until = time.monotonic() + seconds
-    with Child(outbox, _yield_all, function, arguments):
+    with Child(outbox, _yield_all, language(), function, arguments):
         while cancel is None or not cancel.is_set():
             left = until - time.monotonic()
             if left <= 0:
@@ -144,16 +145,21 @@ def results_of(
             except queue.Empty:
                 continue
             if message is None:
-                raise OdinError(f"{what} failed (set ODIN_DEBUG=1 to see why)")
+                raise OdinError(say("{what} failed (set ODIN_DEBUG=1 to see why)", what=what))
             if not message:
                 return
             yield from message
 
 
 def _yield_all(
-    function: Callable[..., Iterable[object]], arguments: Sequence[object], _: Inbox, write: Write
+    name: str,
+    function: Callable[..., Iterable[object]],
+    arguments: Sequence[object],
+    _: Inbox,
+    write: Write,
 ) -> None:
     """Write what a generator function yields, each in a tuple; an empty one at the end."""
+    use_language(name)
     for each in function(*arguments):
         write((each,))
     write(())

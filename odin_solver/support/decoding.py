@@ -9,58 +9,61 @@ from types import MappingProxyType
 
 from odin_solver.errors import InputError
 from odin_solver.support import reading
+from odin_solver.support.language import mark, say
 from odin_solver.support.text import LONGEST_NUMBER
 
 MAX_DEPTH = 50
 """Most lists and objects within each other; no format of ours has more than ten."""
 
-_COMMA_TOO_MANY = "a comma too many"
+A_POSITION = mark("a position")
+
+_COMMA_TOO_MANY = mark("a comma too many")
 _CAUSES: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
     {
         "Expecting property name enclosed in double quotes": (
-            (r"'", "expected double quotes, got single ones"),
-            (r"//|/\*|#", "expected no comments in JSON (TOML has them)"),
-            (r"[“”„«»]", 'expected straight quotes (")'),
+            (r"'", mark("expected double quotes, got single ones")),
+            (r"//|/\*|#", mark("expected no comments in JSON (TOML has them)")),
+            (r"[“”„«»]", mark('expected straight quotes (")')),
             (r"[}\]]", _COMMA_TOO_MANY),
             (r",", _COMMA_TOO_MANY),
-            (r"[\w-]", "expected a key in double quotes"),
-            (r"$", "expected more: a brace is missing"),
+            (r"[\w-]", mark("expected a key in double quotes")),
+            (r"$", mark("expected more: a brace is missing")),
         ),
         "Illegal trailing comma before end of object": ((r"", _COMMA_TOO_MANY),),
         "Illegal trailing comma before end of array": ((r"", _COMMA_TOO_MANY),),
         "Expecting value": (
-            (r"'", "expected double quotes, got single ones"),
-            (r"//|/\*|#", "expected no comments in JSON (TOML has them)"),
-            (r"[“”„«»]", 'expected straight quotes (")'),
-            (r"[\]},]", f"expected a value ({_COMMA_TOO_MANY}?)"),
-            (r"True|False|None", "expected true, false or null"),
-            (r"[+.]\d", "expected a number such as 0.5"),
-            (r"\w", "expected a value; text needs double quotes"),
-            (r"$", "expected more: a bracket or value is missing"),
+            (r"'", mark("expected double quotes, got single ones")),
+            (r"//|/\*|#", mark("expected no comments in JSON (TOML has them)")),
+            (r"[“”„«»]", mark('expected straight quotes (")')),
+            (r"[\]},]", mark("expected a value (a comma too many?)")),
+            (r"True|False|None", mark("expected true, false or null")),
+            (r"[+.]\d", mark("expected a number such as 0.5")),
+            (r"\w", mark("expected a value; text needs double quotes")),
+            (r"$", mark("expected more: a bracket or value is missing")),
         ),
         "Expecting ',' delimiter": (
-            (r"//|/\*|#", "expected no comments in JSON (TOML has them)"),
-            (r"$", "expected more: a brace or bracket is missing"),
-            (r"[\]}]", "expected the other kind of bracket"),
-            (r"\d", "expected a number without leading zeros"),
-            (r"", "a comma is missing before this"),
+            (r"//|/\*|#", mark("expected no comments in JSON (TOML has them)")),
+            (r"$", mark("expected more: a brace or bracket is missing")),
+            (r"[\]}]", mark("expected the other kind of bracket")),
+            (r"\d", mark("expected a number without leading zeros")),
+            (r"", mark("a comma is missing before this")),
         ),
-        "Expecting ':' delimiter": ((r"", "expected a colon after the key"),),
-        "Extra data": ((r"", "expected nothing after the end of the object"),),
+        "Expecting ':' delimiter": ((r"", mark("expected a colon after the key")),),
+        "Extra data": ((r"", mark("expected nothing after the end of the object")),),
         "Unterminated string starting at": (
-            (r"", "the text that begins here lacks its end quote"),
+            (r"", mark("the text that begins here lacks its end quote")),
         ),
-        "Invalid control character at": ((r"", "the text on this line lacks its end quote"),),
-        "Invalid \\escape": ((r"", "expected \\\\ for a backslash"),),
+        "Invalid control character at": ((r"", mark("the text on this line lacks its end quote")),),
+        "Invalid \\escape": ((r"", mark("expected \\\\ for a backslash")),),
     }
 )
 """Causes of syntax errors in JSON: message of the decoder, then text there and cause."""
 
 _TOML_CAUSES: Mapping[str, str] = MappingProxyType(
     {
-        "Illegal character '\\n'": "the text on this line lacks its end quote",
-        "Invalid value": "expected a value; text needs quotes",
-        "Cannot overwrite a value": "duplicate key: expected each key once",
+        "Illegal character '\\n'": mark("the text on this line lacks its end quote"),
+        "Invalid value": mark("expected a value; text needs quotes"),
+        "Cannot overwrite a value": mark("duplicate key: expected each key once"),
     }
 )
 
@@ -70,7 +73,7 @@ def read_text(path: str | Path) -> tuple[str, str]:
     return reading.source_name(path), reading.read_text(path)
 
 
-def decode(text: str, name: str, what: str = "a position") -> object:
+def decode(text: str, name: str, what: str = A_POSITION) -> object:
     """Decode JSON or TOML text.
 
     Parameters
@@ -80,7 +83,7 @@ def decode(text: str, name: str, what: str = "a position") -> object:
     name
         What to call it in errors.
     what
-        What was expected, for errors.
+        What was expected, for errors: a marked message.
 
     Raises
     ------
@@ -89,23 +92,25 @@ def decode(text: str, name: str, what: str = "a position") -> object:
         too deeply, numbers too long or not finite, half characters.
     """
     if not text.strip():
-        raise InputError(f"{name}: expected {what}, got an empty file")
+        raise InputError(
+            say("{name}: expected {what}, got an empty file", name=name, what=say(what))
+        )
     is_json = text.lstrip().startswith(("{", "[", '"', "//", "/*")) and not name.endswith(".toml")
-    begin = f"{name}: invalid {'JSON' if is_json else 'TOML'}"
+    begin = say("{name}: invalid {format}", name=name, format="JSON" if is_json else "TOML")
     try:
         data = _from_json(text) if is_json else tomllib.loads(text)
         checked_values(data)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno} column {error.colno}"
+        where = say("line {line} column {column}", line=error.lineno, column=error.colno)
         raise InputError(f"{begin}: {where}: {_json_cause(error)}") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{name}: {_toml_cause(text, error, what)}") from None
     except RecursionError:
-        raise InputError(f"{begin}: {_TOO_DEEP}") from None
+        raise InputError(f"{begin}: {_too_deep()}") from None
     except InputError as error:
         raise InputError(f"{begin}: {error}") from None
     except ValueError:  # Python refuses to read more than some thousand digits
-        raise InputError(f"{begin}: {_TOO_LONG}") from None
+        raise InputError(f"{begin}: {_too_long()}") from None
     return data
 
 
@@ -116,43 +121,59 @@ def _from_json(text: str) -> object:
     return data
 
 
-_TOO_LONG = f"expected numbers of at most {LONGEST_NUMBER} digits"
-_TOO_DEEP = f"expected at most {MAX_DEPTH} lists and objects within each other"
+def _too_long() -> str:
+    return say("expected numbers of at most {most} digits", most=LONGEST_NUMBER)
+
+
+def _too_deep() -> str:
+    return say("expected at most {most} lists and objects within each other", most=MAX_DEPTH)
 
 
 def _json_cause(error: json.JSONDecodeError) -> str:
     """Return what is wrong at the place of a syntax error, as far as it is known."""
     for pattern, cause in _CAUSES.get(error.msg, ()):
         if re.match(pattern, error.doc[error.pos :].lstrip() if pattern != "" else ""):
-            return cause
+            return say(cause)
     return error.msg[:1].lower() + error.msg[1:]
 
 
 def _toml_cause(text: str, error: tomllib.TOMLDecodeError, what: str) -> str:
     if "=" not in text:
-        return f"neither valid JSON nor TOML: expected {what}, got {text.strip()[:30]!r}"
+        return say(
+            "neither valid JSON nor TOML: expected {what}, got {got!r}",
+            what=say(what),
+            got=text.strip()[:30],
+        )
     message, _, place = str(error).partition(" (at ")
-    cause = _TOML_CAUSES.get(message, message[:1].lower() + message[1:])
-    return f"neither valid JSON nor TOML: {place.rstrip(')').replace(',', '')}: {cause}"
+    cause = _TOML_CAUSES.get(message)
+    numbers = re.search(r"line (\d+), column (\d+)", place)
+    at = say("line {line} column {column}", line=numbers[1], column=numbers[2]) if numbers else ""
+    return say(
+        "neither valid JSON nor TOML: {place}: {cause}",
+        place=at or place.rstrip(")"),
+        cause=say(cause) if cause else message[:1].lower() + message[1:],
+    )
 
 
 def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     data: dict[str, object] = {}
     for key, item in pairs:
         if key in data:
-            raise InputError(f"duplicate key {key!r}: expected each key once in an object")
+            raise InputError(
+                say("duplicate key {key!r}: expected each key once in an object", key=key)
+            )
         data[key] = item
     return data
 
 
 def _whole_number(digits: str) -> int:
     if len(digits) > LONGEST_NUMBER + 1:
-        raise InputError(_TOO_LONG)
+        raise InputError(_too_long())
     return int(digits)
 
 
 def _no_constant(constant: str) -> float:
-    raise InputError(f"expected a number, got {constant}")
+    raise InputError(say("expected a number, got {got}", got=constant))
 
 
 def checked_values(data: object) -> int:
@@ -180,13 +201,15 @@ def checked_values(data: object) -> int:
             elif isinstance(item, list):
                 within += item
             elif isinstance(item, str) and not _is_whole(item):
-                raise InputError(f"expected whole characters, got half of one in {item!r}")
+                raise InputError(
+                    say("expected whole characters, got half of one in {text!r}", text=item)
+                )
             elif isinstance(item, int) and abs(item) >= 10**LONGEST_NUMBER:
-                raise InputError(_TOO_LONG)
+                raise InputError(_too_long())
         if not within:
             return count
         level = within
-    raise InputError(_TOO_DEEP)
+    raise InputError(_too_deep())
 
 
 def _is_whole(text: str) -> bool:

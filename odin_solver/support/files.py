@@ -8,7 +8,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.support.platform import is_running, replace
+from odin_solver.support.text import reason_of
 
 TEMPORARY = ".odin-tmp"
 """Ending of temporary files; before it stand the name of the target and the process."""
@@ -58,15 +60,13 @@ def locked(path: str | os.PathLike[str], seconds: float = LOCK_TIMEOUT) -> Itera
     try:
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():  # filelock would make it
-            raise FileNotFoundError(0, f"no directory {target.parent}")
+            raise FileNotFoundError(0, say("no directory {folder}", folder=target.parent))
         lock = FileLock(target.with_name(f".{target.name}{LOCK}"), timeout=seconds)
         lock.acquire()
     except Timeout:
-        reason = "another program keeps it locked"
-        raise InputError(f"cannot write {os.fspath(path)}: {reason}") from None
+        raise _cannot_write(path, say("another program keeps it locked")) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot write {os.fspath(path)}: {reason}") from None
+        raise _cannot_write(path, reason_of(error)) from None
     try:
         yield
     finally:
@@ -74,6 +74,10 @@ def locked(path: str | os.PathLike[str], seconds: float = LOCK_TIMEOUT) -> Itera
         with suppress(OSError):
             os.unlink(lock.lock_file)
         lock.release()
+
+
+def _cannot_write(path: str | os.PathLike[str], reason: str) -> InputError:
+    return InputError(say("cannot write {path}: {reason}", path=os.fspath(path), reason=reason))
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
@@ -97,7 +101,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
     target = Path(path)
     content = data.encode() if isinstance(data, str) else data
     if target.is_dir():
-        raise IsADirectoryError(0, "is a directory")
+        raise IsADirectoryError(0, say("is a directory"))
     if _is_special(target):
         target.write_bytes(content)
     else:
@@ -115,8 +119,7 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     try:
         write_whole(path, data)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot write {os.fspath(path)}: {reason}") from None
+        raise _cannot_write(path, reason_of(error)) from None
 
 
 def extend_file(path: str | os.PathLike[str], old: str, new: str) -> None:

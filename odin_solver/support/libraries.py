@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from odin_solver.errors import NotBuiltError
+from odin_solver.support.language import say
 
 Loaded = TypeVar("Loaded")
 
@@ -22,7 +23,7 @@ def load_library(path: Path, what: str, load: Callable[[Path], Loaded]) -> Loade
     try:
         return load(path)
     except OSError as error:
-        reason = str(error) if path.exists() else "it was not built"
+        reason = str(error) if path.exists() else say("it was not built")
         raise NotBuiltError(what, reason) from None
 
 
@@ -39,8 +40,8 @@ def load_search(path: Path, what: str, digest: str) -> CDLL:
     try:
         built_from = library[digest]
     except AttributeError:
-        raise NotBuiltError(what, "it was built from other sources") from None
+        raise NotBuiltError(what, say("it was built from other sources")) from None
     built_from.restype = c_char_p
     if built_from() != hashlib.sha256(source).hexdigest().encode():
-        raise NotBuiltError(what, "it was built from other sources")
+        raise NotBuiltError(what, say("it was built from other sources"))
     return library

@@ -11,6 +11,7 @@ from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.backend import resource_tracker as joblib_tracker
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.support.platform import holding_interrupts, watch_parent
 
 CONNECT = "20s"
@@ -99,15 +100,21 @@ def _backend(jobs: int, cluster: str | None, module: str) -> Iterator[int]:
         from distributed import Client
     except ImportError:
         advice = "pip install 'odin-solver[cluster]'"
-        raise InputError(f"--cluster needs Dask, which is not installed: {advice}") from None
+        raise InputError(
+            say("--cluster needs Dask, which is not installed: {advice}", advice=advice)
+        ) from None
     try:
         # Dask has no types.
         client: Any = Client(cluster, timeout=CONNECT)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, ImportError) as error:
-        raise InputError(f"--cluster: no Dask scheduler answers at {cluster}: {error}") from None
+        raise InputError(
+            say("--cluster: no Dask scheduler answers at {at}: {error}", at=cluster, error=error)
+        ) from None
     try:
         if not client.scheduler_info()["workers"]:
-            raise InputError(f"--cluster: the Dask scheduler at {cluster} has no workers")
+            raise InputError(
+                say("--cluster: the Dask scheduler at {at} has no workers", at=cluster)
+            )
         _check_import(client, cluster, module)
         with parallel_config(backend="dask", client=client):
             yield -1
@@ -122,6 +129,12 @@ def _check_import(client: Any, cluster: str, module: str) -> None:
             run(exec, f"import {module}")
         except ImportError as error:
             raise InputError(
-                f"--cluster: the {part} at {cluster} cannot import {module} ({error}); install the "
-                "same odin-solver there"
+                say(
+                    "--cluster: the {part} at {at} cannot import {module} ({error}); install the "
+                    "same odin-solver there",
+                    part=part,
+                    at=cluster,
+                    module=module,
+                    error=error,
+                )
             ) from None

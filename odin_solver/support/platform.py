@@ -1,9 +1,7 @@
 """What differs between operating systems; nothing else asks on which one it runs."""
 
-import ctypes
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -22,6 +20,8 @@ _OPEN_FILES = 2.0
 
 OWN_GROUP: dict[str, Any]
 if sys.platform == "win32":
+    import subprocess  # it takes long
+
     OWN_GROUP = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 else:
     OWN_GROUP = {"start_new_session": True}
@@ -52,6 +52,8 @@ def end_with_parent(parent: int) -> None:
     """
     if not LINUX:
         return
+    import ctypes
+
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:  # it ended before
         os._exit(1)

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
+from odin_solver.support.text import reason_of
 
 LARGEST = 10_000_000
 """Most bytes of a file."""
@@ -19,7 +21,7 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 def source_name(path: str | Path) -> str:
     """Return the name of a file in messages; ``-`` is standard input."""
-    return "standard input" if str(path) == STANDARD_INPUT else str(path)
+    return say("standard input") if str(path) == STANDARD_INPUT else str(path)
 
 
 def read_text(path: str | Path) -> str:
@@ -36,11 +38,11 @@ def read_text(path: str | Path) -> str:
             with open(path, "rb") as file:
                 raw = file.read(LARGEST + 1)
         elif sys.stdin is None:
-            raise InputError(f"{name} is closed")
+            raise InputError(say("{name} is closed", name=name))
         else:
             raw = sys.stdin.buffer.read(LARGEST + 1)
     except OSError as error:
-        raise InputError(f"{name}: {error.strerror or error}") from None
+        raise InputError(f"{name}: {reason_of(error)}") from None
     except ValueError as error:  # a NUL in the path
         raise InputError(f"{name}: {error}") from None
     return decoded(raw, name)
@@ -59,9 +61,11 @@ def read_line() -> str:
     try:
         line = sys.stdin.readline(LONGEST_LINE + 1)
     except UnicodeDecodeError:
-        raise InputError("standard input: expected UTF-8 text") from None
+        raise InputError(say("standard input: expected UTF-8 text")) from None
     if len(line) > LONGEST_LINE:
-        raise InputError(f"standard input: expected lines of at most {LONGEST_LINE} characters")
+        raise InputError(
+            say("standard input: expected lines of at most {most} characters", most=LONGEST_LINE)
+        )
     return line
 
 
@@ -74,16 +78,27 @@ def decoded(raw: bytes, name: str) -> str:
         If they are too many or not UTF-8.
     """
     if len(raw) > LARGEST:
-        raise InputError(f"{name}: expected at most {LARGEST // 1_000_000} MB")
+        raise InputError(
+            say("{name}: expected at most {most} MB", name=name, most=LARGEST // 1_000_000)
+        )
     if raw.startswith(_UTF_16):
-        raise InputError(f"{name}: expected UTF-8 text, got UTF-16: save it as UTF-8")
+        raise InputError(
+            say("{name}: expected UTF-8 text, got UTF-16: save it as UTF-8", name=name)
+        )
     zero = raw.find(b"\0")
     if zero >= 0:
-        raise InputError(f"{name}: expected text, got binary data (byte {zero} is 0)")
+        raise InputError(
+            say("{name}: expected text, got binary data (byte {at} is 0)", name=name, at=zero)
+        )
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise InputError(
-            f"{name}: line {line}: expected UTF-8 text, got byte {raw[error.start]:#04x}"
+            say(
+                "{name}: line {line}: expected UTF-8 text, got byte {byte:#04x}",
+                name=name,
+                line=line,
+                byte=raw[error.start],
+            )
         ) from None

@@ -1,5 +1,9 @@
 """Untrusted text: its numbers, and how it is quoted in messages."""
 
+from collections.abc import Iterable
+
+from odin_solver.support.language import Message, mark, say
+
 LONGEST = 199
 """Most characters of a message on one line."""
 
@@ -38,3 +42,25 @@ def shortened(text: str, most: int = LONGEST) -> str:
         return line
     end = (most - len(GAP)) // 3
     return line[: most - len(GAP) - end] + GAP + line[-end:]
+
+
+def did_you_mean(names: Iterable[str]) -> Message:
+    """Return the question whether one of some names is meant."""
+    return say("did you mean {names}?", names=say(" or ").join(names))
+
+
+SYSTEM_ERRORS = (
+    mark("No such file or directory"),
+    mark("Permission denied"),
+    mark("Is a directory"),
+    mark("Not a directory"),
+    mark("No space left on device"),
+    mark("File name too long"),
+    mark("Read-only file system"),
+)
+"""What systems say of files, in Linux's words."""
+
+
+def reason_of(error: Exception) -> Message:
+    """Return why something failed, as far as the system's words are known."""
+    return say(getattr(error, "strerror", None) or str(error))

@@ -22,6 +22,8 @@ from typing import (
 import msgspec
 
 from odin_solver.errors import InputError, UnknownName
+from odin_solver.support.language import mark, say, say_number
+from odin_solver.support.text import did_you_mean
 
 MOST_FAULTS = 1000
 """Most faults of a file that are kept; the others are counted."""
@@ -39,20 +41,38 @@ _MAPS = (dict, Mapping)
 
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "int": "a whole number",
-        "int | null": "a whole number or null",
-        "float": "a number",
-        "float | str": "a number",
-        "str": "text",
-        "array": "a list",
-        "object": "an object",
-        "bool": "true or false",
-        "null": "nothing",
-        "object | str": "an object or text",
-        "str | object": "text or an object",
+        "int": mark("a whole number"),
+        "int | null": mark("a whole number or null"),
+        "float": mark("a number"),
+        "float | str": mark("a number"),
+        "str": mark("text"),
+        "array": mark("a list"),
+        "object": mark("an object"),
+        "bool": mark("true or false"),
+        "null": mark("nothing"),
+        "object | str": mark("an object or text"),
+        "str | object": mark("text or an object"),
     }
 )
 
+
+_FORMS: Mapping[str, str] = MappingProxyType(
+    {
+        r"expected (?P<kind>`.*`) of length (?P<limit>.*?), got (?P<got>.*)": mark(
+            "expected {kind} of length {limit}, got {got}"
+        ),
+        r"expected (?P<kind>`.*`) of length (?P<limit>.*)": mark(
+            "expected {kind} of length {limit}"
+        ),
+        r"expected (?P<kind>`.*`) matching regex (?P<pattern>.*)": mark(
+            "expected {kind} matching regex {pattern}"
+        ),
+        r"expected (?P<kind>`.*?`), got (?P<got>.*)": mark("expected {kind}, got {got}"),
+        r"expected (?P<kind>`.*`) (?P<limit>[<>].*)": mark("expected {kind} {limit}"),
+        r"invalid enum value (?P<got>.*)": mark("invalid enum value {got}"),
+    }
+)
+"""Messages of msgspec in the reader's language."""
 
 _CONVERTING = RLock()
 """msgspec prepares a type when it first meets it; two threads that do so at once crash Python."""
@@ -111,7 +131,7 @@ def nonzero(counts: Mapping[str, int]) -> dict[str, int]:
 def one_line(text: str) -> str:
     """Refuse text with control characters."""
     if not text.isprintable():
-        raise InputError("expected one line without control characters")
+        raise InputError(say("expected one line without control characters"))
     return text
 
 
@@ -198,8 +218,12 @@ class Faults:
         known = list(names)
         if got in known:
             return True
-        some = f"{'one of ' if len(known) > 1 else ''}{', '.join(map(str, known))}"
-        self.add([_at(where, f"expected {some}, got {got!r}")])
+        some = ", ".join(map(str, known))
+        if len(known) > 1:
+            fault = say("expected one of {names}, got {got!r}", names=some, got=got)
+        else:
+            fault = say("expected {name}, got {got!r}", name=some, got=got)
+        self.add([_at(where, fault)])
         return False
 
     @property
@@ -240,7 +264,8 @@ class Faults:
                 return converted(data, kind)
         before, bare, most = self.count, shape.bare, shape.most
         if most is not None and isinstance(data, list | dict) and len(data) > most:
-            self.add([_at(where or whole, f"expected at most {most} entries, got {len(data)}")])
+            fault = say("expected at most {most} entries, got {got}", most=most, got=len(data))
+            self.add([_at(where or whole, fault)])
             return None
         if isinstance(data, str):
             if shape.names and not self.expect(where, data, shape.names):
@@ -272,7 +297,7 @@ class Faults:
         except msgspec.ValidationError as error:
             bare = _shape(kind).bare
             if get_origin(bare) is Literal and where:
-                self.expect(where, data, [" or ".join(map(str, get_args(bare)))])
+                self.expect(where, data, [say(" or ").join(map(str, get_args(bare)))])
             else:
                 self.add([_message(error, where, whole)])
             return None
@@ -318,7 +343,7 @@ class Faults:
             value = self.read(item, type_, _place(type_, where, f".{key}"))
             if self.count == before:
                 if name in read:
-                    self.add([_at(where, f"{name} twice: expected each once")])
+                    self.add([_at(where, say("{name} twice: expected each once", name=name))])
                 read[name] = value
         return read
 
@@ -433,14 +458,16 @@ def _keys(
     unknown = [key for key in data if key not in known]
     for key in unknown[:MOST_ADVISED]:
         close = get_close_matches(key, known, n=2) if len(key) <= LONGEST_KEY else []
-        advice = f": did you mean {' or '.join(close)}?" if close else ""
-        yield f"{begin}unknown key {key!r}{advice}"
+        advice = f": {did_you_mean(close)}" if close else ""
+        yield begin + say("unknown key {key!r}", key=key) + advice
     if len(unknown) > MOST_ADVISED:
-        yield f"{begin}{len(unknown) - MOST_ADVISED} more unknown keys"
+        more = len(unknown) - MOST_ADVISED
+        yield begin + say_number("{n} more unknown key", "{n} more unknown keys", more)
     begin = begin or (f"{whole}: " if whole else "")
     for field in msgspec.structs.fields(struct):
         if field.required and field.name not in data:
-            yield f"{begin}object missing required field {field.name!r}"
+            missing = say("object missing required field {name!r}", name=field.name)
+            yield begin + missing
 
 
 def _joined(where: str, field: str) -> str:
@@ -451,11 +478,20 @@ def _message(error: msgspec.ValidationError, where: str, whole: str) -> str:
     """Rephrase an error as ``field: what was expected``."""
     message, _, path = str(error).partition(" - at ")
     message = message[:1].lower() + message[1:]
-    for kind, words in _WORDS.items():
-        message = message.replace(f"`{kind}`", words)
-    message = re.sub("`", "'", message)
+    for form in _FORMS:
+        if found := re.fullmatch(form, message):
+            message = say(
+                _FORMS[form], **{name: _kind(each) for name, each in found.groupdict().items()}
+            )
+            break
     place = _joined(where, path.strip("`").removeprefix("$")) or whole
     return f"{place}: {message}" if place else message
+
+
+def _kind(text: str) -> str:
+    """Return a kind of values, which msgspec writes in backticks, in words."""
+    words = _WORDS.get(text.strip("`"))
+    return say(words) if words else text.replace("`", "'")
 
 
 def schema_of(kind: Any, **more: Any) -> dict[str, Any]:

@@ -11,14 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from odin_solver.errors import InputError
-from odin_solver.linear.levels import (
-    LevelsEngine,
-    LevelsJob,
-    LevelsProcess,
-    LevelsResult,
-    search_levels,
-)
+from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, search_levels
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.support.language import say
 from odin_solver.vikings.model.build import built_position, placing_model
 from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
 from odin_solver.vikings.model.variables import Model, last_column, ship_columns_end
@@ -85,7 +80,6 @@ def build(
     *,
     limits: Limits | None = None,
     watcher: Watcher = NOBODY,
-    engine: LevelsEngine = "cpsat",
 ) -> BuiltArchipelago:
     """Find the best layout of a position's free parts.
 
@@ -99,8 +93,6 @@ def build(
         What to maximise.
     limits, watcher
         Limits, and who is told of the progress.
-    engine
-        The solver.
 
     Raises
     ------
@@ -119,7 +111,6 @@ def build(
                 left, cancelled = min(left, LAST_SECONDS), NOBODY.cancelled
             job = replace(
                 job,
-                engine=engine,
                 seconds=min(job.seconds, max(0.1, left)),
                 threads=limits.workers,
                 seed=limits.seed,
@@ -152,11 +143,19 @@ def check_buildable(position: VikingsPosition) -> None:
         raise InputError(*(f"islands: {violation}" for violation in broken))
     if not position.free:
         raise InputError(
-            "free: expected tiles, ships or figures to place (--hindsight frees those that lie)"
+            say(
+                "free: expected tiles, ships or figures to place (--hindsight frees those that lie)"
+            )
         )
     tiles = sum(position.free.tiles.values())
     if tiles > MOST_FREE_TILES:
-        raise InputError(f"free.tiles: expected at most {MOST_FREE_TILES} tiles, got {tiles}")
+        raise InputError(
+            say(
+                "free.tiles: expected at most {most} tiles, got {got}",
+                most=MOST_FREE_TILES,
+                got=tiles,
+            )
+        )
 
 
 def hindsight(position: VikingsPosition) -> VikingsPosition:

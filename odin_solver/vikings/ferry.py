@@ -7,14 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from odin_solver.errors import InputError
-from odin_solver.linear.levels import (
-    LevelsEngine,
-    LevelsJob,
-    LevelsProcess,
-    LevelsResult,
-    search_levels,
-)
+from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, search_levels
 from odin_solver.linear.model import LinearModel
+from odin_solver.support.language import say
 from odin_solver.vikings.model.build import ferry_model
 from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
 from odin_solver.vikings.parts import SCORING, Cell
@@ -83,7 +78,6 @@ def best_ferries(
     count: int = 3,
     limits: Limits | None = None,
     watcher: Watcher = NOBODY,
-    engine: LevelsEngine = "cpsat",
 ) -> FerryAdvice:
     """Find the best ways to use the boatsmen.
 
@@ -100,8 +94,6 @@ def best_ferries(
         Most ways.
     limits, watcher
         Limits, and who is told of the progress.
-    engine
-        The solver.
 
     Raises
     ------
@@ -116,9 +108,7 @@ def best_ferries(
 
         def maximise(job: LevelsJob) -> LevelsResult:
             left = max(0.1, limits.seconds - (time.monotonic() - began))
-            job = replace(
-                job, engine=engine, seconds=left, threads=limits.workers, seed=limits.seed
-            )
+            job = replace(job, seconds=left, threads=limits.workers, seed=limits.seed)
             return process.maximise(
                 job, on_progress=watcher.on_progress, cancelled=watcher.cancelled
             )
@@ -129,7 +119,7 @@ def best_ferries(
             if not line.proven:
                 break
     if not found:
-        found = [(_any_line(position, aim), engine)]
+        found = [(_any_line(position, aim), "")]
     lines = tuple(line for line, _ in found)
     return FerryAdvice(position, aim, lines, time.monotonic() - began, found[-1][1])
 
@@ -159,7 +149,11 @@ def check_ferry(position: VikingsPosition) -> None:
     if position.round not in SCORING.large_rounds:
         expected = ", ".join(map(str, SCORING.large_rounds))
         raise InputError(
-            f"round: expected one with a large scoring ({expected}), got {position.round}"
+            say(
+                "round: expected one with a large scoring ({rounds}), got {got}",
+                rounds=expected,
+                got=position.round,
+            )
         )
     broken = violations(position)
     if broken:

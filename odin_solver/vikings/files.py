@@ -11,6 +11,7 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.language import say
 from odin_solver.support.validating import (
     Faults,
     checked,
@@ -65,9 +66,13 @@ def _weight(given: float | str | Fraction) -> Fraction:
     try:
         weight = Fraction(str(given))
     except (ValueError, ZeroDivisionError):
-        raise InputError(f"expected a number or a fraction such as 1/5, got {given!r}") from None
+        raise InputError(
+            say("expected a number or a fraction such as 1/5, got {got!r}", got=given)
+        ) from None
     if not 0 < weight <= 100 or weight.denominator > 1000:
-        raise InputError(f"expected a number up to 100 with at most 3 decimals, got {given}")
+        raise InputError(
+            say("expected a number up to 100 with at most 3 decimals, got {got}", got=given)
+        )
     return weight
 
 
@@ -83,7 +88,9 @@ def figure_of(text: str) -> str:
     for figure in FIGURES.values():
         if wanted in (figure.code.casefold(), figure.name, figure.plural, figure.colour):
             return figure.code
-    raise InputError(f"unknown figure {text!r}: expected one of {', '.join(FIGURES)}")
+    raise InputError(
+        say("unknown figure {name!r}: expected one of {names}", name=text, names=", ".join(FIGURES))
+    )
 
 
 def sail_of(text: str) -> Sail:
@@ -97,13 +104,21 @@ def sail_of(text: str) -> Sail:
     for sail in SAILS:
         if text.strip().casefold() == sail:
             return sail
-    raise InputError(f"unknown ship {text!r}: expected one of {', '.join(SAILS)}")
+    raise InputError(
+        say("unknown ship {name!r}: expected one of {names}", name=text, names=", ".join(SAILS))
+    )
 
 
 def _special(text: str) -> str:
     name = text.strip().casefold().replace(" ", "_").replace("-", "_")
     if name not in SPECIALS:
-        raise InputError(f"unknown special tile {text!r}: expected one of {', '.join(SPECIALS)}")
+        raise InputError(
+            say(
+                "unknown special tile {name!r}: expected one of {names}",
+                name=text,
+                names=", ".join(SPECIALS),
+            )
+        )
     return name
 
 
@@ -126,13 +141,15 @@ def tile_of(text: str) -> IslandTile:
     for building in BUILDINGS:
         if plain == f"M{building}":
             return IslandTile("M", building, special)
-    raise InputError(f"unknown tile {text!r}: expected S, M, M1 to M4, or E")
+    raise InputError(say("unknown tile {name!r}: expected S, M, M1 to M4, or E", name=text))
 
 
 def _row_name(text: str) -> str:
     code = figure_of(text)
     if code not in ROWS:
-        raise InputError(f"unknown row {text!r}: expected one of {', '.join(ROWS)}")
+        raise InputError(
+            say("unknown row {name!r}: expected one of {names}", name=text, names=", ".join(ROWS))
+        )
     return code
 
 
@@ -148,12 +165,12 @@ def ship_value_of(given: str | ShipValue) -> ShipValue:
         return given
     amount, _, unit = given.strip().lower().partition(" ")
     if not (amount.isascii() and amount.isdecimal() and len(amount) < 5):
-        raise InputError(f'expected a value such as "3 gold" or "2 vp", got {given!r}')
+        raise InputError(say('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given))
     if unit.strip() == "gold":
         return ShipValue("gold", int(amount))
     if unit.strip() == "vp":
         return ShipValue("vp", int(amount))
-    raise InputError(f'expected a value such as "3 gold" or "2 vp", got {given!r}')
+    raise InputError(say('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given))
 
 
 _Named = msgspec.Meta(max_length=MAX_NAMED)
@@ -229,7 +246,7 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
         If the data are not a position of Vikings.
     """
     if not isinstance(data, dict):
-        raise InputError(f"{name}: expected an object with the keys of a position")
+        raise InputError(say("{name}: expected an object with the keys of a position", name=name))
     if data.get("game") != "vikings":
         got = f", got {data['game']!r}" if "game" in data else ""
         raise InputError(f'{name}: game: expected "game": "vikings"{got}')
@@ -272,13 +289,14 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
     for name, drawn in file.islands.items():
         words = _words(drawn)
         if len(words) > MAX_COLUMNS:
-            faults.add([f"islands.{name}: expected at most {MAX_COLUMNS} columns"])
+            fault = say("expected at most {most} columns", most=MAX_COLUMNS)
+            faults.add([f"islands.{name}: {fault}"])
             continue
         for column, word in enumerate(words, 1):
             if word in GAPS:
                 continue
             cell = (ROWS.index(name), column)
-            where = f"islands.{name}: column {column}"
+            where = f"islands.{name}: {say('column {column}', column=column)}"
             tile = faults.attempt(where, partial(tile_of, word.replace(FIGURE_MARK, "", 1)))
             if tile is not None:
                 tiles[cell] = tile
@@ -288,11 +306,13 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
     for column, word in enumerate(_words(file.ships)[:MAX_COLUMNS], 1):
         sail = None
         if word not in GAPS:
-            sail = faults.attempt(f"ships: column {column}", partial(sail_of, word))
+            sail = faults.attempt(
+                f"ships: {say('column {column}', column=column)}", partial(sail_of, word)
+            )
         if sail is not None:
             sails[column] = sail
     for column in sorted(paid - sails.keys()):
-        faults.add([f"paid: no ship in column {column}"])
+        faults.add([say("paid: no ship in column {column}", column=column)])
     return Archipelago(tiles, frozenset(figures), sails, paid)
 
 
@@ -301,7 +321,8 @@ def _free(entry: FreeEntry, faults: Faults) -> FreeParts:
     for word, count in entry.tiles.items():
         tile = faults.attempt("free.tiles", partial(tile_of, word))
         if tile is not None and tile.special:
-            faults.add([f"free.tiles: {tile}: expected special tiles under specials"])
+            fault = say("{tile}: expected special tiles under specials", tile=tile)
+            faults.add([f"free.tiles: {fault}"])
         if tile is not None:
             tiles[tile] = tiles.get(tile, 0) + count
     return FreeParts(tiles, entry.ships, entry.figures)
@@ -317,13 +338,15 @@ def pair_of(text: str) -> WheelPair:
     """
     words = text.split()
     if len(words) != 2:
-        raise InputError(f'expected a tile or ship and a figure such as "S B", got {text!r}')
+        raise InputError(
+            say('expected a tile or ship and a figure such as "S B", got {got!r}', got=text)
+        )
     figure = figure_of(words[1])
     if words[0].casefold() in SAILS:
         return WheelPair(sail_of(words[0]), figure)
     tile = tile_of(words[0])
     if tile.special:
-        raise InputError(f"expected a printed tile, got the special tile {tile}")
+        raise InputError(say("expected a printed tile, got the special tile {tile}", tile=tile))
     return WheelPair(tile, figure)
 
 
@@ -332,12 +355,17 @@ def _wheel(entry: WheelEntry, faults: Faults) -> Wheel:
     for key, text in entry.pairs.items():
         where = f"wheel.pairs.{key}"
         if not (key.isascii() and key.isdecimal() and len(key) < 3 and int(key) < SETUP.positions):
-            faults.add([f"{where}: expected a position from 0 to {SETUP.positions - 1}"])
+            fault = say("expected a position from 0 to {last}", last=SETUP.positions - 1)
+            faults.add([f"{where}: {fault}"])
         elif (pair := faults.attempt(where, partial(pair_of, text))) is not None:
             pairs[int(key)] = pair
     if entry.zero is not None and pairs and entry.zero != min(pairs):
-        expected = f"expected {min(pairs)}, the smallest position"
-        faults.add([f"wheel.zero: {expected}, got {entry.zero}"])
+        fault = say(
+            "wheel.zero: expected {least}, the smallest position, got {got}",
+            least=min(pairs),
+            got=entry.zero,
+        )
+        faults.add([fault])
     return Wheel(dict(sorted(pairs.items())), tuple(entry.specials))
 
 

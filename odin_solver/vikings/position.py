@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, SHIPS, Few, Sail, ShipValue
 
@@ -170,8 +171,11 @@ class VikingsPosition:
         """
         if sail not in self.ship_values:
             raise InputError(
-                f"ship_values.{sail}: no source gives the value of {sail} ships: "
-                'expected it in the file, for example "3 gold"'
+                say(
+                    "ship_values.{sail}: no source gives the value of {sail} ships: "
+                    'expected it in the file, for example "3 gold"',
+                    sail=sail,
+                )
             )
         return self.ship_values[sail]
 

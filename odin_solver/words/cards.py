@@ -8,6 +8,7 @@ from odin_solver.game.kernel.moves import Move, PlayCard, Use, UseCard
 from odin_solver.game.kernel.play import decision, has_no_effect, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, why_not_taken
+from odin_solver.support.language import mark, say, say_as
 from odin_solver.words.names import card_text, card_title
 
 MAX_MOVES = 6
@@ -17,13 +18,13 @@ MAX_MOVES = 6
 def hand_text(state: State) -> str:
     """Return the cards in hand with their texts, and how they can be played."""
     if not state.hand:
-        return "none"
+        return say("none")
     lines = [f"{card_title(number)}: {card_text(number)}" for number in state.hand]
     if state.is_over:
         return "\n".join(lines)
     idle = [number for number in state.hand if _is_idle(state, number)]
     if idle:
-        lines.append(f"No effect now: {', '.join(map(str, idle))}.")
+        lines.append(say("No effect now: {cards}.", cards=", ".join(map(str, idle))))
     return "\n".join([*lines, how_to_play(state)])
 
 
@@ -34,7 +35,7 @@ def played_text(state: State) -> str:
         lines.append(f"{card_title(number)}: {card_text(number)}")
         if not state.is_over and _kind(number) in ("anytime", "as_soon_as"):
             lines.append(f"  {card_now(state, number)}")
-    return "\n".join(lines) or "none"
+    return "\n".join(lines) or say("none")
 
 
 def card_now(state: State, number: int, moves: Sequence[Move] | None = None) -> str:
@@ -50,20 +51,22 @@ def card_now(state: State, number: int, moves: Sequence[Move] | None = None) -> 
     if number in state.hand:
         return how_to_play(state, moves) + _idle_note(state, number)
     if number not in state.played:
-        return "It is neither in hand nor in play."
+        return say("It is neither in hand nor in play.")
     kind = _kind(number)
     if kind == "anytime":
         return _usable(state, number, _moves(state, moves))
     if kind == "as_soon_as":
         done = state.remembers(f"{number} done")
-        return "It has taken effect." if done else "Its condition is not met yet."
+        return say("It has taken effect.") if done else say("Its condition is not met yet.")
     if kind == "each_time":
-        return "It takes effect automatically and asks if there is a choice."
-    return "It took effect when it was played."
+        return say("It takes effect automatically and asks if there is a choice.")
+    return say("It took effect when it was played.")
 
 
 def cards_now(state: State, moves: Sequence[Move]) -> dict[int, str]:
-    """Return for each card in hand and in play what `card_now` does.
+    """Return for each card in hand and in play what `card_now` does, for a page with buttons.
+
+    Nothing is said about cards that can be used now: the page shows their moves.
 
     Parameters
     ----------
@@ -72,44 +75,67 @@ def cards_now(state: State, moves: Sequence[Move]) -> dict[int, str]:
     moves
         Its legal moves, placing tiles aside.
     """
-    how = how_to_play(state, moves) if state.hand else ""
+    how = how_to_play(state, moves, clicked=True) if state.hand else ""
+    usable = {move.card for move in moves if isinstance(move, UseCard)}
     return {number: how + _idle_note(state, number) for number in state.hand} | {
-        number: card_now(state, number, moves) for number in state.played
+        number: "" if number in usable else card_now(state, number, moves)
+        for number in state.played
     }
 
 
 def _idle_note(state: State, number: int) -> str:
-    return " It would have no effect now." if _is_idle(state, number) else ""
+    return " " + say("It would have no effect now.") if _is_idle(state, number) else ""
 
 
 def _usable(state: State, number: int, moves: Sequence[Move]) -> str:
     uses = [str(move) for move in moves if isinstance(move, UseCard) and move.card == number]
     if not uses:
-        return f"Not now: {why_not_anytime(state, number) or 'there is nothing to decide'}."
-    more = f" and {len(uses) - MAX_MOVES} more" if len(uses) > MAX_MOVES else ""
-    return f"Now: {'; '.join(uses[:MAX_MOVES])}{more}."
+        reason = why_not_anytime(state, number) or say("there is nothing to decide")
+        return say("Not now: {reason}.", reason=reason)
+    named, more = "; ".join(uses[:MAX_MOVES]), len(uses) - MAX_MOVES
+    if more <= 0:
+        return say("Now: {moves}.", moves=named)
+    return say("Now: {moves} and {n} more.", moves=named, n=more)
 
 
-def how_to_play(state: State, moves: Sequence[Move] | None = None) -> str:
-    """Return how a card in hand can be played now, or why it cannot; `moves` as for `card_now`."""
+def how_to_play(state: State, moves: Sequence[Move] | None = None, *, clicked: bool = False) -> str:
+    """Return how a card in hand can be played now, or why it cannot.
+
+    Parameters
+    ----------
+    state, moves
+        As for `card_now`.
+    clicked
+        Whether the player clicks on cards and spaces, instead of writing moves.
+    """
     moves = _moves(state, moves)
+    play = say("click it") if clicked else "play NUMBER"
     ways = dict.fromkeys(
-        f"card {move.card} play NUMBER" if isinstance(move, UseCard) else "play NUMBER"
+        f"card {move.card} {play}" if isinstance(move, UseCard) and not clicked else play
         for move in moves
         if isinstance(move.choice if isinstance(move, UseCard) else move, PlayCard)
     )
+    names = {space: say_as("space", SPACES[space].title) if clicked else space for space in PLAYING}
     if isinstance(decision(state), Turn):
         free = [move.space for move in moves if isinstance(move, Use)]
-        ways |= dict.fromkeys(f"use {space}" for space in PLAYING if space in free)
+        spaces = (names[space] for space in PLAYING if space in free)
+        ways |= dict.fromkeys(name if clicked else f"use {name}" for name in spaces)
         fourth = sum(SPACES[space].column == 4 for space in free)
         if fourth:
-            ways[f"before or after the action of a space for 4 Vikings ({fourth} usable)"] = None
+            text = mark("before or after the action of a space for 4 Vikings ({n} usable)")
+            ways[say(text, n=fourth)] = None
         if not ways:
-            reasons = (f"{space}: {why_not_taken(state, space)}" for space in PLAYING)
-            return f"Cannot be played now: {'; '.join(reasons)}; no space for 4 Vikings is left."
+            reasons = (f"{name}: {why_not_taken(state, space)}" for space, name in names.items())
+            return say(
+                "Cannot be played now: {reasons}; no space for 4 Vikings is left.",
+                reasons="; ".join(reasons),
+            )
     if ways:
-        return f"Can be played now: {'; '.join(ways)}."
-    return f"Cannot be played now, only with {', '.join(PLAYING)} or a space for 4 Vikings."
+        return say("Can be played now: {ways}.", ways="; ".join(ways))
+    return say(
+        "Cannot be played now, only with {spaces} or a space for 4 Vikings.",
+        spaces=", ".join(names.values()),
+    )
 
 
 def _moves(state: State, moves: Sequence[Move] | None) -> Sequence[Move]:

@@ -9,8 +9,9 @@ from odin_solver.game.kernel.moves import Move, Other, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import advance, apply_legal, make, run_step
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import say, say_number
 from odin_solver.words.game import strip_text
-from odin_solver.words.names import card_title, number_of, penalties_text, plain_name
+from odin_solver.words.names import card_title, penalties_text, plain_name
 
 
 class PhaseChanges(NamedTuple):
@@ -34,10 +35,14 @@ def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
     if isinstance(move, UpgradeGood | TradeGood):
         # The good is set aside until the action ends: its supply changes only then.
         better = plain_name(upgraded(move.good, 1 + getattr(move, "twice", False)))
-        phases[0][1].insert(0, f"{plain_name(move.good)} becomes {better}")
+        change = say("{good} becomes {better}", good=plain_name(move.good), better=better)
+        phases[0][1].insert(0, change)
     elif isinstance(move, Other):
         left = apply_legal(state, move).others.vikings
-        phases[0][1].insert(0, f"the others have {number_of(left, 'Viking')} left")
+        text = say_number(
+            "the others have {n} Viking left", "the others have {n} Vikings left", left
+        )
+        phases[0][1].insert(0, text)
     return [PhaseChanges(phase, ", ".join(texts)) for phase, texts in phases if texts]
 
 
@@ -59,14 +64,22 @@ def _steps(state: State, move: Move | Outcome) -> Iterator[tuple[str, State, Sta
 def changes(before: State, after: State) -> Iterator[str]:
     """Yield the changes between two states."""
     if after.round != before.round:
-        yield f"round {after.round} begins with {after.vikings} Vikings"
+        yield say_number(
+            "round {round} begins with {n} Viking",
+            "round {round} begins with {n} Vikings",
+            after.vikings,
+            round=after.round,
+        )
     elif after.vikings > before.vikings:
-        back = number_of(after.vikings - before.vikings, "Viking")
-        yield f"{back} back in the Thing square"
+        yield say_number(
+            "{n} Viking back in the Thing square",
+            "{n} Vikings back in the Thing square",
+            after.vikings - before.vikings,
+        )
     yield from _supply(before, after)
     yield from _ships(before, after)
     for board in after.boards[len(before.boards) :]:
-        yield f"new: {plain_name(board.id)}"
+        yield say("new: {item}", item=plain_name(board.id))
     yield from _cards(before, after)
     yield from _strips(before, after)
     yield from _exploration(before, after)
@@ -74,7 +87,11 @@ def changes(before: State, after: State) -> Iterator[str]:
     if penalties:
         yield penalties_text(penalties)
     if after.final_income != before.final_income:
-        yield f"{after.final_income} points noted as the last income"
+        yield say_number(
+            "{n} point noted as the last income",
+            "{n} points noted as the last income",
+            after.final_income,
+        )
 
 
 def _supply(before: State, after: State) -> Iterator[str]:
@@ -91,26 +108,26 @@ def _ships(before: State, after: State) -> Iterator[str]:
             yield f"{more:+d} {plain_name(kind)}"
     armed = sum((*after.boats, *after.longships)) - sum((*before.boats, *before.longships))
     if armed > 0:
-        yield f"{armed} ore on ships"
+        yield say("{n} ore on ships", n=armed)
     for ship in after.emigrated[len(before.emigrated) :]:
-        yield f"emigrated: {plain_name(ship)}"
+        yield say("emigrated: {ship}", ship=plain_name(ship))
 
 
 def _cards(before: State, after: State) -> Iterator[str]:
     for number in after.hand:
         if number not in before.hand:
-            yield f"drawn: {card_title(number)}"
+            yield say("drawn: {card}", card=card_title(number))
     for number in after.played:
         if number not in before.played:
-            yield f"played: {card_title(number)}"
+            yield say("played: {card}", card=card_title(number))
 
 
 def _strips(before: State, after: State) -> Iterator[str]:
     revealed = set(before.hidden_strips) - set(after.hidden_strips)
     for number in sorted(revealed):
-        yield f"new mountain strip: {strip_text(MOUNTAIN_STRIPS[number - 1])}"
+        yield say("new mountain strip: {items}", items=strip_text(MOUNTAIN_STRIPS[number - 1]))
     if after.phase == "mountains" and not revealed and after.strips != before.strips:
-        yield "every mountain strip loses its first item"
+        yield say("every mountain strip loses its first item")
 
 
 def _exploration(before: State, after: State) -> Iterator[str]:
@@ -118,6 +135,6 @@ def _exploration(before: State, after: State) -> Iterator[str]:
         return  # one was taken, which is reported as a new board
     for old, new in zip(before.exploration, after.exploration, strict=True):
         if new.board != old.board:
-            yield f"{plain_name(old.board)} turns to {plain_name(new.board)}"
+            yield say("{old} turns to {new}", old=plain_name(old.board), new=plain_name(new.board))
         elif new.silver != old.silver:
-            yield f"{new.silver} silver on {plain_name(new.board)}"
+            yield say("{n} silver on {board}", n=new.silver, board=plain_name(new.board))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from odin_solver.planner.calibration import RANGE, final_score
 from odin_solver.planner.review import LEAST_SCENARIOS, SIGNIFICANT
+from odin_solver.support.language import mark, say
 
 if TYPE_CHECKING:
     from odin_solver.game.kernel.state import State
@@ -16,7 +17,7 @@ SURE = 0.05
 """Standard error below which a doubt is not named."""
 
 
-UNCLEAR = "unclear"
+UNCLEAR = mark("unclear")
 """Loss in too few scenarios."""
 
 
@@ -38,10 +39,10 @@ def loss_in_words(loss: float, stderr: float | None, scenarios: int) -> str:
         Number of scenarios.
     """
     if stderr is None or scenarios < LEAST_SCENARIOS:
-        return UNCLEAR
+        return say(UNCLEAR)
     if abs(loss) <= max(FINE, SIGNIFICANT * stderr):
-        return "about equal"
-    return rounded(loss, stderr) if loss > 0 else "none"
+        return say("about equal")
+    return rounded(loss, stderr) if loss > 0 else say("none")
 
 
 def expected_in_words(candidate: "Candidate", state: "State | None" = None) -> str:
@@ -51,12 +52,23 @@ def expected_in_words(candidate: "Candidate", state: "State | None" = None) -> s
     in five; else the expectation of the search, and how much single games vary.
     """
     if candidate.certain:
-        return f"final score {candidate.expected:.0f}"
+        return say("final score {score}", score=f"{candidate.expected:.0f}")
     if state is not None and (final := final_score(state, candidate.expected)) is not None:
-        within = f"{final.low:.0f} to {final.high:.0f}"
-        return f"expected {final.expected:.0f} ({100 * RANGE:.0f} %: {within})"
+        return say(
+            "expected {score} ({percent} %: {low} to {high})",
+            score=f"{final.expected:.0f}",
+            percent=f"{100 * RANGE:.0f}",
+            low=f"{final.low:.0f}",
+            high=f"{final.high:.0f}",
+        )
     if candidate.stderr is None:
-        return f"expected score about {candidate.expected:.0f} (a single playout)"
+        return say(
+            "expected score about {score} (a single playout)", score=f"{candidate.expected:.0f}"
+        )
     spread = candidate.spread or 0.0
-    vary = f"; single games vary by {spread:.0f}" if spread >= FINE else ""
-    return f"expected score {rounded(candidate.expected, candidate.stderr)}{vary}"
+    score = rounded(candidate.expected, candidate.stderr)
+    if spread < FINE:
+        return say("expected score {score}", score=score)
+    return say(
+        "expected score {score}; single games vary by {spread}", score=score, spread=f"{spread:.0f}"
+    )

@@ -7,14 +7,39 @@ from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
+from odin_solver.game.kernel.items import alternatives
 from odin_solver.game.kernel.state import Exploration, State
-from odin_solver.words.names import number_of, plain_name
+from odin_solver.support.language import mark, say, say_as, say_number
+from odin_solver.words.names import plain_list, plain_name
+
+_CATEGORIES = {
+    "ships": mark("Ships"),
+    "emigration": mark("Emigration"),
+    "exploration_boards": mark("Exploration boards"),
+    "houses": mark("Houses"),
+    "animals": mark("Animals"),
+    "occupations": mark("Occupations"),
+    "silver": mark("Silver"),
+    "final_income": mark("Final income"),
+    "english_crown": mark("English crown"),
+    "home_board": mark("Home board"),
+    "exploration_cells": mark("Exploration cells"),
+    "house_cells": mark("House cells"),
+    "penalties": mark("Penalties"),
+}
+
+
+def category_name(category: str) -> str:
+    """Return the name of a category of the score sheet."""
+    return say(_CATEGORIES[category])
 
 
 def strip_text(items: Iterable[StripItem]) -> str:
     """Return the items of a mountain strip in the order in which they are taken."""
     pairs = map(strip_gain, items)
-    return " ".join(name if count == 1 else f"{count} {name}" for name, count in pairs)
+    return " ".join(
+        plain_name(name) if count == 1 else plain_list({name: count}) for name, count in pairs
+    )
 
 
 def bay_text(state: State) -> str:
@@ -26,26 +51,32 @@ def bay_text(state: State) -> str:
     ]
     free_small = BAY.small_berths - len(small)
     free_large = BAY.large_berths - len(large)
-    ships = ", ".join((*small, *large)) or "no ships"
-    return f"{ships}; free berths: {free_small} small, {free_large} large"
+    return say(
+        "{ships}; free berths: {small} small, {large} large",
+        ships=", ".join((*small, *large)) or say("no ships"),
+        small=free_small,
+        large=free_large,
+    )
 
 
 def _armed(kind: str, ore: int) -> str:
     total = ore + SHIPS[kind].printed_ore
-    return f"{plain_name(kind)} ({total} ore)" if total else plain_name(kind)
+    name = plain_name(kind)
+    return say("{ship} ({ore} ore)", ship=name, ore=total) if total else name
 
 
 def others_text(state: State) -> str:
     """Return what the other players have left and taken."""
     others = state.others
-    left = number_of(others.vikings, "Viking")
-    tiles = [f"{each}{' (used)' if each in others.copied else ''}" for each in others.copies]
-    built = [f"{count} {plain_name(name)}" for name, count in others.built]
-    parts = [
-        f"{left} left",
-        *([f"copy tiles of the columns {', '.join(tiles)}"] if tiles else []),
-        *([f"buildings: {', '.join(built)}"] if built else []),
+    tiles = [
+        say("{column} (used)", column=each) if each in others.copied else str(each)
+        for each in others.copies
     ]
+    parts = [say_number("{n} Viking left", "{n} Vikings left", others.vikings)]
+    if tiles:
+        parts.append(say("copy tiles of the columns {columns}", columns=", ".join(tiles)))
+    if others.built:
+        parts.append(say("buildings: {buildings}", buildings=plain_list(others.built)))
     return "; ".join(parts)
 
 
@@ -53,16 +84,25 @@ def mountains_text(state: State) -> str:
     """Return the mountain strips, one per line, the next item first."""
     lines = [f"{at}: {strip_text(items)}" for at, items in enumerate(state.strips, 1)]
     hidden = len(state.hidden_strips)
-    return "\n".join([*lines, f"{hidden or 'none'} still hidden"])
+    return "\n".join([*lines, say("{n} still hidden", n=hidden or say("none"))])
 
 
 def exploration_text(state: State, offer: Exploration) -> str:
     """Return an exploration board on offer, and what it takes to get it."""
     board = BOARDS[offer.board]
-    silver = f", {offer.silver} silver on it" if offer.silver else ""
-    space = SPACES[board.action].name if board.action else ""
-    ships = (
-        "any ship" if set(board.ships) == set(SHIPS) else " or ".join(map(plain_name, board.ships))
+    points = say_number("{n} point", "{n} points", board.points)
+    if offer.silver:
+        points = say("{points}, {silver} silver on it", points=points, silver=offer.silver)
+    if set(board.ships) == set(SHIPS):
+        ships: str = say("any ship")
+    else:
+        ships = alternatives(map(plain_name, board.ships))
+    text = say(
+        "{board} ({about}): {space} with {ships}",
+        board=say_as("board", board.name),
+        about=points,
+        space=say_as("space", SPACES[board.action].name) if board.action else "",
+        ships=ships,
     )
     turns = next(
         (
@@ -72,5 +112,4 @@ def exploration_text(state: State, offer: Exploration) -> str:
         ),
         None,
     )
-    back = f"; turned in round {turns}" if turns else ""
-    return f"{board.name} ({board.points} points{silver}): {space} with {ships}{back}"
+    return say("{text}; turned in round {n}", text=text, n=turns) if turns else text

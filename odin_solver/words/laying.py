@@ -1,7 +1,7 @@
 """Sentences about what to lay."""
 
 from odin_solver.planner.laying import Laying
-from odin_solver.words.names import number_of
+from odin_solver.support.language import say, say_number
 
 SHOWN = 0.05
 """Smallest difference that is not 0.0 when it is printed."""
@@ -11,10 +11,21 @@ def compared_in_words(found: Laying) -> str:
     """Return how the best layout compares with the others, in points of the final score."""
     assert found.compared is not None
     best, *others = found.compared.candidates
-    text = f"Expected final score: {best.mean:.1f} ± {best.stderr or 0:.1f}"
-    text += f" ({number_of(len(best.scores), 'playout')})"
+    score = say_number(
+        "Expected final score: {score} ({n} playout)",
+        "Expected final score: {score} ({n} playouts)",
+        len(best.scores),
+        score=f"{best.mean:.1f} ± {best.stderr or 0:.1f}",
+    )
     if not others:
-        return f"{text}."
+        return f"{score}."
     behind = min(map(found.compared.loss, others))
-    gap = f"{behind:.1f} points behind" if behind >= SHOWN else "as good"
-    return f"{text}; of {len(found.compared.candidates)} layouts the next is {gap}."
+    of = len(found.compared.candidates)
+    if behind < SHOWN:
+        return say("{score}; of {of} layouts the next is as good.", score=score, of=of)
+    return say(
+        "{score}; of {of} layouts the next is {behind} points behind.",
+        score=score,
+        of=of,
+        behind=f"{behind:.1f}",
+    )

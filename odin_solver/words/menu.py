@@ -4,17 +4,19 @@ from typing import NamedTuple
 
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.chance import DIE_SIDES, Roll
-from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.moves import Move, Use, parse
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.order import asked_by
 from odin_solver.game.kernel.play import chance_outcomes, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import score_sheet
+from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words.game import strip_text
-from odin_solver.words.moves import meaning
-from odin_solver.words.names import card_name, card_title
+from odin_solver.words.moves import capitalised, label, meaning
+from odin_solver.words.names import card_name, card_title, plain_name
 
 
 class Section(NamedTuple):
@@ -24,39 +26,52 @@ class Section(NamedTuple):
     moves: tuple[Move | Outcome, ...]
 
 
-ANY_TIME = "At any time"
-PLACING = "Placing"
+ANY_TIME = mark("At any time")
+PLACING = mark("Placing")
 
 
 def question(state: State) -> str:
     """Return the question that the game waits for."""
     node = current(state)
     if node is None:
-        return f"The game is over: {score_sheet(state).total} points."
+        return say_number(
+            "The game is over: {n} point.",
+            "The game is over: {n} points.",
+            score_sheet(state).total,
+        )
     if isinstance(node, Chance):
         return _of_chance(node)
     chosen = decision(state)
     assert chosen is not None
-    text = chosen.question(state)
+    if isinstance(chosen, Offer):
+        option = label(parse(chosen.label))
+        text: str = say("{option}?", option=option[:1].lower() + option[1:])
+    else:
+        text = chosen.question(state)
     card = asked_by(state)
     if card is not None:
-        return f"Card {card_name(card)}: {text}"
-    where = SPACES[state.space].name if state.space else ""
+        return say("Card {card}: {question}", card=card_name(card), question=text)
+    where = say_as("space", SPACES[state.space].name) if state.space else ""
     if where and not text.startswith(where.partition(" (")[0].lower()):
         return f"{where}: {text}"
-    return text[:1].upper() + text[1:]
+    return capitalised(text)
 
 
 def _of_chance(node: Chance) -> str:
     if isinstance(node, Roll):
-        return f"What does the {node.die} show? (1 to {DIE_SIDES[node.die]})"
-    return {
-        "weapon": "Which weapon card was drawn?",
-        "copy tile": "Which column does the copy tile show?",
-        "strip": "Which mountain strip was revealed? (its items, from the left)",
-        "occupation": "Which dark occupation was drawn? (its number)",
-        "starting occupation": "Which starting occupation was drawn? (its number)",
-    }[node.kind]
+        return say(
+            "What does the {die} show? (1 to {sides})", die=node.die, sides=DIE_SIDES[node.die]
+        )
+    return say(_QUESTIONS[node.kind])
+
+
+_QUESTIONS = {
+    "weapon": mark("Which weapon card was drawn?"),
+    "copy tile": mark("Which column does the copy tile show?"),
+    "strip": mark("Which mountain strip was revealed? (its items, from the left)"),
+    "occupation": mark("Which dark occupation was drawn? (its number)"),
+    "starting occupation": mark("Which starting occupation was drawn? (its number)"),
+}
 
 
 def menu(state: State, *, placing: bool = False) -> list[Section]:
@@ -80,14 +95,31 @@ def menu(state: State, *, placing: bool = False) -> list[Section]:
         for group in Group
     ]
     sections.append(Section("", tuple(move for move in moves if _group(move) is None)))
-    sections.append(Section(ANY_TIME, tuple(anytime.listed(state, node))))
+    sections.append(Section(say(ANY_TIME), tuple(anytime.listed(state, node))))
     if placing:
-        sections.append(Section(PLACING, tuple(anytime.placing_moves(state))))
+        sections.append(Section(say(PLACING), tuple(anytime.placing_moves(state))))
     return [section for section in sections if section.moves]
 
 
 def _group(move: Move) -> Group | None:
     return SPACES[move.space].group if isinstance(move, Use) else None
+
+
+def chance_in_words(state: State, outcome: Outcome) -> str:
+    """Return what chance brought: ``die: 4``."""
+    node = current(state)
+    assert isinstance(node, Chance)
+    return say(_CHANCES[node.kind], outcome=meaning_of(state, outcome) or plain_name(outcome))
+
+
+_CHANCES = {
+    "die": mark("die: {outcome}"),
+    "weapon": mark("weapon: {outcome}"),
+    "copy tile": mark("copy tile: {outcome}"),
+    "strip": mark("strip: {outcome}"),
+    "occupation": mark("occupation: {outcome}"),
+    "starting occupation": mark("starting occupation: {outcome}"),
+}
 
 
 def meaning_of(state: State, move: Move | Outcome) -> str:

@@ -6,12 +6,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.support.language import mark, say, say_as, say_number
 
 if TYPE_CHECKING:
     from odin_solver.components.occupations import Occupation
     from odin_solver.placement.objective import Weights
 
-_OTHER_NAMES = MappingProxyType(
+OTHER_NAMES = MappingProxyType(
     {
         "weapon_card": "Weapon card",
         "long_sword": "Long sword",
@@ -28,13 +29,13 @@ _MANY_TERMS = 4
 def printed_name(item: str) -> str:
     """Return the name on a tile or bonus: ``Skin and bones``; of a tile of one's own its id."""
     tile = TILES.get(item)
-    return tile.name if tile else _OTHER_NAMES.get(item, item)
+    return say_as("good", tile.name if tile else OTHER_NAMES.get(item, item))
 
 
 def printed_list(items: Iterable[tuple[str, int]]) -> str:
     """Return printed names with counts above 1: ``Oil, 2 Ore``."""
     return ", ".join(
-        printed_name(item) if count == 1 else f"{count} {printed_name(item)}"
+        printed_name(item) if count == 1 else _counted(count, printed_name(item))
         for item, count in items
     )
 
@@ -42,16 +43,21 @@ def printed_list(items: Iterable[tuple[str, int]]) -> str:
 def plain_name(item: str) -> str:
     """Return the name within a sentence: ``skin and bones``, ``knarr``, ``Bear Island``."""
     if item in BOARDS and BOARDS[item].kind == "exploration":
-        return BOARDS[item].name
+        return say_as("board", BOARDS[item].name)
     if item in TILES:
-        return TILES[item].name.lower()
-    return item.replace("_", " ")
+        name = printed_name(item)
+        return name[:1].lower() + name[1:]
+    return say_as("item", item.replace("_", " "))
 
 
 def plain_list(items: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
     """Return plain names with their counts: ``2 wood, 1 stone``; ``nothing`` if there are none."""
     pairs = items.items() if isinstance(items, Mapping) else items
-    return ", ".join(f"{count} {plain_name(item)}" for item, count in pairs) or "nothing"
+    return ", ".join(_counted(count, plain_name(item)) for item, count in pairs) or say("nothing")
+
+
+def _counted(count: int, name: str) -> str:
+    return say("{n} {item}", n=count, item=name)
 
 
 def number_of(count: int, noun: str, plural: str = "") -> str:
@@ -61,24 +67,25 @@ def number_of(count: int, noun: str, plural: str = "") -> str:
 
 def penalties_text(count: int) -> str:
     """Return ``1 Thing penalty`` or ``3 Thing penalties``."""
-    return number_of(count, "Thing penalty", "Thing penalties")
+    return say_number("{n} Thing penalty", "{n} Thing penalties", count)
 
 
 def card_name(number: int) -> str:
     """Return a card's number and name: ``108c Ironsmith``."""
     card = _card(number)
-    return f"{card.id} {card.name}"
+    return f"{card.id} {say_as('card', card.name)}"
 
 
 def card_title(number: int) -> str:
     """Return a card on one line: number, name, kind, points."""
     card = _card(number)
-    return f"{card.id} {card.name} ({card.kind.label}, {number_of(card.points, 'point')})"
+    points = say_number("{n} point", "{n} points", card.points)
+    return f"{card_name(number)} ({card.kind.label}, {points})"
 
 
 def card_text(number: int) -> str:
     """Return the text of a card."""
-    return _card(number).text
+    return say_as("card", _card(number).text)
 
 
 def _card(number: int) -> "Occupation":
@@ -113,10 +120,10 @@ def weights_text(weights: "Weights") -> str:
     bonuses = [term for term in terms if term[0].startswith("bonus.")]
     if len(terms) > _MANY_TERMS and len(bonuses) > 1:
         terms = [term for term in terms if term not in bonuses]
-        terms.append(("bonuses by value", Fraction(1)))
+        terms.append((mark("bonuses by value"), Fraction(1)))
     text = ""
     for key, weight in terms:
         factor = "" if abs(weight) == 1 else f"{amount(abs(weight))} "
         joint = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
-        text += f"{joint}{factor}{key}"
-    return text or "nothing"
+        text += f"{joint}{factor}{say(key)}"
+    return text or say("nothing")

@@ -1,19 +1,14 @@
 """Moves and plans of the planner in sentences."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
+from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel.moves import (
-    DONE,
     FINISH,
-    NOTE_POINTS,
     PASS,
-    SKIP,
-    TAKE_SILVER,
-    Arm,
     BuyShip,
     Keep,
     Move,
@@ -25,22 +20,32 @@ from odin_solver.game.kernel.moves import (
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.kernel.state import State
-from odin_solver.game.turn import Turn, vikings_needed
+from odin_solver.game.turn import Turn
 from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import Playout, retrace
-from odin_solver.planner.review import LEAST_SCENARIOS, ReviewedMove
+from odin_solver.planner.review import LEAST_SCENARIOS, DecisionKind, ReviewedMove, ReviewTotals
+from odin_solver.support.language import Message, mark, say, say_number
 from odin_solver.words.changes import changes, changes_by_phase
-from odin_solver.words.moves import meaning, named
-from odin_solver.words.names import card_title, number_of, penalties_text, plain_list, plain_name
+from odin_solver.words.moves import board_name, label, move_in_words, named, served, titled
+from odin_solver.words.names import card_title, plain_list, plain_name
 
-OTHERS = (
+OTHERS = mark(
     "In the search each turn of the others takes a free space by chance, those more often that "
     "the rollout policy uses more. They take nothing else, and copy nothing; learned values are "
     "those of the solo game."
 )
 """What advice for one seat among several assumes."""
 
-AUTOMATIC_PHASES = ("harvest", "income", "breeding", "bonus")
+ACTION = mark("{action}: {changes}")
+PLACED = mark("place on {board}: {tiles}")
+INCOME = mark("income: {changes}")
+
+AUTOMATIC_PHASES = {
+    "harvest": mark("harvest: {changes}"),
+    "income": INCOME,
+    "breeding": mark("breeding: {changes}"),
+    "bonus": mark("bonus: {changes}"),
+}
 """Phases without decisions whose changes belong to a plan."""
 
 
@@ -74,12 +79,17 @@ def candidate_named(candidate: Candidate) -> str:
     return "; ".join([laid, *others] if laid else others)
 
 
+def decision_named(moves: Sequence[Move]) -> str:
+    """Return the moves of a decision, or of what a review found best, as menus name them."""
+    return candidate_named(Candidate(tuple(moves))) if moves else say("lay nothing yet")
+
+
 def candidate_in_words(state: State, candidate: Candidate) -> str:
     """Return a move as a sentence, or where the tiles of a whole layout go."""
     boards: dict[str, dict[str, list[str]]] = {}
     for move in candidate.moves:
         if isinstance(move, Place):
-            tiles = boards.setdefault(plain_name(move.board), {})
+            tiles = boards.setdefault(board_name(move.board), {})
             tiles.setdefault(plain_name(move.tile), []).append(move.cells_text)
     if not boards:
         return move_in_words(state, candidate.move)
@@ -88,41 +98,6 @@ def candidate_in_words(state: State, candidate: Candidate) -> str:
         for board, tiles in boards.items()
     }
     return "; ".join(f"{board}: {text}" for board, text in texts.items())
-
-
-def move_in_words(state: State, move: Move) -> str:
-    """Return a legal move as a sentence."""
-    match move:
-        case Use(name):
-            vikings = number_of(vikings_needed(state, name), "Viking")
-            space = SPACES[name]
-            return f"{space.name.partition(' (')[0]}, {vikings}: {space.text}"
-        case Place():
-            board = plain_name(move.board_id)
-            return f"Place {plain_name(move.tile)} on {board} at {move.cells_text}."
-        case BuyShip():
-            return f"Buy a {meaning(state, move)}."
-        case Arm(ship):
-            return f"Add one ore to a {plain_name(ship)}."
-        case Serve():
-            return f"{_capitalised(_served(state, move))}."
-    if move == PASS:
-        unused = number_of(state.vikings, "Viking")
-        return "End the action phase" + (f" with {unused} unused." if state.vikings else ".")
-    return _PLAIN.get(move) or _capitalised(meaning(state, move)) or str(move)
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-_PLAIN: dict[Move, str] = {
-    FINISH: "End the game.",
-    DONE: "That is all.",
-    SKIP: "Skip it.",
-    TAKE_SILVER: "Take the last income as silver.",
-    NOTE_POINTS: "Note the last income as points.",
-}
 
 
 def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
@@ -151,7 +126,7 @@ def aim_in_words(state: State, candidate: Candidate) -> str:
     candidate
         Candidate move with its playouts.
     """
-    return _aims_text(_aims(state, candidate)) or "tiles and silver"
+    return _aims_text(_aims(state, candidate)) or say("tiles and silver")
 
 
 def _aims(state: State, candidate: Candidate) -> Counter[str]:
@@ -173,16 +148,20 @@ def _aims(state: State, candidate: Candidate) -> Counter[str]:
 
 def _aims_text(aims: Counter[str]) -> str:
     """Return aims in words: ``Iceland, 3 emigrations``."""
-    return ", ".join(
-        number_of(count, "emigration")
-        if aim == "emigration"
-        else f"{count} more {aim}"
-        if aim in ("sheep", "cattle")
-        else plain_name(aim)
-        if count == 1
-        else f"{count} {plain_name(aim)}s"
-        for aim, count in aims.items()
-    )
+    return ", ".join(_aim_text(aim, count) for aim, count in aims.items())
+
+
+def _aim_text(aim: str, count: int) -> str:
+    match aim:
+        case "emigration":
+            return say_number("{n} emigration", "{n} emigrations", count)
+        case "sheep":
+            return say_number("{n} more sheep", "{n} more sheep", count)
+        case "cattle":
+            return say_number("{n} more cattle", "{n} more cattle", count)
+    if count == 1:
+        return plain_name(aim)
+    return say_number("{n} {board}", "{n} {board}s", count, board=plain_name(aim))
 
 
 class Reason(NamedTuple):
@@ -208,21 +187,26 @@ def reason_in_words(rounds: Sequence[PlannedRound]) -> Reason:
     if not rounds:
         return Reason("", "", "")
     (_, steps), *later = rounds
-    head, _, now = steps[0].partition(": ")
-    then = [*_actions(steps[1:]), *(step for step in steps[1:] if step.startswith("income: "))]
+    first = steps[0]
+    then = [*_actions(steps[1:]), *(step for step in steps[1:] if _id(step) == INCOME)]
     return Reason(
-        steps[0] if head.startswith("place on") else now,
+        first if _id(first) == PLACED else _part(first, "changes"),
         ", ".join(then),
         ", ".join(_actions(later[0].steps)) if later else "",
     )
 
 
 def _actions(steps: Iterable[str]) -> Iterator[str]:
-    """Yield the spaces used and the ships bought, as menus name them."""
-    for step in steps:
-        head, _, _ = step.partition(": ")
-        if head.partition(" ")[0] in SPACES_BY_KEY or head.startswith("ship "):
-            yield head
+    """Yield the spaces used and the ships bought, as plans name them."""
+    return (_part(step, "action") for step in steps if _id(step) == ACTION)
+
+
+def _id(step: str) -> str:
+    return step.id if isinstance(step, Message) else ""
+
+
+def _part(step: str, name: str) -> str:
+    return str(step.arguments.get(name, "")) if isinstance(step, Message) else ""
 
 
 def against_in_words(state: State, best: Candidate, other: Candidate) -> str:
@@ -241,20 +225,23 @@ def against_in_words(state: State, best: Candidate, other: Candidate) -> str:
     following = state.round + 1
     if isinstance(other.move, Use):
         if _usually(best, other.move, state.round):
-            texts.append("follows in the same round")
+            texts.append(say("follows in the same round"))
         elif alone and _usually(best, other.move, following):
-            texts.append(f"blocked in round {following} then, when the plan uses it")
+            texts.append(say("blocked in round {n} then, when the plan uses it", n=following))
     if isinstance(best.move, Use):
         key = SPACES[best.move.space].key
         if _usually(other, best.move, state.round):
-            texts.append(f"{key} comes later" + ("" if alone else " if nobody takes it"))
+            later = mark("{key} comes later")
+            contested = mark("{key} comes later if nobody takes it")
+            texts.append(say(later if alone else contested, key=key))
         elif _usually(other, best.move, following):
-            texts.append(f"leaves {key} for round {following}")
+            texts.append(say("leaves {key} for round {n}", key=key, n=following))
         else:
-            texts.append(f"does without {key}")
+            texts.append(say("does without {key}", key=key))
     if min(len(best.playouts), len(other.playouts)) >= LEAST_SCENARIOS:
         missing = _aims(state, best) - _aims(state, other)
-        texts += [f"without {_aims_text(missing)}"] if missing else []
+        if missing:
+            texts.append(say("without {aims}", aims=_aims_text(missing)))
     return "; ".join(texts)
 
 
@@ -313,32 +300,36 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
     first, last = group[0], group[-1]
     current_round = first.before.round
     if isinstance(first.move, Place):
-        yield current_round, _placed(event.move for event in group)
+        yield current_round, Message(_placed(event.move for event in group), PLACED)
         return
     if isinstance(first.move, Other):
-        made = ", ".join(named(each.move.move) for each in group if isinstance(each.move, Other))
-        yield current_round, f"others: {made}"
+        made = ", ".join(titled(each.move.move) for each in group if isinstance(each.move, Other))
+        yield current_round, say("others: {moves}", moves=made)
         return
     if first.before.phase == "actions" and first.move != PASS:
-        begun = named(first.move)
-        if not isinstance(first.move, Move):
-            begun = f"{named(Use(first.before.space))}, under way"
         # Costs come first; the order is kept otherwise.
         texts = sorted(changes(first.before, last.after), key=lambda text: text[0] != "-")
-        yield current_round, f"{begun}: {', '.join(texts) or 'nothing'}"
+        changed = ", ".join(texts) or say("nothing")
+        if not isinstance(first.move, Move):
+            begun: str = say("{action}, under way", action=titled(Use(first.before.space)))
+            yield current_round, say(ACTION, action=begun, changes=changed)
+        elif isinstance(first.move, Use | BuyShip):
+            yield current_round, say(ACTION, action=titled(first.move), changes=changed)
+        else:
+            yield current_round, say("{move}: {changes}", move=label(first.move), changes=changed)
         return
     match first.move:
         case Serve():
-            yield current_round, _served(first.before, first.move)
+            yield current_round, served(first.before, first.move)
         case Keep(card):
-            yield current_round, f"keep {card_title(card)}"
+            yield current_round, say("keep {card}", card=card_title(card))
         case Move() if first.move != FINISH:
-            yield current_round, str(first.move)
+            yield current_round, label(first.move)
     for event in group:
         for phase, text in changes_by_phase(event.before, event.move):
             if phase in AUTOMATIC_PHASES:
                 number = event.after.round if phase == "harvest" else event.before.round
-                yield number, f"{phase}: {text}"
+                yield number, say(AUTOMATIC_PHASES[phase], changes=text)
 
 
 def _placed(moves: Iterable[Move | Outcome]) -> str:
@@ -347,19 +338,47 @@ def _placed(moves: Iterable[Move | Outcome]) -> str:
     for move in moves:
         if isinstance(move, Place):
             boards.setdefault(move.board, Counter())[move.tile] += 1
-    return "; ".join(f"place on {name}: {plain_list(tiles)}" for name, tiles in boards.items())
-
-
-def _served(state: State, move: Serve) -> str:
-    """Return what a feast eats and costs."""
-    eaten = Counter(dish[0] for dish in move.dishes if dish is not None)
-    penalties = apply_legal(state, move).penalties - state.penalties
-    costs = f"; {penalties_text(penalties)}" if penalties > 0 else ""
-    return f"feast: {plain_list(eaten)}{costs}"
+    return "; ".join(
+        say(PLACED, board=board_name(name), tiles=plain_list(tiles))
+        for name, tiles in boards.items()
+    )
 
 
 def mistake_in_words(mistake: ReviewedMove) -> str:
     """Return a mistake of a review as a sentence."""
-    lost = number_of(max(1, round(mistake.loss)), "point")
-    moves = f"{named(mistake.best)} instead of {named(mistake.move)}"
-    return f"Round {mistake.round}: {moves}: about {lost}"
+    return say_number(
+        "Round {round}: {best} instead of {move}: about {n} point",
+        "Round {round}: {best} instead of {move}: about {n} points",
+        max(1, round(mistake.loss)),
+        round=mistake.round,
+        best=decision_named(mistake.best),
+        move=decision_named(mistake.moves),
+    )
+
+
+def totals_in_words(found: ReviewTotals) -> str:
+    """Return what a game lost in all, by kinds of decisions, and what it could have reached."""
+    lost = say(
+        "Lost {lost} ± {error} points: {kinds}.",
+        lost=f"{found.lost:.0f}",
+        error=f"{found.lost_stderr:.0f}",
+        kinds=", ".join(f"{say(KINDS[kind])} {lost:.1f}" for kind, lost in found.by_kind.items()),
+    )
+    if found.best_line is None:
+        return lost
+    reached = say(
+        "The game reached {score}; the best moves found would have reached about {best}, "
+        "with luck of {luck}.",
+        score=found.score,
+        best=f"{found.best_line:.0f}",
+        luck=f"{found.luck:+.0f}",
+    )
+    return f"{lost} {reached}"
+
+
+KINDS: Mapping[DecisionKind, str] = {
+    "vikings": mark("placing Vikings"),
+    "choice": mark("choices"),
+    "tiles": mark("laying tiles"),
+}
+"""Kinds of decisions of a review."""

@@ -3,12 +3,11 @@
 from typing import TYPE_CHECKING
 
 from odin_solver.notation.results import proven_by
-from odin_solver.words.names import amount, number_of, percent
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import amount, percent
 
 if TYPE_CHECKING:
     from odin_solver.placement.solution import LevelResult, Solution
-
-PROVEN_BEST = "proven best"
 
 
 def proof_in_words(solution: "Solution") -> str:
@@ -20,15 +19,22 @@ def proof_in_words(solution: "Solution") -> str:
     for number, (weights, level) in enumerate(levels, 1):
         if level.proven:
             continue
-        found = f"best found in {duration(solution.seconds)}"
+        time = duration(solution.seconds)
         if level.bound is None:
-            return f"{found}; how much better is possible is not known"
+            return say("best found in {time}; how much better is possible is not known", time=time)
         more = level.bound - level.value
-        in_points = weights.as_keys().get("points") == 1
-        size = f"{amount(more)} {'point' if more == 1 else 'points'}" if in_points else amount(more)
-        where = f" (level {number})" if number > 1 else ""
-        return f"{found}; at most {size} from the best possible{where}"
-    return PROVEN_BEST
+        size: str = amount(more)
+        if weights.as_keys().get("points") == 1:
+            size = (
+                say_number("{n} point", "{n} points", int(more))
+                if more.denominator == 1
+                else say("{number} points", number=size)
+            )
+        text = say(
+            "best found in {time}; at most {size} from the best possible", time=time, size=size
+        )
+        return say("{text} (level {number})", text=text, number=number) if number > 1 else text
+    return say("proven best")
 
 
 def duration(seconds: float) -> str:
@@ -40,10 +46,11 @@ def technical_text(solution: "Solution") -> str:
     """Return status, upper bounds and gaps, time, solver, seed and threads."""
     name, version = proven_by(solution)
     limits = solution.limits
-    proofs = ", then ".join(_proof(level) for level in solution.levels)
+    proofs = say(", then ").join(_proof(level) for level in solution.levels)
+    workers = say_number("{n} worker", "{n} workers", limits.workers)
     return (
         f"{solution.status}: {proofs}; {solution.seconds:.1f} s, {name} {version}, "
-        f"seed {limits.seed}, {number_of(limits.workers, 'worker')}"
+        f"seed {limits.seed}, {workers}"
     )
 
 
@@ -51,5 +58,9 @@ def _proof(level: "LevelResult") -> str:
     from odin_solver.placement.solution import gap
 
     if level.bound is None:
-        return "no upper bound"
-    return f"upper bound {amount(level.bound)}, gap {percent(gap(level.value, level.bound))}"
+        return say("no upper bound")
+    return say(
+        "upper bound {bound}, gap {gap}",
+        bound=amount(level.bound),
+        gap=percent(gap(level.value, level.bound)),
+    )

@@ -5,14 +5,19 @@ from typing import Any
 
 from odin_solver.game.kernel.moves import Keep
 from odin_solver.game.kernel.state import State
+from odin_solver.game.log import Game
 from odin_solver.planner.calibration import final_score
 from odin_solver.planner.candidates import Advice, Candidate
-from odin_solver.planner.review import ReviewedMove, costliest
+from odin_solver.planner.review import ReviewedMove, costliest, totals
 from odin_solver.planner.series import mean_sheet
+from odin_solver.support.language import with_message
 from odin_solver.words.plan import aim_in_words, candidate_in_words, plan_in_words
 
 SCHEMA = 1
-"""Version of rankings and reviews."""
+"""Version of rankings."""
+
+REVIEW_SCHEMA = 2
+"""Version of reviews."""
 
 ADVICE_SCHEMA = 2
 """Version of advice."""
@@ -26,7 +31,7 @@ def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[
         "schema": ADVICE_SCHEMA,
         "move": str(best.move),
         "moves": list(map(str, best.moves)),
-        "words": candidate_in_words(state, best),
+        **with_message("words", candidate_in_words(state, best)),
         "aim": aim_in_words(state, best),
         "expected": best.expected,
         "spread": best.spread,
@@ -50,7 +55,7 @@ def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[
     return {
         "move": str(candidate.move),
         "moves": list(map(str, candidate.moves)),
-        "words": candidate_in_words(state, candidate),
+        **with_message("words", candidate_in_words(state, candidate)),
         "expected": advice.expected_score(candidate),
         "loss": advice.loss(candidate),
         "loss_stderr": advice.loss_stderr(candidate),
@@ -81,16 +86,19 @@ def ranking_data(state: State, advice: Advice, length: str, occupations: str) ->
     }
 
 
-def review_data(reviewed: Sequence[ReviewedMove]) -> dict[str, Any]:
-    """Return the losses of the placements of Vikings."""
+def review_data(game: Game, reviewed: Sequence[ReviewedMove]) -> dict[str, Any]:
+    """Return the losses of the decisions of a game, and their sums."""
     return {
-        "schema": SCHEMA,
+        "schema": REVIEW_SCHEMA,
         "moves": [
             {
                 "number": each.number,
                 "round": each.round,
-                "move": str(each.move),
-                "best": str(each.best),
+                "kind": each.kind,
+                "move": str(each.moves[0]),
+                "moves": list(map(str, each.moves)),
+                "best": str(each.best[0]) if each.best else None,
+                "best_moves": list(map(str, each.best)),
                 "expected": each.expected,
                 "loss": each.loss,
                 "loss_stderr": each.loss_stderr,
@@ -101,4 +109,5 @@ def review_data(reviewed: Sequence[ReviewedMove]) -> dict[str, Any]:
             for each in reviewed
         ],
         "costliest": [each.number for each in costliest(reviewed)],
+        "total": totals(game, reviewed)._asdict(),
     }

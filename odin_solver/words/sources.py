@@ -7,6 +7,7 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.kernel.state import State
 from odin_solver.game.sources import Source, sources, sources_now
+from odin_solver.support.language import mark, say
 from odin_solver.words.names import plain_list, plain_name
 
 
@@ -29,13 +30,13 @@ def ways_to_get(state: State | None = None) -> Mapping[str, str]:
         if SPACES[each.space].key not in spaces:
             spaces.append(SPACES[each.space].key)
     ways = {
-        tile: [f"{' '.join(keys)}{condition}" for condition, keys in by_condition.items()]
+        tile: [condition.format(" ".join(keys)) for condition, keys in by_condition.items()]
         for tile, by_condition in found.items()
     }
     if state is None:
         for name, tile in TILES.items():
             if tile.harvest is not None:
-                ways.setdefault(name, []).insert(0, "harvest")
+                ways.setdefault(name, []).insert(0, say("harvest"))
             ways.setdefault(name, [])
     return {tile: "; ".join(texts) for tile, texts in ways.items()}
 
@@ -45,14 +46,22 @@ def _upgrade(source: Source) -> str:
     if SPACES[source.space].key[0] not in "ms" or len(source.pays) != 1:
         return ""
     good = source.pays[0][0]
-    for times, what in enumerate(("upgrade", "double upgrade"), 1):
+    for times, text in enumerate(_UPGRADES, 1):
         if upgraded(good, times) == source.tile:
-            return f"{what} of {plain_name(good)}"
+            return say(text, good=plain_name(good))
     return ""
 
 
+_UPGRADES = (mark("upgrade of {good}"), mark("double upgrade of {good}"))
+
+
 def _condition(source: Source) -> str:
-    text = f" for {plain_list(source.pays)}" if source.pays else ""
+    """Return what a source takes, around braces for its spaces."""
+    text = "{}"
+    if source.pays:
+        text = say("{space} for {price}", space=text, price=plain_list(source.pays))
     if source.animal:
-        text += f" with {source.animal}"
-    return text if source.sword is None else f"{text} with sword {source.sword}"
+        text = say("{space} with {item}", space=text, item=plain_name(source.animal))
+    if source.sword is not None:
+        text = say("{space} with sword {sword}", space=text, sword=source.sword)
+    return text

@@ -17,6 +17,7 @@ from odin_solver.notation.positions import SCHEMA
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.language import mark
 from odin_solver.support.validating import Faults, converted, faults
 
 
@@ -29,13 +30,13 @@ def read_puzzle(path: str | Path) -> Puzzle:
         If the file is not a puzzle of A Feast for Odin; the message names file and field.
     """
     name, text = read_text(path)
-    return puzzle_from(decode(text, name, "a puzzle"), name)
+    return puzzle_from(decode(text, name, mark("a puzzle")), name)
 
 
 def read_any_puzzle(path: str | Path) -> Puzzle:
     """Read a puzzle of any game like `read_puzzle`."""
     name, text = read_text(path)
-    return any_puzzle_from(decode(text, name, "a puzzle"), name)
+    return any_puzzle_from(decode(text, name, mark("a puzzle")), name)
 
 
 def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:

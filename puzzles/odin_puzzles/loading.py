@@ -11,6 +11,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
+from odin_solver.support.language import mark
 
 
 def puzzle_from_text(text: str, name: str | None) -> Puzzle:
@@ -50,7 +51,7 @@ def _from_text(
     else:
         name = name or "puzzle"
         refuse(text, name, expected=FileKind.PUZZLE)
-        puzzle = from_data(decode(text, name, "a puzzle"), name)
+        puzzle = from_data(decode(text, name, mark("a puzzle")), name)
     refuse_illegal(puzzle, name)
     return puzzle
 

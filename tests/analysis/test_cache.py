@@ -163,7 +163,7 @@ def test_the_program_is_its_code_and_its_solvers(monkeypatch: pytest.MonkeyPatch
             cache.program.cache_clear()
             assert cache.program() != before, module
     with monkeypatch.context() as changed:
-        changed.setattr(cache, "version", lambda solver: "99")
+        changed.setattr(cache, "versions", lambda: {"highspy": "99"})
         cache.program.cache_clear()
         assert cache.program() != before
     cache.program.cache_clear()

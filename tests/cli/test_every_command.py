@@ -77,6 +77,7 @@ COMMANDS = {
         "BEGUN --time 0.2 --quiet --json",
     ),
     "table new": ("", "FEAST", "--length short --round 3 --players 4"),
+    "table edit": ("TABLE",),
     "score show": ("SCORE", "SCORE --json", "KEPT", "LOG --player Anna"),
     "score new": ("", "--players 4 --length short --cards A,B"),
     "score add": ("SCORE", "LOG"),

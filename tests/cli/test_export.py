@@ -115,6 +115,7 @@ def test_the_value_is_in_the_words_of_solve(capsys: Capsys, small: str, tmp_path
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("", "expected a solution, got an empty file"),
         ("wood.shed.slots 0.5", "line 1: wood.shed.slots: expected a whole number"),
         ("wood.shed.slots 2", "from 0 to 1, got '2'"),
         ("wood.shed.slots nan", "from 0 to 1, got 'nan'"),

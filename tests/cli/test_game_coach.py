@@ -12,13 +12,14 @@ import pytest
 from odin_cli.game import coach as game_coach
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
-from odin_solver.game import State, apply, decision
+from odin_solver.game import Game, State, apply, decision
 from odin_solver.game.files import GameFile, load
 from odin_solver.game.kernel.moves import parse
 from odin_solver.game.log import text
 from odin_solver.game.turn import Turn
 from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import candidate_moves
+from odin_solver.planner.review import PastDecision
 from odin_solver.words.estimates import loss_in_words
 from odin_solver.words.moves import named
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line, work
@@ -40,9 +41,13 @@ def log(tmp_path: Path) -> str:
 
 @pytest.fixture
 def two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the last two viking_placements are looked at: that takes less time."""
-    really = review_module.viking_placements
-    monkeypatch.setattr(review_module, "viking_placements", lambda game: really(game)[-2:])
+    """Only the last two placements of Vikings are looked at: that takes less time."""
+    really = review_module.past_decisions
+
+    def last(game: Game) -> list[PastDecision]:
+        return [each for each in really(game) if each.kind == "vikings"][-2:]
+
+    monkeypatch.setattr(review_module, "past_decisions", last)
 
 
 def coached(log: str, *typed: str, coach: bool = True) -> Session:
@@ -133,10 +138,10 @@ def test_nothing_to_look_back_at(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "new.log")
     Path(path).write_text(text(games.turn(1, 7)))
     coached(path, "review")
-    assert "no placement" in capsys.readouterr().out
+    assert "no decision" in capsys.readouterr().out
     result = odin(capsys, "game", "review", path)
     assert result.code == 2
-    one_line(result.err, [path, "placement"])
+    one_line(result.err, [path, "decision"])
 
 
 @pytest.mark.slow
@@ -146,13 +151,13 @@ def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.M
     result = odin(capsys, *options, "--json")
     assert (result.code, result.err) == (0, "")
     found = json.loads(result.out)
-    assert list(found) == ["schema", "moves", "costliest"]
+    assert list(found) == ["schema", "moves", "costliest", "total"]
     made = [move for move in texts(load(log).moves) if move.startswith("use ")]
     assert [each["move"] for each in found["moves"]] == made[-2:]
     for each in found["moves"]:
         assert list(each) == [
-            *("number", "round", "move", "best", "expected", "loss", "loss_stderr", "futures"),
-            *("mistake", "playouts"),
+            *("number", "round", "kind", "move", "moves", "best", "best_moves", "expected"),
+            *("loss", "loss_stderr", "futures", "mistake", "playouts"),
         ]
         assert str(load(log).moves[each["number"] - 1]) == each["move"]
     again = odin(capsys, *options).out
@@ -160,7 +165,7 @@ def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.M
     assert named(parse(made[-1])) in again
     assert "mistake" in again
     for each in found["moves"]:
-        if each["best"] != each["move"]:
+        if each["best_moves"] != each["moves"]:
             in_words = loss_in_words(each["loss"], each["loss_stderr"], each["futures"])
             assert in_words in again
 
@@ -202,7 +207,7 @@ def test_an_interrupt_prints_what_is_known(log: str, tmp_path: Path) -> None:
     out, err = process.communicate(timeout=HANGING)
     result = Result(process.returncode, out, err)
     assert result.code == 130
-    assert json.loads(result.out)["schema"] == 1
+    assert json.loads(result.out)["schema"] == 2
     assert result.err == "odin: stopped; this is the best so far\n"
 
 

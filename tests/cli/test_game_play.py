@@ -23,7 +23,7 @@ from odin_solver.game.files import GameFile, load
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
-from odin_solver.words.keys import keys_of
+from odin_solver.words.moves import keys_of
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, odin_typed, one_line
 from tests.timing import HANGING
 

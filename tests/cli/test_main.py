@@ -157,11 +157,16 @@ def test_code_of_the_current_folder_is_not_run(tmp_path: Path, arguments: list[s
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.slow
-def test_show_and_check_start_fast_and_without_a_solver() -> None:
+@pytest.mark.alone
+def test_commands_start_within_a_third_of_a_second_and_the_version_within_a_tenth() -> None:
+    assert relative_time("--version") < 1
     for command in ("show", "check"):
         text = example_file("late-home").text
-        assert relative_time(command, "-", stdin=text) < 4
+        assert relative_time(command, "-", stdin=text) < 3.5
+
+
+@pytest.mark.slow
+def test_show_and_check_start_without_a_solver() -> None:
     code = (
         "import sys, odin_cli.solving, odin_cli.positions, odin_solver, odin_cli.shipped;"
         "sys.exit(bool({'ortools', 'highspy', 'numpy', 'resvg_py'} & set(sys.modules)))"

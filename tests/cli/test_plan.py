@@ -61,8 +61,8 @@ def without_time(data: dict[str, Any]) -> dict[str, Any]:
 def test_json(capsys: Capsys, log: str) -> None:
     found = planned(capsys, log, "--lines", "2", "--seed", "5")
     assert list(found) == [
-        *("schema", "move", "moves", "words", "aim", "expected", "spread", "lines", "plan"),
-        *("sheet", "playouts", "searched", "seconds", "seed", "final"),
+        *("schema", "move", "moves", "words", "words_message", "aim", "expected", "spread"),
+        *("lines", "plan", "sheet", "playouts", "searched", "seconds", "seed", "final"),
     ]
     assert (found["schema"], found["seed"]) == (2, 5)
     assert found["playouts"] >= 12
@@ -70,7 +70,8 @@ def test_json(capsys: Capsys, log: str) -> None:
     assert len(others) == 2
     for line in found["lines"]:
         assert list(line) == [
-            *("move", "moves", "words", "expected", "loss", "loss_stderr", "playouts", "aim")
+            *("move", "moves", "words", "words_message", "expected", "loss", "loss_stderr"),
+            *("playouts", "aim"),
         ]
         assert line["words"]
         assert line["aim"]

@@ -2,16 +2,24 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from odin_solver.game import legal_moves
+from odin_solver.components.spaces import SPACES
+from odin_solver.game import Game, Options, decision, legal_moves
 from odin_solver.game.files import load
+from odin_solver.game.kernel.play import why_not
 from odin_solver.game.log import text
+from odin_solver.game.tables import table_from
+from odin_solver.game.turn import Turn
 from odin_solver.notation.examples import example_file
 from odin_solver.planner.reading import read_state
+from odin_solver.rollouts.playing import greedy_move
+from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.words.plan import OTHERS
-from tests.cli.process import odin
+from odin_web.games.tables import TableText, opened
+from tests.cli.process import Result, odin, odin_process
 from tests.planner import games
 
 Capsys = pytest.CaptureFixture[str]
@@ -81,3 +89,113 @@ def test_advice_for_one_of_three(capsys: Capsys, tmp_path: Path) -> None:
     alone = written.replace("players = 3", "players = 1").replace('"b7", ', "")
     table.write_text(alone, encoding="utf-8")
     assert "others" not in json.loads(odin(capsys, "plan", str(table), *FEW).out)
+
+
+def typed(tmp_path: Path, name: str, *answers: str) -> Result:
+    stdin = "".join(f"{each}\n" for each in answers)
+    return odin_process("table", "edit", str(tmp_path / name), stdin=stdin)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["t.toml", "t.json"])
+def test_a_table_is_entered_and_changed(tmp_path: Path, name: str) -> None:
+    new = typed(
+        tmp_path,
+        name,
+        *("short", "2", "", "", "m1", "zz", "w2 h1", "x", "2 st 2 si, 2 wo st 2 o 2 si", "", ""),
+        *("lo", "", "3 si bow", "", "helm", "home: si a1 a2", ""),
+    )
+    assert new.code == 0
+    assert "No: blocked[0]: unknown action space 'zz'" in new.out
+    assert "No: strips[0]" in new.out
+    assert new.err.endswith(f"{name}: table saved\n")
+    file = tmp_path / name
+    state = read_state(file.read_text(encoding="utf-8"), name)
+    assert (state.round, state.longships, state.has("silver")) == (2, (0,), 3)
+    assert len(state.boards[0].pieces) == 2
+    again = typed(tmp_path, name, *[""] * 11, "5 si")  # the end of the input saves, too
+    assert again.err.endswith(f"{name}: table saved\n")
+    changed = read_state(file.read_text(encoding="utf-8"), name)
+    assert changed.supply == {"silver": 5}
+    assert changed.boards == state.boards
+
+
+@pytest.mark.slow
+def test_what_is_missing_in_a_table_is_asked_for(tmp_path: Path) -> None:
+    result = typed(tmp_path, "t.toml", "", "3", *[""] * 13, "m1")
+    assert "blocked: missing" in result.out
+    assert result.err.endswith("table saved; still missing or wrong: 1\n")
+
+
+REAL = [
+    *(("long", round_, 1, seed) for seed, round_ in enumerate((2, 3, 5, 6))),
+    *(("short", round_, 1, seed) for seed, round_ in enumerate((2, 3, 4, 6))),
+    *(("short", 3, 3, 1), ("long", 5, 3, 2)),
+]
+"""Tables of games: length, round, players, seed."""
+
+
+def game_log(length: str, round_: int, players: int, seed: int) -> str:
+    """Return a game of the greedy policy up to a turn of a round; others take spaces by chance."""
+    rng = Random(seed)
+    options = Options(length=length, players=players)  # type: ignore[arg-type]  # lengths above
+    game = Game(options, seed)
+    game.let_chance_decide()
+    while True:
+        state = game.state
+        is_turn = isinstance(decision(state), Turn)
+        if is_turn and state.round == round_ and state.vikings <= 4:
+            break
+        free = [f"other use {name}" for name in SPACES] if is_turn and players > 1 else []
+        able = [each for each in free if why_not(state, each) is None]
+        if able and rng.random() < 0.6:
+            game.do(rng.choice(able))
+        else:
+            game.do(greedy_move(state, GREEDY))
+        game.let_chance_decide()
+    return text(game)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("length", "round_", "players", "seed"), REAL)
+def test_tables_of_games_get_the_advice_of_their_logs(
+    capsys: Capsys, tmp_path: Path, length: str, round_: int, players: int, seed: int
+) -> None:
+    """Also on the page, which reads the same data."""
+    log, table = tmp_path / "game.log", tmp_path / "table.toml"
+    log.write_text(game_log(length, round_, players, seed), encoding="utf-8")
+    assert odin(capsys, "game", "table", str(log), "-o", str(table)).code == 0
+    assert "under_way" not in table.read_text(encoding="utf-8")
+    effort = ("--playouts", "300", "--quiet", "--json")
+    found = [
+        _without_times(json.loads(odin(capsys, "plan", str(path), *effort).out))
+        for path in (log, table)
+    ]
+    assert found[0] == found[1]
+    assert ("others" in found[0]) == (players > 1)
+    page = opened(TableText(table.read_text(encoding="utf-8"), "t.toml"))["table"]
+    assert table_from(page) == load(str(log)).state
+
+
+@pytest.mark.slow
+def test_tiles_are_laid_and_reviewed_at_a_table_of_three(capsys: Capsys, tmp_path: Path) -> None:
+    log = str(tmp_path / "game.log")
+    new = ("--players", "3", "--length", "short", "--seed", "5", "-o", log)
+    assert odin(capsys, "game", "new", *new).code == 0
+    moves = (
+        "other use mountain_2",
+        "use beans",
+        "other take helmet",
+        "use mead",
+        "other use forge",
+    )
+    assert odin(capsys, "game", "do", log, *moves).code == 0
+    placed = odin(capsys, "game", "place", log, "--do", "--json")
+    laid = json.loads(placed.out)["moves"]
+    assert placed.code == 0
+    assert laid
+    assert [str(move) for move in load(log).moves][-len(laid) :] == laid
+    effort = ("--playouts", "100", "--quiet", "--json")
+    reviewed = json.loads(odin(capsys, "game", "review", log, *effort).out)["moves"]
+    assert [each["move"] for each in reviewed] == ["use beans", "use mead", laid[0]]
+    assert reviewed[-1]["moves"] == laid

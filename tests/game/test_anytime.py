@@ -10,6 +10,7 @@ from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.serial import state_data
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
+from odin_solver.words.names import plain_name
 from tests.game.building import change, filled, luck, play, rest, to_feast, turn
 from tests.game.texts import legal_moves
 
@@ -113,7 +114,9 @@ def test_berths(bay: dict[str, int], full: set[str]) -> None:
     state = turn(1, bay | {"silver": 8})
     for ship in ("whaling_boat", "knarr", "longship"):
         reason = why_not(state, f"ship {ship}")
-        assert reason == (f"there is no free berth for a {ship}" if ship in full else None)
+        assert reason == (
+            f"there is no free berth for a {plain_name(ship)}" if ship in full else None
+        )
         assert (f"ship {ship}" in legal_moves(state)) is (ship not in full)
 
 

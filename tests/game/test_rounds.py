@@ -138,13 +138,25 @@ def test_mulls_altar_comes_once_and_its_stone_every_time() -> None:
     assert (third.has("stone"), third.has("altar")) == (2, 1)
 
 
-def test_orkneys_bonus_draws_a_weapon() -> None:
-    area = grid_of(BOARDS["orkney"])
-    won = next(each for each in area.bonuses if dict(each.gives) == {"weapon_card": 1})
-    board = BoardState(BOARDS["orkney"])
-    for cell in area.cells(won.surround):
+def won(name: str, gives: dict[str, int]) -> BoardState:
+    """Return a board on which silver lies around one bonus."""
+    area = grid_of(BOARDS[name])
+    bonus = next(each for each in area.bonuses if dict(each.gives) == gives)
+    board = BoardState(BOARDS[name])
+    for cell in area.cells(bonus.surround):
         board = board.laid(TILES["silver"], area.bit(cell))
-    start = turn(1, {}, Options(islands=True), boards=(BoardState(BOARDS["home"]), board))
+    return board
+
+
+def test_equal_bonuses_of_two_boards_add_up() -> None:
+    boards = (BoardState(BOARDS["home"]), won("shetland", {"oil": 1}), won("iceland", {"oil": 1}))
+    served = apply(to_feast(turn(1, {}, boards=boards)), "serve")
+    assert served.has("oil") == 2
+
+
+def test_orkneys_bonus_draws_a_weapon() -> None:
+    boards = (BoardState(BOARDS["home"]), won("orkney", {"weapon_card": 1}))
+    start = turn(1, {}, Options(islands=True), boards=boards)
     served = apply(to_feast(start), "serve")
     assert served.phase == "bonus"
     assert [name for name, _ in chance_outcomes(served)] == [name for name, _ in start.weapons]

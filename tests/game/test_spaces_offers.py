@@ -7,6 +7,7 @@ import pytest
 from odin_solver.game import Options, apply, decision, why_not
 from odin_solver.game.kernel.items import gain
 from odin_solver.game.kernel.state import Exploration
+from odin_solver.words.names import plain_name
 from tests.game.building import play, turn
 from tests.game.texts import menu, texts
 
@@ -20,7 +21,7 @@ def test_buildings_run_out(building: str, copies: int) -> None:
     after = apply(before, f"use build_{building}")
     assert after.buildings(building) == copies
     before = turn(1, things | {building: copies})
-    assert why_not(before, f"use build_{building}") == f"no {building} is left"
+    assert why_not(before, f"use build_{building}") == f"no {plain_name(building)} is left"
     if building != "shed":
         other = {"stone_house": "long_house and knarr", "long_house": "stone_house and longship"}
         asked = apply(before, "use build_house_and_ship")

@@ -7,7 +7,7 @@ import pytest
 from odin_solver.game import Options, new_game
 from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.kernel.cards import CARDS
-from odin_solver.game.kernel.moves import FAIL, NOTE_POINTS, PASS, REROLL, TAKE_SILVER, Use
+from odin_solver.game.kernel.moves import FAIL, NOTE_POINTS, PASS, REROLL, TAKE_SILVER, Move, Use
 from odin_solver.game.kernel.play import current, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
@@ -104,6 +104,25 @@ def test_advice_respects_the_rules() -> None:
             assert order.index(better) < order.index(worse)
             assert expected[better] >= expected[worse]
     assert checked >= cases(12) / 2
+
+
+@pytest.mark.nightly
+def test_the_order_of_300_states_respects_the_rules() -> None:
+    checked = 0
+    for at, state in enumerate(states(300)):
+        *_, advice = advise(state, FEW, seed=at, moves=_worse_and_better(state))
+        order = [each.move for each in advice.candidates]
+        expected = {each.move: advice.expected_score(each) for each in advice.candidates}
+        for worse, better in dominated(state, order):
+            checked += 1
+            assert order.index(better) < order.index(worse)
+            assert expected[better] >= expected[worse]
+    assert checked >= 300
+
+
+def _worse_and_better(state: State) -> tuple[Move, ...]:
+    """Return the moves of the first pair, so that both are searched."""
+    return tuple(dominated(state, legal_moves(state, placing=False))[0])
 
 
 def gap(state: State, seed: int, simulations: int) -> float:

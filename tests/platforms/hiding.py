@@ -2,13 +2,16 @@
 
 ``ODIN_SYSTEM=win32 python -c "import tests.platforms.hiding"`` and the like, through a
 ``sitecustomize``, so that child processes are treated alike. Other packages keep all names.
+``ODIN_WITHOUT=ortools,fpdf`` hides packages, from all.
 """
 
 import builtins
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.metadata import Distribution, DistributionFinder
 from types import ModuleType
 from typing import Any
 
@@ -74,5 +77,35 @@ def hide(system: str) -> None:
     builtins.__import__ = importing
 
 
+class _FinderWithout:
+    """Finds packages in the path, but for some."""
+
+    def __init__(self, missing: Sequence[str]) -> None:
+        self._missing = missing
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name.partition(".")[0] in self._missing:
+            return None
+        return PathFinder.find_spec(name, path, target)
+
+    def find_distributions(self, context: DistributionFinder.Context) -> Iterable[Distribution]:
+        if context.name in self._missing:
+            return ()
+        return PathFinder.find_distributions(context)
+
+    def invalidate_caches(self) -> None:
+        PathFinder.invalidate_caches()
+
+
+def remove(packages: Sequence[str]) -> None:
+    """Let packages be as if they were not installed."""
+    finder: Any = _FinderWithout(packages)
+    sys.meta_path[sys.meta_path.index(PathFinder)] = finder
+
+
+if "ODIN_WITHOUT" in os.environ:
+    remove(os.environ["ODIN_WITHOUT"].split(","))
 if "ODIN_SYSTEM" in os.environ:
     hide(os.environ["ODIN_SYSTEM"])

@@ -1,16 +1,11 @@
 """The commands do without what Windows or macOS lack."""
 
-import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.process import COMMAND, environment
-from tests.timing import HANGING
-
-ROOT = Path(__file__).parents[2]
+from tests.platforms.commands import HiddenFrom
 
 LINES = """
 example buildings -o position.json
@@ -45,34 +40,10 @@ graenaland win late.toml --time-limit 20
 """
 
 
-@pytest.fixture
-def hidden(tmp_path: Path) -> Path:
-    """A folder whose `sitecustomize` hides names in each Python that has it in its path."""
-    folder = tmp_path / "site"
-    folder.mkdir()
-    text = f"import sys; sys.path.append({str(ROOT)!r}); import tests.platforms.hiding"
-    (folder / "sitecustomize.py").write_text(text)
-    return folder
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("system", ["win32", pytest.param("darwin", marks=pytest.mark.nightly)])
-def test_commands_run_elsewhere(system: str, hidden: Path, tmp_path: Path) -> None:
-    ours = environment(ODIN_SYSTEM=system, ODIN_DEBUG="1", ODIN_DATA_DIR=str(tmp_path / "data"))
-    ours["PYTHONPATH"] = f"{hidden}:{ours['PYTHONPATH']}"
+def test_commands_run_elsewhere(system: str, tmp_path: Path) -> None:
+    there = HiddenFrom(tmp_path, ODIN_SYSTEM=system)
     code = "import odin_solver.support.platform as p; print(p.LINUX, hasattr(p.os, 'fork'))"
-    seen = subprocess.check_output([sys.executable, "-c", code], env=ours, text=True)
-    assert seen == f"False {system == 'darwin'}\n"
-    work = tmp_path / "work"
-    work.mkdir()
-    for line in LINES.strip().splitlines():
-        done = subprocess.run(
-            [*COMMAND, *shlex.split(line)],
-            cwd=work,
-            env=ours,
-            capture_output=True,
-            text=True,
-            timeout=HANGING,
-            check=False,
-        )
-        assert done.returncode in (0, 3), (line, done.stdout[-500:], done.stderr[-2000:])
+    assert there.run(sys.executable, "-c", code).out == f"False {system == 'darwin'}\n"
+    there.odin_each(LINES)

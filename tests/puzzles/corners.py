@@ -5,7 +5,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -59,10 +58,6 @@ class CornersKind(LayoutKind):
         left = corners(grid) & ~after.boards[0].covered
         missed = [f"{cell_names(grid.cells(left), grid.height)} is open"] if left else []
         return missed + too_many(puzzle, after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        return "corners", {"tiles": puzzle.goal.tiles}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return how many corners are covered, and how many tiles are laid."""

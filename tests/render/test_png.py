@@ -35,7 +35,7 @@ def test_text_is_really_drawn_with_our_font() -> None:
 
 
 @pytest.mark.parametrize("weight", [500, 700])
-@pytest.mark.parametrize("word", ["a", "Ř", "−", "×"])
+@pytest.mark.parametrize("word", ["a", "Ř", "ł", "ї", "−", "×"])
 def test_every_letter_we_use_is_in_the_font(word: str, weight: int) -> None:
     def drawn(content: str) -> bytes:
         return png_from(

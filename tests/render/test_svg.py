@@ -13,6 +13,7 @@ from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from odin_solver.support.language import speaking
 from tests.render.baselines import check_against_baseline
 from tests.render.positions import HOME, NEW_FROM, POSITION, state_of
 
@@ -139,3 +140,14 @@ def test_boxes_do_not_overlap_and_stay_on_the_page() -> None:
 def test_illegal_positions_are_drawn_too() -> None:
     state = state_of("stone_house", "beans a4 b4 a3 b3", "oil b3 b2", "silver z9")
     assert len(list(of_class(parsed(Position((state,))), "piece"))) == 3
+
+
+@pytest.mark.parametrize(("language", "name"), [("cs", "Domovská deska"), ("uk", "Накидка")])
+def test_pictures_have_names_in_the_language_of_the_reader(language: str, name: str) -> None:
+    position = Position((HOME,))
+    english = position_svg(position)
+    with speaking(language):
+        drawn = position_svg(position)
+    assert name in drawn
+    assert name not in english
+    assert position_svg(position) == english

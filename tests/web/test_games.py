@@ -779,9 +779,7 @@ def test_searches_need_something_to_search() -> None:
         last = seen(client, over)["seen"]
         assert "nothing to decide" in refused(client, "game/coach", game=over, seen=last)
         assert "nothing can be placed" in refused(client, "game/fill", game=over, seen=last)
-        assert "no placement of Vikings" in refused(
-            client, "game/review", game=begun(client)["game"]
-        )
+        assert "no decision to review" in refused(client, "game/review", game=begun(client)["game"])
 
 
 @pytest.mark.slow

@@ -2,68 +2,84 @@
 
 import json
 import re
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from odin_solver.support.language import languages, page_texts, speaking
 from odin_web.app import application
-from odin_web.pagefiles import PAGES, SENTENCES, STATIC, markup, page_files
+from odin_web.pagefiles import PAGES, STATIC, markup, page_files
 
-FILES = STATIC
+KEYS = page_texts("en")
 
+SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("js/**/*.js"))
 
-def texts(language: str) -> dict[str, str]:
-    """Return a catalogue; a key stands in one file only."""
-    found: dict[str, str] = {}
-    for file in sorted((FILES / "locales" / language).glob("*.json")):
-        if file.name == SENTENCES:
-            continue
-        more = json.loads(file.read_text(encoding="utf-8"))
-        assert not set(found) & set(more), file
-        found |= more
-    return found
-
-
-ENGLISH, CZECH = texts("en"), texts("cs")
-
-
-def bare(key: str) -> str:
-    """Return a key without its plural form."""
-    return re.sub(r"\.(one|few|many|other)$", "", key)
-
-
-def test_every_text_is_translated() -> None:
-    names = {key for key in CZECH if key.startswith("name.")}
-    untranslated = set(map(bare, ENGLISH)) - set(map(bare, CZECH))
-    assert untranslated <= {"language_en", "language_cs"}
-    assert not set(map(bare, CZECH)) - set(map(bare, ENGLISH)) - names
-
-
-def test_parameters_are_the_same_in_all_languages() -> None:
-    for key, text in CZECH.items():
-        if key.startswith("name."):
-            continue
-        wanted = ENGLISH.get(key) or ENGLISH[f"{bare(key)}.other"]
-        assert set(re.findall(r"{\w+}", text)) <= set(re.findall(r"{\w+}", wanted)), key
+SOURCES = SCRIPTS + "".join(
+    path.read_text(encoding="utf-8")
+    for package in ("odin_web", "odin_solver", "odin_puzzles")
+    for suffix in ("py", "toml")
+    for path in Path(str(files(package))).rglob(f"*.{suffix}")
+)
+"""Everything that may make a key of a text."""
 
 
 def test_every_key_in_the_code_has_a_text() -> None:
-    known = set(map(bare, ENGLISH))
-    used: set[str] = set()
-    for path in FILES.glob("js/**/*.js"):
-        used |= set(re.findall(r'\bt\("([a-z_]+)"', path.read_text(encoding="utf-8")))
-    assert used
-    assert used <= known
+    used = set(re.findall(r'\bt\(\s*"([^"]+)"', SCRIPTS))
+    assert len(used) > 300
+    assert not used - set(KEYS)
+
+
+def test_every_text_has_a_use() -> None:
+    quoted = set(re.findall(r'["`]([\w.-]+)["`]', SOURCES)) | {"needs_javascript"}
+    made = set(re.findall(r"`((?:[a-z]+[_.])+)\$\{[^}]*\}([a-z_]*)", SCRIPTS))
+    made |= {(f"gr_{begin}", "") for begin in ("", *re.findall(r'say\(f"(\w+){', SOURCES))}
+    words = set(re.findall(r"\w+", re.sub("[ -]", "_", SOURCES))) | set(re.findall(r"\w+", SOURCES))
+    unused = [
+        key
+        for key in set(KEYS) - quoted
+        if not any(
+            key.startswith(begin)
+            and key.endswith(end)
+            and key[len(begin) : len(key) - len(end)].replace("-", "_") in words
+            for begin, end in made
+        )
+    ]
+    assert not unused
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_page_speaks_the_language_of_its_request(language: str) -> None:
+    client = TestClient(application(), base_url="http://127.0.0.1")
+    texts = page_texts(language)
+    asked = [{"accept-language": f"xx, {language}-XX;q=0.9"}, {"cookie": f"language={language}"}]
+    for headers in ({"accept-language": "en"} | each for each in asked):
+        page = client.get("/puzzles", headers=headers).text
+        assert f'<html lang="{language}">' in page
+        assert f"<noscript>{texts['needs_javascript']}</noscript>" in page
+        assert given(page)["texts"] == texts
+        assert given(page)["languages"] == list(languages())
+
+
+def test_an_unknown_language_is_silently_english() -> None:
+    client = TestClient(application(), base_url="http://127.0.0.1")
+    for headers in ({"accept-language": "de, fr;q=0.5"}, {"cookie": "language=../cs"}, {}):
+        assert '<html lang="en">' in client.get("/", headers=headers).text
+
+
+def given(page: str) -> Any:
+    """Return what the markup holds for the scripts."""
+    return json.loads(page.partition('id="given">')[2].partition("</script>")[0])
 
 
 def test_the_page_is_small() -> None:
-    """All pages together, with English texts and those of another language."""
-    client = TestClient(application(), base_url="http://127.0.0.1")
-    languages = [folder.name for folder in (FILES / "locales").iterdir() if folder.name != "en"]
-    texts = [len(client.get(f"/api/texts/{language}").content) for language in languages]
+    """All pages together, with the texts of a language."""
     scripts_and_styles = sum(len(file.content) for file in page_files().values())
-    assert scripts_and_styles + len(markup("/", {"texts": ENGLISH}).encode()) + max(texts) < 450_000
+    for language in languages():
+        with speaking(language):
+            assert scripts_and_styles + len(markup("/", {}).encode()) < 400_000
 
 
 def imported(module: Path) -> set[Path]:
@@ -81,17 +97,16 @@ def imported(module: Path) -> set[Path]:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_markup_names_all_modules_of_its_page(path: str) -> None:
-    needed = imported(FILES / "js/main.js") | imported(FILES / f"js/{PAGES[path]}/page.js")
+    needed = imported(STATIC / "js/main.js") | imported(STATIC / f"js/{PAGES[path]}/page.js")
     links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', markup(path, {}))
-    assert {FILES / name for name in links} == needed
+    assert {STATIC / name for name in links} == needed
     assert len(links) == len(needed)
 
 
 def test_the_beginning_cannot_end_its_element() -> None:
     hostile = {"text": "</script><script>alert(1)</script><!--", "name": "<b>"}
     page = markup("/", {"beginning": hostile})
-    given = page.partition('id="given">')[2].partition("</script>")[0]
-    assert json.loads(given)["beginning"] == hostile
+    assert given(page)["beginning"] == hostile
     assert page.count("</script>") == markup("/", {}).count("</script>")
 
 
@@ -109,12 +124,4 @@ def test_what_no_page_loads_is_not_served(name: str) -> None:
 
 
 def test_the_library_has_its_licence() -> None:
-    assert "Apache License" in (FILES / "vendor/LICENSES.txt").read_text(encoding="utf-8")
-
-
-def test_all_components_have_czech_names() -> None:
-    from odin_solver.components import BOARDS, TILES
-    from odin_solver.placement.objective import BONUS_ITEMS
-
-    items = {*TILES, *BOARDS, *BONUS_ITEMS}
-    assert {f"name.{item}" for item in items} <= set(CZECH)
+    assert "Apache License" in (STATIC / "vendor/LICENSES.txt").read_text(encoding="utf-8")

@@ -214,3 +214,16 @@ def test_pieces_that_are_not_locked_move(opening: dict[str, Any]) -> None:
     assert stone in pieces
     assert result["moved"]["moved"]
     assert result["numbers"]["score"] >= asked(client, "", position=position)["score"]
+
+
+def test_components_have_the_names_of_the_language_of_each_request(client: TestClient) -> None:
+    for language, tile_name, board_name in (
+        ("pl", "Groch", "Szetlandy"),
+        ("uk", "Горох", "Шетландські острови"),
+        ("en", "Peas", "Shetland"),
+        ("pl", "Groch", "Szetlandy"),
+    ):
+        view = client.get("/api/components", headers={"accept-language": language}).json()
+        assert view["tiles"][0]["name"] == tile_name
+        assert view["boards"][1]["name"] == board_name
+        assert tile_name in view["tiles"][0]["svg"]

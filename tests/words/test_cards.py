@@ -26,7 +26,7 @@ from tests.profiles import cases
             108,
             {"ore": 1, "silver": 1},
             ["use forge", "forge jewelry"],
-            "Card 108c Ironsmith: take a Viking back for silver=1?",
+            "Card 108c Ironsmith: take a Viking back for 1 silver?",
         ),
         (
             113,

@@ -3,9 +3,20 @@ from fractions import Fraction
 import pytest
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.finding import board as find_board
+from odin_solver.components.finding import tile as find_tile
 from odin_solver.components.signs import SIGNS
+from odin_solver.errors import InputError
 from odin_solver.placement.objective import Weights
-from odin_solver.words.names import number_of, plain_list, printed_name, weights_text
+from odin_solver.support.language import speaking
+from odin_solver.words.names import (
+    number_of,
+    penalties_text,
+    plain_list,
+    plain_name,
+    printed_name,
+    weights_text,
+)
 
 
 def test_every_tile_and_bonus_has_a_sign_of_its_own() -> None:
@@ -38,3 +49,56 @@ def test_counts() -> None:
 )
 def test_weights(weights: Weights, text: str) -> None:
     assert weights_text(weights) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "printed", "plain", "listed"),
+    [
+        ("cs", "Kosti a kůže", "luk a šíp", "2× dřevo, 1× Medvědí ostrov"),
+        ("pl", "Skóra i kości", "łuk i strzała", "2× drewno, 1× Wyspa Niedźwiedzia"),
+        ("uk", "Шкіра та кістки", "лук", "2× дерево, 1× Ведмежий острів"),
+    ],
+)
+def test_names_are_those_of_the_rulebook_of_the_language(
+    language: str, printed: str, plain: str, listed: str
+) -> None:
+    with speaking(language):
+        assert printed_name("skin_and_bones") == printed
+        assert plain_name("bow") == plain
+        assert plain_list({"wood": 2, "bear_island": 1}) == listed
+
+
+def test_only_the_first_letter_is_small_within_a_sentence() -> None:
+    with speaking("pl"):
+        assert plain_name("english_crown") == "korona Anglii"
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("cs", ["1 trest Thingu", "2 tresty Thingu", "5 trestů Thingu"]),
+        ("pl", ["1 kara Ting", "2 kary Ting", "5 kar Ting"]),
+        ("uk", ["1 штраф тінга", "2 штрафи тінга", "5 штрафів тінга"]),
+    ],
+)
+def test_penalties_are_counted_in_every_language(language: str, texts: list[str]) -> None:
+    with speaking(language):
+        assert [penalties_text(count) for count in (1, 2, 5)] == texts
+
+
+@pytest.mark.parametrize(
+    ("language", "tile", "board"),
+    [
+        ("cs", "sušená ryba", "grónsko"),
+        ("pl", "sztokfisz", "Grenlandia"),
+        ("uk", "в'ялена риба", "Гренландія"),
+    ],
+)
+def test_names_of_the_language_are_understood_beside_english(
+    language: str, tile: str, board: str
+) -> None:
+    with speaking(language):
+        assert find_tile(tile) == find_tile("stockfish") == TILES["stockfish"]
+        assert find_board(board) == find_board("greenland") == BOARDS["greenland"]
+    with pytest.raises(InputError):
+        find_tile(tile)

@@ -16,14 +16,14 @@ from odin_solver.planner.advice import SearchLimits, advise, candidate_moves
 from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import Playout, play_out, retrace
 from odin_solver.rollouts.policies.evaluation import GREEDY
+from odin_solver.support.language import say
 from odin_solver.words import plan
-from odin_solver.words.moves import named
+from odin_solver.words.moves import move_in_words, named
 from odin_solver.words.names import plain_name
 from odin_solver.words.plan import (
     PlannedRound,
     against_in_words,
     aim_in_words,
-    move_in_words,
     plan_in_words,
     reason_in_words,
 )
@@ -90,7 +90,14 @@ def test_a_plan_is_the_typical_game() -> None:
     used = [f"use {SPACES_BY_KEY[key].id}" for key in keys if key in SPACES_BY_KEY]
     decided = [str(move) for _, move in found.best.median_playout.moves if isinstance(move, Use)]
     assert used == [str(found.best.move), *decided]
-    for what in ("feast: ", "income: +", "bonus: ", "harvest: +", "place on home: ", "pass"):
+    for what in (
+        "feast: ",
+        "income: +",
+        "bonus: ",
+        "harvest: +",
+        "place on home: ",
+        "End the action phase",
+    ):
         assert any(step.startswith(what) for step in steps), what
     laid = sum(
         int(count)
@@ -142,13 +149,19 @@ def test_why_not_another_move(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_reason_is_the_beginning_of_the_plan() -> None:
-    steps = ("h1 Hunting game: -1 wood, +1 hide", "ship knarr: -5 silver, +1 knarr")
-    more = ("place on home: 1 hide", "pass", "income: +4 silver", "feast: 1 peas")
-    later = [PlannedRound(5, ("harvest: +1 peas", "e1 Emigrate: -4 silver")), PlannedRound(6, ())]
+    def action(name: str, changes: str) -> str:
+        return say(plan.ACTION, action=name, changes=changes)
+
+    steps = (action("h1 Hunting game", "-1 wood, +1 hide"), action("Buy a knarr", "-5 silver"))
+    more = ("place on home: 1 hide", "pass", say(plan.INCOME, changes="+4 silver"), "feast: 1 peas")
+    later = [
+        PlannedRound(5, ("harvest: +1 peas", action("e1 Emigrate", "-4 silver"))),
+        PlannedRound(6, ()),
+    ]
     reason = reason_in_words([PlannedRound(4, (*steps, *more)), *later])
-    assert reason == ("-1 wood, +1 hide", "ship knarr, income: +4 silver", "e1 Emigrate")
-    laid = reason_in_words([PlannedRound(6, ("place on home: 1 hide; place on iceland: 1 oil",))])
-    assert laid == ("place on home: 1 hide; place on iceland: 1 oil", "", "")
+    assert reason == ("-1 wood, +1 hide", "Buy a knarr, income: +4 silver", "e1 Emigrate")
+    laid = say(plan.PLACED, board="home", tiles="1 hide")
+    assert reason_in_words([PlannedRound(6, (laid,))]) == ("place on home: 1 hide", "", "")
     assert reason_in_words([]) == ("", "", "")
 
 

@@ -19,6 +19,7 @@ from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import Position
+from odin_solver.support.language import say
 from odin_web.analysts import AnalystPool
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS, BoardNumber, board_at, position_of
 from odin_web.replies import post
@@ -85,7 +86,7 @@ def hinting(desk: AnalystPool, request: HintRequest) -> Work:
             placement = {"board": at, "cells": piece.cells}
         return {
             "level": given.level,
-            "text": given.text.replace(MORE_TIME, ""),
+            "text": given.text.replace(say(MORE_TIME), ""),
             "proven": given.proven,
             "tile": given.tile.id if given.tile else None,
             "placement": placement,

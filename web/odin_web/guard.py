@@ -1,5 +1,8 @@
 """Who may talk to the server, and what the page may load.
 
+The language of the answers is that of the cookie, which the page sets when one is chosen; else the
+first that the browser accepts and that there is.
+
 The server is for one person on one computer, and for those whom they let in (`odin_web.lan`). Other
 pages in the same browser are kept out by the `Host` of their requests (another name that points
 here, DNS rebinding), by their `Origin`, and by what the browser says about the site that asks
@@ -10,10 +13,11 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from odin_solver.support.language import ENGLISH, known_language, speaking
 from odin_web.lan import ROLE, LocalNetwork
 from odin_web.replies import refused
 
@@ -65,6 +69,13 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        chosen = HTTPConnection(scope).cookies.get("language")
+        accepted = Headers(scope=scope).get("accept-language", "").split(",")
+        wishes = [chosen, *(each.strip() for each in accepted)]
+        with speaking(known_language(wishes) or ENGLISH):
+            await self._guarded(scope, receive, send)
+
+    async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self._refusal(scope)
         if refusal is not None:
             await refusal(scope, receive, _with_headers(send))

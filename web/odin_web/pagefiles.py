@@ -1,4 +1,4 @@
-"""Files of the pages: markup, scripts, styles, texts."""
+"""Files of the pages: markup with texts, scripts, styles."""
 
 import asyncio
 import json
@@ -15,9 +15,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from odin_solver.support.language import language, languages, page_texts
 from odin_web.kept import KeptTexts
 from odin_web.lan import ROLE, LocalNetwork
-from odin_web.replies import answer, refused
+from odin_web.replies import refused
 
 STATIC = Path(str(files("odin_web") / "static"))
 
@@ -46,12 +47,8 @@ LIBRARY = "vendor/htm-preact.js"
 NOT_FOUND, UNCHANGED = 404, 304
 
 MODULES, GIVEN = "<!-- modules -->", "<!-- given -->"
+LANGUAGE, NO_SCRIPT = "<!-- language -->", "<!-- needs_javascript -->"
 """Places in the markup."""
-
-DEFAULT_LANGUAGE = "en"
-
-SENTENCES = "said.json"
-"""File of a language with what the server says in English, and its translation."""
 
 
 def routes(beginning: object = None, network: LocalNetwork | None = None) -> list[Route]:
@@ -68,7 +65,6 @@ def routes(beginning: object = None, network: LocalNetwork | None = None) -> lis
     async def page(request: Request) -> Response:
         kept = await asyncio.to_thread(KeptTexts().read)
         given = {
-            "texts": texts(DEFAULT_LANGUAGE),
             "beginning": beginning,
             "kept": kept,
             "role": network and network.shown_to(request.scope.get(ROLE)),
@@ -78,7 +74,6 @@ def routes(beginning: object = None, network: LocalNetwork | None = None) -> lis
     return [
         *(Route(path, page) for path in PAGES),
         Route("/styles.css", _styles),
-        Route("/api/texts/{language}", _texts),
         Route("/static/{name:path}", _file),
     ]
 
@@ -115,14 +110,18 @@ def page_files() -> Mapping[str, PageFile]:
 def markup(path: str, given: Mapping[str, object]) -> str:
     """Return the markup of a page, with data that it is given.
 
-    Requests cost the browser more than bytes do. Therefore the markup holds the texts and what
-    the page begins with, and names all modules, so that they are loaded at once.
+    Requests cost the browser more than bytes do. Therefore the markup holds the texts in the
+    language of the request and what the page begins with, and names all modules, so that they are
+    loaded at once.
     """
     modules = _imported("js/main.js", f"js/{PAGES[path]}/page.js") - {"js/main.js", LIBRARY}
     links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in sorted(modules)]
+    texts = page_texts(language())
+    given = {"texts": texts, "languages": languages(), **given}
+    data = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
     text = (STATIC / "index.html").read_text(encoding="utf-8")
-    text = text.replace(MODULES, "\n    ".join(links))
-    return text.replace(GIVEN, json.dumps(given).replace("<", r"\u003c"))
+    text = text.replace(LANGUAGE, language()).replace(NO_SCRIPT, str(texts["needs_javascript"]))
+    return text.replace(MODULES, "\n    ".join(links)).replace(GIVEN, data)
 
 
 @cache
@@ -138,16 +137,6 @@ def _imported(*names: str) -> frozenset[str]:
             script = page_files()[name].content.decode()
             left += [posixpath.normpath(f"{folder}/{path}") for path in IMPORT.findall(script)]
     return frozenset(found)
-
-
-@cache
-def texts(language: str) -> Mapping[str, str]:
-    """Return the catalogue of a language: the files of all pages together."""
-    together: dict[str, str] = {}
-    for file in (STATIC / "locales" / language).iterdir():
-        if file.name != SENTENCES:
-            together |= json.loads(file.read_text(encoding="utf-8"))
-    return together
 
 
 @cache
@@ -170,17 +159,3 @@ async def _file(request: Request) -> Response:
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=UNCHANGED, headers=headers)
     return Response(file.content, headers=headers, media_type=file.media_type)
-
-
-async def _texts(request: Request) -> Response:
-    language = request.path_params["language"]
-    if language not in [folder.name for folder in (STATIC / "locales").iterdir()]:
-        return refused("there is no catalogue of this language", NOT_FOUND)
-    return catalogue(language)
-
-
-def catalogue(language: str) -> Response:
-    """Return the texts of a language and its translations of what the server says."""
-    sentences = STATIC / "locales" / language / SENTENCES
-    said = json.loads(sentences.read_text(encoding="utf-8")) if sentences.is_file() else {}
-    return answer({"texts": texts(language), "said": said})

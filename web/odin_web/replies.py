@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.decoding import checked_values
+from odin_solver.support.language import json_bytes
 from odin_solver.support.text import shortened
 from odin_solver.support.validating import converted
 
@@ -50,7 +51,7 @@ def post(path: str, endpoint: Endpoint) -> Route:
 
 def answer(data: object, status: int = 200) -> Response:
     """Return data as JSON."""
-    return Response(msgspec.json.encode(data), status, media_type="application/json")
+    return Response(json_bytes(data), status, media_type="application/json")
 
 
 def refused(message: str, status: int = BAD_REQUEST) -> Response:

@@ -23,6 +23,8 @@ from odin_solver.game.scores import (
 )
 from odin_solver.game.scores.file import CATEGORIES
 from odin_solver.game.scoring import COSTS
+from odin_solver.support.language import say
+from odin_solver.words.game import category_name
 from odin_web.replies import Endpoint, Refusal, get_endpoint, in_thread, post, post_endpoint
 
 MAX_TEXT = 1_000_000
@@ -74,7 +76,7 @@ def routes() -> list[Route]:
         if asked.instead == game.id:
             return
         if not archive.add([game], again=asked.again):
-            raise KnownGame("the archive has this game already")
+            raise KnownGame(say("the archive has this game already"))
         if asked.instead:
             archive.remove(asked.instead)
 
@@ -104,8 +106,7 @@ def view(archive: ScoreArchive) -> Data:
         "today": date.today().isoformat(),
         "file": str(archive.path),
         "categories": [
-            {"id": name, "name": name.replace("_", " ").capitalize(), "loss": name in COSTS}
-            for name in CATEGORIES
+            {"id": name, "name": category_name(name), "loss": name in COSTS} for name in CATEGORIES
         ],
         "games": [_game(game) for game in games],
         "statistics": msgspec.structs.asdict(score_statistics(kept.games)),

@@ -11,6 +11,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +21,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from odin_solver.errors import OdinError
+from odin_solver.support.language import json_bytes
 from odin_solver.support.text import shortened
 from odin_web.replies import (
     NOT_FOUND,
@@ -69,6 +71,8 @@ class Search:
         Its name in addresses.
     work
         What it does.
+    context
+        That of the request which began it, with its language.
     cancel
         Ends it when set; the result is the incumbent.
     state
@@ -79,6 +83,7 @@ class Search:
 
     id: str
     work: Work
+    context: Context = field(default_factory=copy_context)
     cancel: threading.Event = field(default_factory=threading.Event)
     state: str = WAITING
     events: list[Event] = field(default_factory=list)
@@ -257,11 +262,11 @@ class Searches:
         loop = asyncio.get_running_loop()
 
         def send(kind: str, data: Any) -> None:
-            event = kind, msgspec.json.encode(data)
+            event = kind, json_bytes(data)
             loop.call_soon_threadsafe(lambda: self._spawn(self._announce(search, event)))
 
         def work() -> bytes:
-            return msgspec.json.encode(search.work(send, search.cancel))
+            return json_bytes(search.context.run(search.work, send, search.cancel))
 
         await self._announce(search, _event("running"))
         try:
@@ -303,4 +308,4 @@ class Searches:
 
 
 def _event(kind: str, data: object = None) -> Event:
-    return kind, msgspec.json.encode(data)
+    return kind, json_bytes(data)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 from odin_solver.components import BOARDS, TILES
@@ -21,10 +20,11 @@ from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import ROUNDS, Placement, Position, new_placements
 from odin_solver.rules.scoring import board_facts, score
+from odin_solver.support.language import kept_by_language, say_as
 from odin_solver.words.names import printed_name
 
 
-@cache
+@kept_by_language
 def components_view() -> dict[str, Any]:
     """Return everything printed that the page needs: tiles with pictures, boards, sizes."""
     return {
@@ -48,7 +48,12 @@ def components_view() -> dict[str, Any]:
             for tile in TILES.values()
         ],
         "boards": [
-            {"id": board.id, "name": board.name, "kind": board.kind, "points": board.points}
+            {
+                "id": board.id,
+                "name": say_as("board", board.name),
+                "kind": board.kind,
+                "points": board.points,
+            }
             for board in BOARDS.values()
         ],
         "names": {item: printed_name(item) for item in sorted(BONUS_ITEMS)},
@@ -197,7 +202,7 @@ def board_view(state: BoardState) -> dict[str, Any]:
     won = {bonus.cells for bonus in bonuses_won(grid, state.covered)}
     return {
         "id": board.id,
-        "name": board.name,
+        "name": say_as("board", board.name),
         "kind": board.kind,
         "points": board.points,
         "width": grid.width,

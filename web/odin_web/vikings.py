@@ -19,6 +19,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import files_of_pack, pack, puzzle_file
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
+from odin_solver.support.language import say, say_as
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.answers import (
     advice_data,
@@ -51,6 +52,7 @@ from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
 from odin_solver.vikings.solution import Limits, Watcher
+from odin_solver.vikings.words import ship_name
 from odin_web.replies import get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
@@ -145,7 +147,7 @@ def routes(searches: Searches) -> list[Route]:
 def beginning() -> Data:
     """Return the names of examples, puzzles and players."""
     return {
-        "examples": {name: vikings_example(name).title for name in ORDER},
+        "examples": {name: say_as("title", vikings_example(name).title) for name in ORDER},
         "puzzles": len(files_of_pack("vikings")),
         "players": list(POLICIES),
     }
@@ -159,7 +161,7 @@ def _legal(request: VikingsView) -> VikingsPosition:
     position = _read(request)
     broken = violations(position)
     if broken:
-        raise InputError(f"the position is not legal: {broken[0]}")
+        raise InputError(say("the position is not legal: {fault}", fault=broken[0]))
     return position
 
 
@@ -234,14 +236,14 @@ def _ship_changed(
     if request.lay:
         sail = sail_of(request.lay)
         if column in ships:
-            raise InputError("a ship lies there already")
+            raise InputError(say("a ship lies there already"))
         if fixed and not free[sail]:
-            raise InputError(f"no {sail} ship is free")
+            raise InputError(say("not free: {ship}", ship=ship_name(sail)))
         ships[column] = sail
         free[sail] -= 1
     else:
         if column not in ships or (fixed and column in fixed.area.ships):
-            raise InputError("there is no ship to lift")
+            raise InputError(say("there is no ship to lift"))
         free[ships.pop(column)] += bool(fixed)
     paid = area.paid & ships.keys()
     parts = replace(position.free, ships=dict(+free))
@@ -253,13 +255,13 @@ def _laid(
 ) -> VikingsPosition:
     free = Counter(position.free.tiles)
     if cell in position.area.tiles:
-        raise InputError(f"a tile lies on {cell_name(cell)} already")
+        raise InputError(say("a tile lies on {cell} already", cell=cell_name(cell)))
     if not free[tile]:  # a middle tile with any building
         tile = next((each for each in +free if each.kind == tile.kind), tile)
     if fixed and not free[tile]:
-        raise InputError(f"no tile {tile} is free")
+        raise InputError(say("no tile {tile} is free", tile=tile))
     if fixed and cell not in legal_cells(position.area, tile, position.rules):
-        raise InputError(f"{tile} cannot lie on {cell_name(cell)}")
+        raise InputError(say("{tile} cannot lie on {cell}", tile=tile, cell=cell_name(cell)))
     free[tile] -= 1
     area = replace(position.area, tiles={**position.area.tiles, cell: tile})
     return replace(position, area=area, free=replace(position.free, tiles=dict(+free)))
@@ -271,11 +273,11 @@ def _placed(
     """Place a free figure, or else one from the mainland, or else a new one."""
     area, code = position.area, ROWS[cell[0]]
     if cell not in area.tiles or cell in area.figures:
-        raise InputError(f"there is no free tile on {cell_name(cell)}")
+        raise InputError(say("there is no free tile on {cell}", cell=cell_name(cell)))
     free, mainland = Counter(position.free.figures), Counter(position.mainland)
     pool = free if free[code] else mainland
     if fixed and (not pool[code] or (pool is mainland and fixed.free)):
-        raise InputError("no figure of this row is free")
+        raise InputError(say("no figure of this row is free"))
     pool[code] -= 1
     return replace(
         position,
@@ -291,10 +293,10 @@ def _lifted(
     """Lift a figure to the mainland, or a tile; parts of a puzzle are free again."""
     area = position.area
     if cell not in area.tiles:
-        raise InputError(f"there is nothing on {cell_name(cell)}")
+        raise InputError(say("there is nothing on {cell}", cell=cell_name(cell)))
     if cell in area.figures:
         if fixed and cell in fixed.area.figures:
-            raise InputError("what lies already stays")
+            raise InputError(say("what lies already stays"))
         pool = Counter(position.free.figures if fixed and fixed.free else position.mainland)
         pool[ROWS[cell[0]]] += 1
         area = replace(area, figures=area.figures - {cell})
@@ -302,7 +304,7 @@ def _lifted(
             return replace(position, area=area, free=replace(position.free, figures=dict(pool)))
         return replace(position, area=area, mainland=dict(pool))
     if fixed and cell in fixed.area.tiles:
-        raise InputError("what lies already stays")
+        raise InputError(say("what lies already stays"))
     tiles = dict(area.tiles)
     tile = tiles.pop(cell)
     free = position.free
@@ -428,7 +430,7 @@ def _puzzle(name: str) -> Puzzle:
     folder, _, number = name.partition("/")
     at = whole_number(number)
     if folder != "vikings" or at is None:
-        raise InputError("there is no puzzle of this name")
+        raise InputError(say("there is no puzzle of this name"))
     puzzle_file(folder, at)  # refuses other numbers
     return pack(folder)[at - 1]
 

@@ -33,6 +33,7 @@ from odin_solver.render import palette
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say_as
 from odin_solver.support.platform import HANG_UP
 from odin_solver.words.names import number_of, printed_list
 
@@ -216,7 +217,7 @@ class EditApp(App[None]):
         for each in found:
             paint = palette.paint_of(each)
             sign, count = SIGNS[each.id], supply.get(each.id, 0)
-            rows.append(Row(each.id, sign, each.name, count, paint.ink, paint.fill))
+            rows.append(Row(each.id, sign, say_as("good", each.name), count, paint.ink, paint.fill))
         tiles.show(rows, tiles.at)
 
     def _show_message(self) -> None:

@@ -16,6 +16,7 @@ from odin_solver.editing.changes import ChangeRefused, with_facts
 from odin_solver.placement.objective import PRESETS
 from odin_solver.render import palette
 from odin_solver.rules.position import ROUNDS, GameLength, Position
+from odin_solver.support.language import say_as
 
 Result = TypeVar("Result")
 
@@ -176,9 +177,8 @@ def board_rows(position: Position) -> list[Row]:
         paint = palette.FRAME if each.kind != "exploration" else palette.SEA
         sign = f"{each.letter or '':2}"
         note = f"{points}-{each.printed_negative} open"
-        rows.append(
-            Row(each.id, sign, each.name, owned.count(each.id), paint.ink, paint.fill, note)
-        )
+        name, count = say_as("board", each.name), owned.count(each.id)
+        rows.append(Row(each.id, sign, name, count, paint.ink, paint.fill, note))
     return rows
 
 

@@ -14,6 +14,7 @@ from odin_solver.components.occupations import OCCUPATIONS, Occupation, Occupati
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.render.terminal.cards import cards_table
+from odin_solver.support.language import say_as
 
 _NUMBER = re.compile(r"(\d{1,9})([A-Ca-c]?)", re.ASCII)
 
@@ -56,7 +57,7 @@ def _look_up(wanted: str) -> Sequence[Occupation]:
     if number:
         return [_numbered(int(number[1]), number[2])]
     name = _plain(wanted)
-    named = [each for each in OCCUPATIONS.values() if _plain(each.name) == name]
+    named = [each for each in OCCUPATIONS.values() if name in map(_plain, _names(each))]
     if not named:
         raise InputError(f"unknown card {wanted!r}{_advice(name)} (odin game cards lists them)")
     return named
@@ -74,7 +75,7 @@ def _numbered(number: int, deck: str) -> Occupation:
 
 def _advice(name: str) -> str:
     """Return the names closest to an unknown name."""
-    names = {_plain(each.name): each.name for each in OCCUPATIONS.values()}
+    names = {_plain(name): name for each in OCCUPATIONS.values() for name in _names(each)}
     close = [each for each in names if name and name in each][:3]
     close = close or get_close_matches(name, names, n=3, cutoff=0.6)
     return f": did you mean {' or '.join(names[each] for each in close)}?" if close else ""
@@ -85,8 +86,14 @@ def _plain(text: str) -> str:
     return " ".join(re.sub(r"[_\-]", " ", re.sub(r"['’]", "", text)).lower().split())
 
 
+def _names(card: Occupation) -> tuple[str, str]:
+    """Return the name of a card in English and in the language in use."""
+    return card.name, say_as("card", card.name)
+
+
 def _mentions(card: Occupation, text: str) -> bool:
-    return any(_plain(text) in _plain(part) for part in (card.name, card.text, card.note or ""))
+    parts = (*_names(card), *(say_as("card", part) for part in (card.text, card.note) if part))
+    return any(_plain(text) in _plain(part) for part in parts)
 
 
 def _data(card: Occupation) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from odin_cli.planner.thinking import (
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.files import load
+from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
 
 if TYPE_CHECKING:
@@ -46,23 +47,23 @@ def show_hint(state: "State", typed: str, console: Console) -> None:
     advices = advise(state, limits, finalists=ALTERNATIVES + 1)
     found, _ = think(advices, limits, gain=gain_at(state))
     if found is None:
-        console.print(Text("No result yet.", style="dim"))
+        console.print(Text(say("No result yet."), style="dim"))
         return
     console.print(hint_text(state, found, ALTERNATIVES))
 
 
 def show_report(game: "Game", typed: str, console: Console) -> None:
-    """Show the losses of the placements of a game; Ctrl-C ends with those reviewed so far."""
-    from odin_solver.planner.review import viking_placements
+    """Show the losses of the decisions of a game; Ctrl-C ends with those reviewed so far."""
+    from odin_solver.planner.review import past_decisions
     from odin_solver.render.terminal.review import review_text
 
     limits = limits_of("review", seconds_in("review", typed), None, 1, REPORT_SECONDS)
-    number = len(viking_placements(game))
+    number = len(past_decisions(game))
     if not number:
-        console.print("There is no placement of Vikings to review yet.")
+        console.print(say("There is no decision to review yet."))
         return
     reviewed, _ = look_back(game, limits)
-    console.print(review_text(reviewed, number - len(reviewed)))
+    console.print(review_text(game, reviewed, number - len(reviewed)))
 
 
 def seconds_in(command: str, typed: str) -> float | None:
@@ -70,7 +71,7 @@ def seconds_in(command: str, typed: str) -> float | None:
     try:
         found = float(typed) if typed else None
     except ValueError:
-        raise InputError(f"expected a number of seconds, got {typed!r}") from None
+        raise InputError(say("expected a number of seconds, got {got!r}", got=typed)) from None
     if found is not None and not 0 < found <= MOST_SECONDS:
         raise InputError(f"{command}: expected more than 0 seconds, got {found:g}")
     return found
@@ -79,12 +80,12 @@ def seconds_in(command: str, typed: str) -> float | None:
 def look_back(
     game: "Game", limits: "SearchLimits", *, seed: int = 0, quiet: bool = False
 ) -> "tuple[list[ReviewedMove], bool]":
-    """Review the placements of a game with a progress bar; also return whether Ctrl-C ended it."""
-    from odin_solver.planner.review import review, viking_placements
+    """Review the decisions of a game with a progress bar; also return whether Ctrl-C ended it."""
+    from odin_solver.planner.review import past_decisions, review
 
     found: list[ReviewedMove] = []
     try:
-        moves, number = review(game, limits, seed=seed), len(viking_placements(game))
+        moves, number = review(game, limits, seed=seed), len(past_decisions(game))
         for each in tracked(moves, number, "Reviewing", quiet, "(Ctrl-C to stop)"):
             found.append(each)
     except KeyboardInterrupt:
@@ -96,10 +97,10 @@ def look_back(
 def review(
     file: str = argument("LOG"),
     seconds: float | None = time_option(
-        REPORT_SECONDS, "Time limit of each placement in seconds", "--time-per-move"
+        REPORT_SECONDS, "Time limit of each decision in seconds", "--time-per-move"
     ),
     playouts: int | None = number(
-        "Playouts per placement instead of a time limit; the report then depends on --seed and "
+        "Playouts per decision instead of a time limit; the report then depends on --seed and "
         "--workers alone.",
         4,
     ),
@@ -108,29 +109,30 @@ def review(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> int:
-    """Review a game: the expected loss of every placement, and the costliest mistakes.
+    """Review a game: the expected loss of every decision, and the costliest mistakes.
 
-    LOG is a game, finished or not, or - for standard input. For every placement of Vikings the
-    planner searches for the best move, and compares it with the move made in further scenarios. A
-    mistake is a loss beyond twice its standard error in at least five scenarios. The real dice and
+    LOG is a game, finished or not, or - for standard input. For every decision, tiles laid or
+    refused included, the planner searches for the best move, and compares it with the move made in
+    further scenarios. A mistake is a loss beyond twice its standard error in at least five
+    scenarios. The losses add up to what the best moves would have brought more. The real dice and
     cards play no part: a good move with bad luck stays a good move. Ctrl-C prints the review so
     far, with exit code 130.
     """
     limits = limits_of("--time-per-move", seconds, playouts, workers, REPORT_SECONDS)
-    from odin_solver.planner.review import viking_placements
+    from odin_solver.planner.review import past_decisions
 
     game = load(file)
-    number = len(viking_placements(game))
+    number = len(past_decisions(game))
     if not number:
-        raise InputError(f"{source_name(file)}: expected a game with a placement of Vikings")
+        raise InputError(f"{source_name(file)}: expected a game with a decision")
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     code = tell_if_stopped(stopped, reviewed)
     if as_json:
         from odin_solver.words.reports import review_data
 
-        print_json(review_data(reviewed))
+        print_json(review_data(game, reviewed))
     else:
         from odin_solver.render.terminal.review import review_text
 
-        stdout_console().print(review_text(reviewed, number - len(reviewed)))
+        stdout_console().print(review_text(game, reviewed, number - len(reviewed)))
     return code

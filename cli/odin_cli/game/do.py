@@ -12,6 +12,7 @@ from odin_solver.game import Game, IllegalMove, score_sheet
 from odin_solver.game.files import changing
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.log import check_chance, line, parse, where
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.words.menu import question
 
@@ -69,7 +70,7 @@ def undo(
         return
     console = stdout_console()
     for move in taken:
-        console.print(f"taken back: {move}", soft_wrap=True)
+        console.print(say("taken back: {move}", move=move), soft_wrap=True)
     console.print(f"{where(game.state)}: {question(game.state)}", style="bold", soft_wrap=True)
 
 

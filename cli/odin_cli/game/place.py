@@ -14,6 +14,7 @@ from odin_solver.game.positions import placed
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.planner.laying import lay
+from odin_solver.support.language import say
 from odin_solver.words.laying import compared_in_words
 
 
@@ -79,7 +80,7 @@ def place(
         console = stdout_console()
         if found.moves:
             console.print(placed_text(before, placed(before, found.moves)))
-        for line in map(str, found.moves or ("Nothing is worth placing.",)):
+        for line in map(str, found.moves or (say("Nothing is worth placing."),)):
             console.print(line, soft_wrap=True)
         if found.compared:
             console.print(compared_in_words(found))

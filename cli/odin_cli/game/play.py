@@ -40,14 +40,14 @@ from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.small import turn_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import locked
+from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.support.reading import read_line
 from odin_solver.support.text import printable, shortened, whole_number
 from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
-from odin_solver.words.keys import keys_of
 from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, question
-from odin_solver.words.moves import discounts
-from odin_solver.words.names import card_name, card_text, card_title, number_of
+from odin_solver.words.moves import discounts, keys_of
+from odin_solver.words.names import card_name, card_text, card_title
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -140,10 +140,14 @@ class Session:
 
     def begin(self) -> None:
         """Show the boards, how to play, and what is asked."""
-        self.say(boards_text(self.state))
-        self.say(Text("Enter a key such as m2, or a move in words; help lists everything.", "dim"))
+        self.write(boards_text(self.state))
+        self.write(
+            Text(say("Enter a key such as m2, or a move in words; help lists everything."), "dim")
+        )
         if self.coach:
-            self.say(Text("hint shows the best move, review what your moves have lost.", "dim"))
+            self.write(
+                Text(say("hint shows the best move, review what your moves have lost."), "dim")
+            )
         self.console.print()
         self.offer()
 
@@ -169,7 +173,7 @@ class Session:
         at = f"round {self.state.round}, {self.state.phase}" if self.state.round else "setup"
         return f"[{at}] > "
 
-    def say(self, what: "RenderableType") -> None:
+    def write(self, what: "RenderableType") -> None:
         """Print something."""
         self.console.print(what)
 
@@ -184,7 +188,7 @@ class Session:
                 return
             self.choose(words)
         except OdinError as error:
-            self.say(Text(f"No: {shortened(str(error))}.", style="red"))
+            self.write(Text(say("No: {reason}.", reason=shortened(str(error))), style="red"))
 
     def answered(self, words: str) -> bool:
         """Act on an answer to the proposal; return whether the line is one."""
@@ -194,7 +198,7 @@ class Session:
             self.do(proposal.moves)
             return True
         if words in ("n", "no"):
-            self.say(Text("Not done.", style="dim"))
+            self.write(Text(say("Not done."), style="dim"))
             return True
         return False
 
@@ -207,7 +211,7 @@ class Session:
             command.act(self, rest.strip())
             return
         if move is None and words.isdecimal() and decision(self.state) is not None:
-            raise InputError(f"the menu has no {words}; Enter shows it")
+            raise InputError(say("the menu has no {key}; Enter shows it", key=words))
         moves = moves_of(self.state, words if move is None else str(move))
         verb = str(moves[0]).partition(" ")[0] if moves else ""
         if verb == "place":
@@ -215,8 +219,12 @@ class Session:
         elif verb == "serve":
             self.propose(served(self.state, read_move(self.state, moves[0])))
         elif moves == [str(PASS)] and self.could_still_act():
-            unused = number_of(self.state.vikings, "Viking")
-            self.propose(Proposal((PASS,), "", f"End the action phase with {unused} unused?"))
+            asked = say_number(
+                "End the action phase with {n} Viking unused?",
+                "End the action phase with {n} Vikings unused?",
+                self.state.vikings,
+            )
+            self.propose(Proposal((PASS,), "", asked))
         else:
             self.do(moves)
 
@@ -267,8 +275,10 @@ class Session:
             raise InputError(f"{error}; `reload` continues there, `copy` keeps your game") from None
         if more:
             added = ", ".join(map(str, self.game.moves[-more:]))
-            note = f"Another program has added to {self.stored.path}: {added}."
-            self.say(Text(shortened(note), style="yellow"))
+            note = say(
+                "Another program has added to {file}: {added}.", file=self.stored.path, added=added
+            )
+            self.write(Text(shortened(note), style="yellow"))
         return bool(more)
 
     def reload(self) -> None:
@@ -279,7 +289,9 @@ class Session:
     def copy(self) -> None:
         """Write the game to a new file and continue there."""
         self.stored = self.stored.copied()
-        self.console.print(f"The game continues in {printable(self.stored.path)}.", soft_wrap=True)
+        self.console.print(
+            say("The game continues in {file}.", file=printable(self.stored.path)), soft_wrap=True
+        )
 
     def farewell(self) -> str:
         """Return where the game is saved, as the last line of the session."""
@@ -288,7 +300,7 @@ class Session:
                 self.stored.catch_up()
                 if not Path(self.stored.path).exists():
                     self.stored.save_locked()
-            return f"The game is saved in {printable(self.stored.path)}."
+            return say("The game is saved in {file}.", file=printable(self.stored.path))
         except InputError as error:
             path = self.stored.copied().path
             return shortened(f"{error}; your game is saved in {path}.", 10_000)
@@ -296,9 +308,9 @@ class Session:
     def tell(self, state: State, move: Move | Outcome) -> None:
         """Report what a move or chance has changed."""
         if isinstance(current(state), Chance):
-            self.say(Text(f"  {line(state, move)}", style="magenta"))
+            self.write(Text(f"  {line(state, move)}", style="magenta"))
         for phase, text in changes_by_phase(state, move):
-            self.say(Text.assemble((f"  {phase}: ", "dim"), text))
+            self.write(Text.assemble((f"  {say_as('phase', phase)}: ", "dim"), text))
 
     def same_menu(self) -> bool:
         """Whether the last menu is still valid."""
@@ -312,7 +324,7 @@ class Session:
         """Return the menu; empty where it would be of no use."""
         node = current(self.state)
         if isinstance(node, ServeFeast):
-            return [each for each in menu(self.state) if each.title == ANY_TIME]
+            return [each for each in menu(self.state) if each.title == say(ANY_TIME)]
         if isinstance(node, Chance) and (
             node.kind == Roll.kind or node.kind.endswith("occupation")
         ):
@@ -328,35 +340,39 @@ class Session:
             self.offer_turn(sections)
             return
         if isinstance(node, FinalPlacing | ServeFeast | Pause):
-            self.say(headline(self.state))
-            self.say(supply_of(self.state))
-        self.say(Text(question(self.state), style="bold"))
+            self.write(headline(self.state))
+            self.write(supply_of(self.state))
+        self.write(Text(question(self.state), style="bold"))
         if node is None:
-            self.say(sheet_text(score_sheet(self.state)))
-            self.say(Text("undo goes back, quit ends.", style="dim"))
+            self.write(sheet_text(score_sheet(self.state)))
+            self.write(Text(say("undo goes back, quit ends."), style="dim"))
             return
-        asked = [each for each in sections if each.title != ANY_TIME]
+        asked = [each for each in sections if each.title != say(ANY_TIME)]
         if asked:
-            self.say(menu_text(self.state, asked))
+            self.write(menu_text(self.state, asked))
         self.list_others(sections)
         if isinstance(node, ServeFeast):
             self.propose(best_feast_of(self.state))
         elif isinstance(node, FinalPlacing):
-            self.say(Text("fill finds the best placement of all that is left.", style="dim"))
+            self.write(Text(say("fill finds the best placement of all that is left."), style="dim"))
 
     def offer_turn(self, sections: Sequence[Section]) -> None:
         """Show the home board, the usable spaces and the other moves, in 24 lines if possible."""
         used = [move for move in self.choices.values() if isinstance(move, Use)]
-        self.say(headline(self.state))
-        self.say(turn_text(self.state, used, self.console.width, self.console.height))
+        self.write(headline(self.state))
+        self.write(turn_text(self.state, used, self.console.width, self.console.height))
         hand = ", ".join(map(card_name, self.state.hand))
         if hand:
-            self.say(Text.assemble(("  Hand: ", "bold"), hand, overflow="ellipsis", no_wrap=True))
+            label = say("Hand")
+            self.write(
+                Text.assemble((f"  {label}: ", "bold"), hand, overflow="ellipsis", no_wrap=True)
+            )
         self.list_others(sections)
 
     def list_others(self, sections: Sequence[Section]) -> None:
         """List the moves that are possible at any time, on one line."""
-        moves = [str(move) for each in sections if each.title == ANY_TIME for move in each.moves]
+        at_any_time = [each for each in sections if each.title == say(ANY_TIME)]
+        moves = [str(move) for each in at_any_time for move in each.moves]
         if isinstance(current(self.state), Turn):
             hint = ["hint"] if self.coach else []
             commands = ["pass", "place TILE CELLS", "fill", *hint, "why KEY", "read KEY", "help"]
@@ -365,22 +381,23 @@ class Session:
         if self.state.options.players > 1 and between:
             moves = ["other KEY", *moves]
         if moves:
-            self.say(Text.assemble(("  Also: ", "bold"), ", ".join(moves)))
+            label = say("Also")
+            self.write(Text.assemble((f"  {label}: ", "bold"), ", ".join(moves)))
 
     def propose(self, proposal: Proposal) -> None:
         """Show a proposal and ask for confirmation."""
-        self.say(proposal.picture)
+        self.write(proposal.picture)
         if not proposal.moves:
             return
         self.proposal = proposal
         if sys.stdin is None or not sys.stdin.isatty():
-            self.say(Text(f"{proposal.question} [Y/n]", style="bold"))
+            self.write(Text(f"{proposal.question} [Y/n]", style="bold"))
 
     # --- commands ---
 
     def show(self) -> None:
         """Show the whole table."""
-        self.say(game_text(self.state))
+        self.write(game_text(self.state))
 
     def why(self, typed: str) -> None:
         """Say why a move is not legal; without a move, why each other space cannot be used."""
@@ -394,22 +411,24 @@ class Session:
         for each in moves_of(at, words):
             reason = why_not(at, each)
             if reason is not None:
-                self.say(Text(f"{printable(each)}: {reason}.", style="yellow"))
+                self.write(Text(f"{printable(each)}: {reason}.", style="yellow"))
                 return
             at = apply(at, each)
-        self.say(Text(f"{printable(words)}: it is legal.", style="green"))
+        self.write(Text(say("{move}: it is legal.", move=printable(words)), style="green"))
 
     def why_others(self) -> None:
         """Say of every space that cannot be used why not."""
         if not isinstance(current(self.state), Turn):
-            self.say(f"The game asks something else now: {question(self.state)}")
+            self.write(
+                say("The game asks something else now: {question}", question=question(self.state))
+            )
             return
         table = labelled_table()
         for space in SPACES.values():
             reason = why_not(self.state, Use(space.id))
             if reason is not None:
-                table.add_row(space.key, f"{space.name}: {reason}")
-        self.say(table)
+                table.add_row(space.key, f"{say_as('space', space.name)}: {reason}")
+        self.write(table)
 
     def read(self, typed: str) -> None:
         """Explain a move of the menu, a space or a card."""
@@ -417,32 +436,37 @@ class Session:
         move = self.keyed(typed)
         space = SPACES_BY_KEY.get(name) or SPACES.get(name)
         if space is not None:
-            vikings = number_of(space.vikings, "Viking")
-            cards = discounts(self.state, space.id)
-            label = f"{space.key}: {space.name} ({space.group.label}, {vikings})"
-            self.say(f"{label}: {space.text}{cards}")
+            name, text = say_as("space", space.name), say_as("space", space.text)
+            vikings = say_number("{n} Viking", "{n} Vikings", space.vikings)
+            about = f"{space.key}: {name} ({space.group.label}, {vikings})"
+            self.write(f"{about}: {text}{discounts(self.state, space.id)}")
         elif move is not None:
-            self.say(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
+            self.write(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
         elif number := whole_number(name.removeprefix("card_").rstrip("abc")):
-            self.say(f"{card_title(number)}: {card_text(number)}")
-            self.say(card_now(self.state, number))
+            self.write(f"{card_title(number)}: {card_text(number)}")
+            self.write(card_now(self.state, number))
         else:
-            self.say("read takes a key of the menu, a space such as forge, or a card such as 27")
+            self.write(
+                say("read takes a key of the menu, a space such as forge, or a card such as 27")
+            )
 
     def cards(self) -> None:
         """Show the cards in the hand and those played."""
-        for label, text in (("Hand", hand_text(self.state)), ("Played", played_text(self.state))):
-            self.say(Text(label, style="bold"))
-            self.say(text)
+        for label, text in (
+            (say("Hand"), hand_text(self.state)),
+            (say("Played"), played_text(self.state)),
+        ):
+            self.write(Text(label, style="bold"))
+            self.write(text)
 
     def undo(self, times: str) -> None:
         """Take back moves, with the outcomes of chance since."""
         number = whole_number(times or "1")
         if not number:
-            raise InputError("undo takes back one move, undo 3 takes back three")
+            raise InputError(say("undo takes back one move, undo 3 takes back three"))
         with locked(self.stored.path):
             if self.catch_up():
-                raise InputError("nothing is taken back")
+                raise InputError(say("nothing is taken back"))
             moves, states = self.game.moves.copy(), self.game.states.copy()
             try:
                 taken = [self.game.undo() for _ in range(number)]
@@ -451,14 +475,14 @@ class Session:
                 self.game.moves[:], self.game.states[:] = moves, states
                 raise
         for move in taken:
-            self.say(Text(f"Taken back: {move}", style="yellow"))
+            self.write(Text(say("Taken back: {move}", move=move), style="yellow"))
         self.console.print()
         self.offer()
 
     def feast(self, typed: str) -> None:
         """Propose the best feast without the food to keep."""
         if not isinstance(decision(self.state), ServeFeast):
-            self.say("There is no feast now.")
+            self.write(say("There is no feast now."))
             return
         keep = typed.replace("keep", " ").replace("=", " ").replace(",", " ").split()
         self.propose(best_feast_of(self.state, keep))
@@ -466,7 +490,7 @@ class Session:
     def fill(self, typed: str) -> None:
         """Propose the best placement."""
         if decision(self.state) is None:
-            self.say("Nothing can be placed now.")
+            self.write(say("Nothing can be placed now."))
             return
         self.propose(best_filling(self.state, typed, self.console))
 
@@ -474,7 +498,7 @@ class Session:
         """Show the best move."""
         if self.coached():
             if decision(self.state) is None:
-                self.say("There is nothing to decide now.")
+                self.write(say("There is nothing to decide now."))
                 return
             show_hint(self.state, typed, self.console)
 
@@ -486,7 +510,7 @@ class Session:
     def coached(self) -> bool:
         """Whether the planner helps; if not, say how to start it."""
         if not self.coach:
-            self.say("This needs the coach: odin game play --coach")
+            self.write(say("This needs the coach: odin game play --coach"))
         return self.coach
 
     def history(self) -> None:
@@ -500,10 +524,10 @@ class Session:
         """Show the commands."""
         table = labelled_table()
         for example, text in MOVES_HELP:
-            table.add_row(example, text)
+            table.add_row(example, say(text))
         for name, each in COMMANDS.items():
-            table.add_row(f"{name} {each.argument}".strip(), each.help)
-        self.say(table)
+            table.add_row(f"{name} {each.argument}".strip(), say(each.help))
+        self.write(table)
 
     def leave(self) -> None:
         """End the session."""
@@ -517,18 +541,34 @@ def plain_id(typed: str) -> str:
 
 
 MOVES_HELP = (
-    ("m2", "the move with this key; spaces keep theirs all game long, with the Vikings beside it"),
-    ("use forge", "any move by its words, as odin game moves lists them; names may be shortened"),
-    ("place robe a1:c3", "preview a tile on the home board, and lay it if you say yes"),
-    ("place oil iceland e2:f2", "the same on another board; cells may be named one by one"),
-    ("place silver a1 a2 b1", "several pieces of silver or ore at once"),
-    ("ship knarr", "buy a ship; arm longship ore=1 lays one more ore on the longship with one"),
+    (
+        "m2",
+        mark(
+            "the move with this key; spaces keep theirs all game long, with the Vikings beside it"
+        ),
+    ),
+    (
+        "use forge",
+        mark("any move by its words, as odin game moves lists them; names may be shortened"),
+    ),
+    ("place robe a1:c3", mark("preview a tile on the home board, and lay it if you say yes")),
+    ("place oil iceland e2:f2", mark("the same on another board; cells may be named one by one")),
+    ("place silver a1 a2 b1", mark("several pieces of silver or ore at once")),
+    (
+        "ship knarr",
+        mark("buy a ship; arm longship ore=1 lays one more ore on the longship with one"),
+    ),
     (
         "other m2",
-        "another player uses m2; also other take helmet, other explore shetland, "
-        "other strip 1 take 2; other vikings 3: so many Vikings are left to the others",
+        mark(
+            "another player uses m2; also other take helmet, other explore shetland, "
+            "other strip 1 take 2; other vikings 3: so many Vikings are left to the others"
+        ),
     ),
-    ("serve peas mead+ - silver", "a feast of your own, from the left: + lengthwise, - empty"),
+    (
+        "serve peas mead+ - silver",
+        mark("a feast of your own, from the left: + lengthwise, - empty"),
+    ),
 )
 """Examples of moves for the help."""
 
@@ -544,42 +584,56 @@ class Command:
 
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
-        "menu": Command(lambda session, _: session.offer(), "what is asked (also Enter)"),
-        "show": Command(lambda session, _: session.show(), "the whole table"),
-        "boards": Command(lambda session, _: session.say(boards_text(session.state)), "the boards"),
+        "menu": Command(lambda session, _: session.offer(), mark("what is asked (also Enter)")),
+        "show": Command(lambda session, _: session.show(), mark("the whole table")),
+        "boards": Command(
+            lambda session, _: session.write(boards_text(session.state)), mark("the boards")
+        ),
         "table": Command(
-            lambda session, _: session.say(facts_text(session.state)),
-            "bay, mountains, exploration boards, Vikings, cards",
+            lambda session, _: session.write(facts_text(session.state)),
+            mark("bay, mountains, exploration boards, Vikings, cards"),
         ),
-        "cards": Command(lambda session, _: session.cards(), "your occupations"),
+        "cards": Command(lambda session, _: session.cards(), mark("your occupations")),
         "score": Command(
-            lambda session, _: session.say(sheet_text(score_sheet(session.state))),
-            "the score sheet if the game ended now",
+            lambda session, _: session.write(sheet_text(score_sheet(session.state))),
+            mark("the score sheet if the game ended now"),
         ),
-        "read": Command(Session.read, "what it does: a key, a space, card 27", "WHAT"),
+        "read": Command(Session.read, mark("what it does: a key, a space, card 27"), "WHAT"),
         "why": Command(
-            Session.why, "why a move is not legal; alone: all spaces that are not", "[MOVE]"
+            Session.why, mark("why a move is not legal; alone: all spaces that are not"), "[MOVE]"
         ),
         "fill": Command(
             Session.fill,
-            "the best placement, such as: fill, fill final, fill silver=5 ore=2 food keep=oil",
+            mark(
+                "the best placement, such as: fill, fill final, fill silver=5 ore=2 food keep=oil"
+            ),
             "[OBJECTIVE] [silver=N] [ore=N] [food]",
         ),
-        "feast": Command(Session.feast, "the best feast again, without silver, say", "[keep FOOD]"),
-        "hint": Command(Session.hint, "the best move by the planner (with --coach)", "[SECONDS]"),
+        "feast": Command(
+            Session.feast, mark("the best feast again, without silver, say"), "[keep FOOD]"
+        ),
+        "hint": Command(
+            Session.hint, mark("the best move by the planner (with --coach)"), "[SECONDS]"
+        ),
         "review": Command(
-            Session.review, "what your moves have lost (with --coach)", "[SECONDS A MOVE]"
+            Session.review, mark("what your moves have lost (with --coach)"), "[SECONDS A MOVE]"
         ),
         "reload": Command(
-            lambda session, _: session.reload(), "read the file again, after a change elsewhere"
+            lambda session, _: session.reload(),
+            mark("read the file again, after a change elsewhere"),
         ),
         "copy": Command(
-            lambda session, _: session.copy(), "write the game to a new file and continue there"
+            lambda session, _: session.copy(),
+            mark("write the game to a new file and continue there"),
         ),
-        "undo": Command(Session.undo, "take back one move or more", "[N]"),
-        "log": Command(lambda session, _: session.history(), "the moves of the last two rounds"),
-        "help": Command(lambda session, _: session.help(), "show this list"),
-        "quit": Command(lambda session, _: session.leave(), "end; the game is saved (also Ctrl-D)"),
+        "undo": Command(Session.undo, mark("take back one move or more"), "[N]"),
+        "log": Command(
+            lambda session, _: session.history(), mark("the moves of the last two rounds")
+        ),
+        "help": Command(lambda session, _: session.help(), mark("show this list")),
+        "quit": Command(
+            lambda session, _: session.leave(), mark("end; the game is saved (also Ctrl-D)")
+        ),
     }
 )
 """Commands in the order of the help."""

@@ -18,6 +18,7 @@ from odin_solver.game.kernel.play import IllegalMove, decision, make, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
 from odin_solver.render.terminal.game import banquet_text, boards_text
+from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 from odin_solver.words.names import penalties_text, plain_list
 
@@ -87,14 +88,14 @@ def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
     """Return the optimal feast, drawn."""
     unknown = [name for name in keep if name not in FOODS]
     if unknown:
-        raise InputError(f"{unknown[0]} is not food")
+        raise InputError(say("{item} is not food", item=unknown[0]))
     node = decision(state)
     assert isinstance(node, ServeFeast)
     larder = state.copy()
     for name in keep:
         larder.supply.pop(name, None)
     best = served(state, node.moves(larder)[0])
-    note = Text("Proven best for this food (docs/feast.md).", style="dim")
+    note = Text(say("Proven best for this food (docs/feast.md)."), style="dim")
     return replace(best, picture=Group(best.picture, note))
 
 
@@ -112,7 +113,7 @@ def served(state: State, move: Move | Outcome) -> Proposal:
     )
     if penalties:
         text.append(f"; {penalties_text(penalties)}", style="bold red")
-    return Proposal((move,), Group(banquet_text(after), text), "Serve it?")
+    return Proposal((move,), Group(banquet_text(after), text), say("Serve it?"))
 
 
 def best_filling(state: State, typed: str, console: Console) -> Proposal:
@@ -123,11 +124,13 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     from odin_solver.words.laying import compared_in_words
 
     objective, most, keep = read_wishes(typed)
-    console.print(Text("Searching for the best placement (Ctrl-C: the best so far) ...", "dim"))
+    console.print(
+        Text(say("Searching for the best placement (Ctrl-C: the best so far) ..."), "dim")
+    )
     with stopped_by_interrupt() as cancel:
         found = lay(state, objective, most=most, keep=keep, limits=Limits(SECONDS), cancel=cancel)
     if not found.moves:
-        return Proposal((), Text("Nothing is worth placing."), "")
+        return Proposal((), Text(say("Nothing is worth placing.")), "")
     after = placed(state, found.moves)
     picture = Group(
         placed_text(state, after),

@@ -10,6 +10,7 @@ from odin_solver.game import chance_outcomes, decision, legal_moves
 from odin_solver.game.files import load
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import say
 
 
 @command("odin game show game.log")
@@ -55,9 +56,11 @@ def moves(
     console.print(menu_text(state, menu(state, placing=placing)))
     node = decision(state)
     if node is not None and not node.lists_all:
-        click.echo("These are some of the legal moves; see docs/game.md for the others.", err=True)
+        click.echo(
+            say("These are some of the legal moves; see docs/game.md for the others."), err=True
+        )
     if node is not None and not placing and placeable(state):
-        click.echo("Tiles can be placed as well: --placing lists all placements.", err=True)
+        click.echo(say("Tiles can be placed as well: --placing lists all placements."), err=True)
 
 
 def _moves_data(state: State, placing: bool) -> dict[str, object]:

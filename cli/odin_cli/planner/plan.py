@@ -14,6 +14,7 @@ from odin_cli.planner.thinking import (
     time_option,
 )
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
 
@@ -69,7 +70,7 @@ def plan(
         from odin_solver.words.reports import advice_data
 
         data = advice_data(state, advice, lines=lines, seed=seed)
-        print_json({**data, "others": OTHERS} if others else data)
+        print_json({**data, "others": say(OTHERS)} if others else data)
     else:
         from odin_solver.render.terminal.plan import details_text, plan_text
 

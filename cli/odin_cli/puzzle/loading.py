@@ -13,6 +13,7 @@ from odin_puzzles.loading import any_puzzle_from_text, checked_solution, with_fo
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
+from odin_solver.support.language import mark
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import whole_number
 
@@ -60,7 +61,7 @@ def load_answer(source: str, puzzle: Puzzle) -> Any:
     name = name_of(source)
     if name == "share code":
         raise InputError("a share code holds no solution: expected a JSON file with one")
-    return kind_of(puzzle).answer_from(decode(_text(source), name, "a solution"), name)
+    return kind_of(puzzle).answer_from(decode(_text(source), name, mark("a solution")), name)
 
 
 def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> UniquenessResult | None:

@@ -27,7 +27,9 @@ def print_booklet(
     """
     from odin_puzzles.booklet.games import game_booklet_pdf
     from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_pdf
+    from odin_puzzles.booklet.pdf import need_writer
 
+    need_writer()
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError("only one of the puzzles can be standard input")
     check_writable(output, inputs=map(input_file, sources))

@@ -29,6 +29,7 @@ from odin_puzzles.play.progress import (
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.reading import read_line
 from odin_solver.support.text import shortened
 
@@ -123,9 +124,13 @@ class PuzzleSession:
         self.hints, self.nudges = begun.hints, begun.nudges
         self.began -= begun.seconds
         count = len(begun.pieces)
-        laid = f"{count} {self.kind.noun}{'s' if count != 1 else ''}"
+        laid = self.kind.pieces_in_words(count)
         self.console.print(
-            f"Continuing after {self.clock} with {laid} laid; restart takes everything back.",
+            say(
+                "Continuing after {time} with {pieces} laid; restart takes everything back.",
+                time=self.clock,
+                pieces=laid,
+            ),
             style="dim",
         )
 
@@ -156,11 +161,11 @@ class PuzzleSession:
         self.console.print(title_text(self.puzzle))
         if self.record and self.record.best is not None:
             best = clock_text(self.record.best)
-            self.console.print(f"Solved before, best time {best}.", style="dim")
+            self.console.print(say("Solved before, best time {time}.", time=best), style="dim")
         self.console.print()
         self.show()
         how = self.kind.how(self.puzzle)
-        self.console.print(f"{how}; help names the other commands.", style="dim")
+        self.console.print(say("{how}; help names the other commands.", how=how), style="dim")
 
     def show(self) -> None:
         """Draw what is laid, and what is left."""
@@ -180,8 +185,12 @@ class PuzzleSession:
             return None
         except KeyboardInterrupt:
             self.save()
-            stderr_console().print(f"\nGoodbye, after {self.clock}.")
+            stderr_console().print(f"\n{self.goodbye()}")
             raise
+
+    def goodbye(self) -> str:
+        """Return the last words."""
+        return say("Goodbye, after {time}.", time=self.clock)
 
     def obey(self, line: str) -> None:
         """Execute a line: a command, or a tile to lay."""
@@ -197,7 +206,8 @@ class PuzzleSession:
             if not self.over and (command is None or command.changes):
                 self.save()
         except InputError as error:
-            self.console.print(Text(f"No: {shortened(str(error))}.", style="red"), soft_wrap=True)
+            refused = say("No: {reason}.", reason=shortened(str(error)))
+            self.console.print(Text(refused, style="red"), soft_wrap=True)
 
     def change(self, after: AnyPlay) -> None:
         """Replace what is laid, and check whether it solves the puzzle."""
@@ -208,7 +218,7 @@ class PuzzleSession:
         if self.play.solved:
             self.congratulate()
         elif self.play.fault:
-            self.console.print(Text(f"Not yet: {self.play.fault}.", "yellow"))
+            self.console.print(Text(say("Not yet: {fault}.", fault=self.play.fault), "yellow"))
 
     def congratulate(self) -> None:
         """End with time, hints and stars."""
@@ -217,12 +227,15 @@ class PuzzleSession:
         seconds = begun.seconds
         former = self.record.best if self.record else None
         used = self.hints + self.nudges
-        hints = "no hints" if not used else "1 hint" if used == 1 else f"{used} hints"
-        text = Text("Solved! ", style="bold green")
+        hints = say_number("{n} hint", "{n} hints", used) if used else say("no hints")
+        text = Text(say("Solved! "), style="bold green")
         text.append(row_of_stars(begun.stars, MOST_STARS), style="bold yellow")
-        text.append(f"  in {self.clock} with {hints}", style="not bold")
+        how = say("in {time} with {hints}", time=self.clock, hints=hints)
+        text.append(f"  {how}", style="not bold")
         if former is not None:
-            best = "the best time so far" if seconds < former else f"best {clock_text(former)}"
+            best = say("best {time}", time=clock_text(former))
+            if seconds < former:
+                best = say("the best time so far")
             text.append(f" ({best})", style="not bold")
         self.console.print(text)
         self._keep(lambda record: record.after_solving(seconds, begun.stars))
@@ -231,12 +244,12 @@ class PuzzleSession:
         """End without a solution; the next session continues."""
         self.over = True
         self.save()
-        self.console.print(f"Goodbye, after {self.clock}.")
+        self.console.print(self.goodbye())
 
     def undo(self) -> None:
         """Undo the last change."""
         if not self.before:
-            raise InputError("there is nothing to undo")
+            raise InputError(say("there is nothing to undo"))
         self.play = self.before.pop()
         self.nudged = None
         self.show()
@@ -250,24 +263,29 @@ class PuzzleSession:
         wrong, laid = len(self.play.misplaced), len(self.play.commands)
         total = self.kind.size(self.puzzle)
         if wrong:
-            count = "one piece does" if wrong == 1 else f"{wrong} pieces do"
-            self.console.print(f"Not so far: {count} not belong to the solution.", style="yellow")
+            words = say_number(
+                "Not so far: one piece does not belong to the solution.",
+                "Not so far: {n} pieces do not belong to the solution.",
+                wrong,
+            )
+            self.console.print(words, style="yellow")
         elif not laid:
-            self.console.print("Nothing is laid yet.")
+            self.console.print(say("Nothing is laid yet."))
         else:
-            self.console.print(f"All right so far: {laid} of {total} pieces.", style="green")
+            words = say("All right so far: {n} of {total} pieces.", n=laid, total=total)
+            self.console.print(words, style="green")
 
     def hint(self) -> None:
         """Print a nudge; the next time print the answer."""
         if self.nudged is None:
             self.nudged = self.play.hint(self.steps)
             self.nudges += 1
-            self.console.print(Text(f"Hint: {self.nudged.nudge}", style="cyan"))
-            self.console.print("(hint again tells what to do)", style="dim")
+            self.console.print(Text(say("Hint: {hint}", hint=self.nudged.nudge), style="cyan"))
+            self.console.print(say("(hint again tells what to do)"), style="dim")
             return
         self.hints += 1
         self.nudges -= 1
-        self.console.print(Text(f"Hint: {self.nudged.answer}", style="cyan"))
+        self.console.print(Text(say("Hint: {hint}", hint=self.nudged.answer), style="cyan"))
         self.console.print(Text(f"  {self.nudged.command}", style="bold cyan"))
         self.nudged = None
 
@@ -276,7 +294,7 @@ class PuzzleSession:
         self.over = True
         self._keep(lambda record: replace(record, begun=None))
         self.console.print(self.kind.solution_drawing(self.puzzle, self.puzzle.solution))
-        self.console.print(f"That is the solution, after {self.clock}.")
+        self.console.print(say("That is the solution, after {time}.", time=self.clock))
 
     def help(self) -> None:
         """List all commands."""
@@ -284,7 +302,7 @@ class PuzzleSession:
         for line, words in self.kind.help(self.puzzle).items():
             table.add_row(line, words)
         for name, command in COMMANDS.items():
-            table.add_row(f"{name} {command.argument}".strip(), command.help)
+            table.add_row(f"{name} {command.argument}".strip(), say(command.help))
         self.console.print(table)
 
 
@@ -306,24 +324,28 @@ def _taken(session: Any, place: str) -> None:
 COMMANDS: Mapping[str, PuzzleCommand] = MappingProxyType(
     {
         "take": PuzzleCommand(
-            _taken, "take back the piece on a cell, or what you entered", "a1", changes=True
+            _taken, mark("take back the piece on a cell, or what you entered"), "a1", changes=True
         ),
-        "undo": PuzzleCommand(lambda session, _: session.undo(), "go back one step", changes=True),
+        "undo": PuzzleCommand(
+            lambda session, _: session.undo(), mark("go back one step"), changes=True
+        ),
         "hint": PuzzleCommand(
-            lambda session, _: session.hint(), "where to look; again: what to do", changes=True
+            lambda session, _: session.hint(),
+            mark("where to look; again: what to do"),
+            changes=True,
         ),
         "check": PuzzleCommand(
-            lambda session, _: session.check(), "do all pieces belong to the solution?"
+            lambda session, _: session.check(), mark("do all pieces belong to the solution?")
         ),
         "show": PuzzleCommand(
-            lambda session, _: session.begin(), "show the question and what is laid"
+            lambda session, _: session.begin(), mark("show the question and what is laid")
         ),
         "restart": PuzzleCommand(
-            lambda session, _: session.restart(), "take everything back", changes=True
+            lambda session, _: session.restart(), mark("take everything back"), changes=True
         ),
-        "solution": PuzzleCommand(lambda session, _: session.give_up(), "give up and see it"),
-        "help": PuzzleCommand(lambda session, _: session.help(), "show this list"),
-        "quit": PuzzleCommand(lambda session, _: session.leave(), "end (also Ctrl-D)"),
+        "solution": PuzzleCommand(lambda session, _: session.give_up(), mark("give up and see it")),
+        "help": PuzzleCommand(lambda session, _: session.help(), mark("show this list")),
+        "quit": PuzzleCommand(lambda session, _: session.leave(), mark("end (also Ctrl-D)")),
     }
 )
 """The commands in the order of the help."""

@@ -14,6 +14,7 @@ from odin_cli.vikings.inputs import legal_position
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import titled_table
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.vikings.answers import advice_data, game_data, scores_data
 from odin_solver.vikings.files import pair_text, sail_of, ship_value_of
@@ -48,7 +49,7 @@ def buy(
     with naming(path):
         advice, stopped = _sampled(
             buying_advices(position, samples=samples, seed=seed),
-            lambda now: f"{now.samples} of {samples} turns",
+            lambda now: say("{n} of {all} turns", n=now.samples, all=samples),
         )
     if as_json:
         print_json(advice_data(advice, seed))
@@ -60,10 +61,13 @@ def buy(
 def _print_advice(advice: BuyingAdvice) -> None:
     console = stdout_console()
     table = titled_table(
-        ("whole", "pair"),
-        ("right", "price"),
-        ("left", "place"),
-        *(("right", title) for title in ("value", "gain", "stays", "waiting costs")),
+        ("whole", say("pair")),
+        ("right", say("price")),
+        ("left", say("place")),
+        *(
+            ("right", title)
+            for title in (say("value"), say("gain"), say("stays"), say("waiting costs"))
+        ),
     )
     for pair in advice.pairs:
         table.add_row(
@@ -78,20 +82,30 @@ def _print_advice(advice: BuyingAdvice) -> None:
     console.print(table)
     for pair in advice.pairs:
         if pair.special:
-            gain = f"{pair.special_gain} VP at the end if nothing more changes"
-            console.print(f"{pair_text(pair.pair)} brings a special tile: {pair.special}, {gain}")
-    console.print(f"Estimates from {advice.samples} sampled turns; nothing is proven.", style="dim")
+            brings = say(
+                "{pair} brings a special tile: {special}, {vp} VP at the end if nothing more "
+                "changes",
+                pair=pair_text(pair.pair),
+                special=pair.special,
+                vp=pair.special_gain,
+            )
+            console.print(brings)
+    note = say("Estimates from {n} sampled turns; nothing is proven.", n=advice.samples)
+    console.print(note, style="dim")
 
 
 def _sampled(results: Iterator[Result], describe: Callable[[Result], str]) -> tuple[Result, bool]:
     """Return the last result, and whether Ctrl-C ended the sampling; show the progress."""
-    with stopped_by_interrupt() as cancel, shown_if_slow("Ctrl-C keeps the samples so far") as note:
+    with (
+        stopped_by_interrupt() as cancel,
+        shown_if_slow(say("Ctrl-C keeps the samples so far")) as note,
+    ):
         for result in results:
             note(describe(result))
             if cancel.is_set():
                 break
     if cancel.is_set():
-        tell_stopped("these are the samples so far")
+        tell_stopped(say("these are the samples so far"))
     return result, cancel.is_set()
 
 
@@ -114,17 +128,22 @@ def simulate(
     with naming(path):
         scores, stopped = _sampled(
             expected_scores(position, games=games, seed=seed),
-            lambda now: f"{now.games} of {games} games, {_estimate_text(now.score)} VP",
+            lambda now: say(
+                "{n} of {all} games, {vp} VP", n=now.games, all=games, vp=_estimate_text(now.score)
+            ),
         )
     if as_json:
         print_json(scores_data(scores, seed))
     else:
         console = stdout_console()
-        console.print(f"{_estimate_text(scores.score)} VP at the end", style="bold")
-        console.print(f"from {scores.low} to {scores.high} in four of five games")
+        console.print(say("{vp} VP at the end", vp=_estimate_text(scores.score)), style="bold")
+        console.print(
+            say("from {low} to {high} in four of five games", low=scores.low, high=scores.high)
+        )
         wins = Estimate(100 * scores.wins.mean, 100 * scores.wins.error)
-        console.print(f"{_estimate_text(wins)} % of games won against greedy players")
-        note = f"Estimates from {scores.games} sampled games; nothing is proven."
+        won = _estimate_text(wins)
+        console.print(say("{won} % of games won against greedy players", won=won))
+        note = say("Estimates from {n} sampled games; nothing is proven.", n=scores.games)
         console.print(note, style="dim")
     return INTERRUPTED if stopped else 0
 
@@ -156,7 +175,7 @@ def play(
         played = [replay(read_text(log), source_name(log))]
     else:
         if output and games > 1:
-            raise click.UsageError("--output needs a single game")
+            raise click.UsageError(say("--output needs a single game"))
         check_writable(output)
         policies = tuple(name.strip() for name in players.split(","))
         ship_values = _values(values)
@@ -167,7 +186,7 @@ def play(
         print_json({"schema": 1, "games": [game_data(game) for game in played]})
         return
     columns = [("right", f"{number} {each}") for number, each in enumerate(played[0].policies, 1)]
-    table = titled_table(("right", "seed"), *columns, ("left", "won by"))
+    table = titled_table(("right", say("seed")), *columns, ("left", say("won by")))
     for game in played:
         winners = ", ".join(str(number + 1) for number in game.table.winners())
         table.add_row(f"{game.seed}", *(f"{p.vp}" for p in game.table.players), winners)
@@ -183,6 +202,10 @@ def _values(given: tuple[str, ...]) -> dict[Sail, ShipValue]:
     for sail in ("red", "yellow"):
         if sail not in values:
             raise InputError(
-                f'--value: expected the value of {sail} ships, for example --value "{sail} 3 gold"'
+                say(
+                    "--value: expected the value of {sail} ships, for example --value "
+                    '"{sail} 3 gold"',
+                    sail=sail,
+                )
             )
     return values

@@ -3,6 +3,7 @@
 import click
 
 from odin_cli.output import refuse_illegal
+from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
 from odin_solver.support.text import shortened
 from odin_solver.vikings.files import read_vikings
@@ -13,7 +14,8 @@ from odin_solver.vikings.rules.laying import doubts, violations
 def tell_doubts(path: str, position: VikingsPosition) -> None:
     """Warn on standard error of what may be wrong about a position."""
     for doubt in doubts(position):
-        click.echo(shortened(f"odin: {source_name(path)}: warning: {doubt}"), err=True)
+        warning = say("{name}: warning: {doubt}", name=source_name(path), doubt=doubt)
+        click.echo(shortened(f"odin: {warning}"), err=True)
 
 
 def legal_position(path: str) -> VikingsPosition:

@@ -5,6 +5,7 @@ from odin_cli.options import JSON, PICTURES, POSITION, Pictures, output_option
 from odin_cli.output import print_json, print_text, stdout_console, tell_if_illegal, verdict_text
 from odin_cli.shipped import lists_examples
 from odin_cli.vikings.inputs import tell_doubts
+from odin_solver.support.language import say
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import read_vikings, vikings_data
 from odin_solver.vikings.rules.laying import violations
@@ -58,8 +59,11 @@ def check(path: str = POSITION, as_json: bool = JSON) -> int:
     else:
         stdout_console().print(verdict_text(broken))
         if not broken:
-            lengths = ", ".join(str(len(island)) for island in islands) or "none"
-            summary = f"{position.n_figures} figures; lengths of closed islands: {lengths}"
+            summary = say(
+                "{n} figures; lengths of closed islands: {lengths}",
+                n=position.n_figures,
+                lengths=", ".join(str(len(island)) for island in islands) or say("none"),
+            )
             stdout_console().print(summary)
     return 1 if broken else 0
 

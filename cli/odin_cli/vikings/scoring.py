@@ -11,6 +11,7 @@ from odin_cli.options import JSON, POSITION
 from odin_cli.output import naming, print_json, stdout_console
 from odin_cli.vikings.inputs import legal_position
 from odin_solver.render.terminal.tables import plain_table
+from odin_solver.support.language import say
 from odin_solver.vikings.answers import outlook_data
 from odin_solver.vikings.parts import ROUNDS
 from odin_solver.vikings.position import VikingsPosition
@@ -45,24 +46,26 @@ def _print(position: VikingsPosition, end: Outlook) -> None:
     for part in end.parts:
         console.print(part.name[:1].upper() + part.name[1:], style="bold")
         console.print(Padding(_table(part), (0, 0, 0, 2), expand=False))
-    console.print(f"{end.vp} VP at the end, {end.gold} gold left", style="bold")
+    console.print(
+        say("{vp} VP at the end, {gold} gold left", vp=end.vp, gold=end.gold), style="bold"
+    )
     if position.boatsmen and any(room(position)):
-        click.echo(
-            "odin: boatsmen could carry figures before a large scoring (odin vikings ferry)",
-            err=True,
-        )
+        note = say("boatsmen could carry figures before a large scoring (odin vikings ferry)")
+        click.echo(f"odin: {note}", err=True)
 
 
 def _table(part: ScoringPart) -> Table:
     table = plain_table("whole", "left", "right", "right")
     for item in part.items:
-        what = f"{item.what}, threatened by the {item.threat}" if item.threat else item.what
+        what = item.what
+        if item.threat:
+            what = say("{what}, threatened by the {ship}", what=what, ship=item.threat)
         table.add_row(
             item.where, what, *_amounts(item.vp, item.gold), style="dim" if item.threat else ""
         )
-    table.add_row("", "together", *_amounts(part.vp, part.gold), style="bold")
+    table.add_row("", say("together"), *_amounts(part.vp, part.gold), style="bold")
     return table
 
 
 def _amounts(vp: int, gold: int) -> tuple[str, str]:
-    return (f"{vp} VP" if vp else "", f"{gold} gold" if gold else "")
+    return (say("{vp} VP", vp=vp) if vp else "", say("{gold} gold", gold=gold) if gold else "")

@@ -22,6 +22,7 @@ from odin_cli.vikings.words import cells_text, plan_text, value_text
 from odin_solver.linear.levels import LevelState
 from odin_solver.render.terminal.tables import titled_table
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say, say_as
 from odin_solver.vikings.files import vikings_text
 from odin_solver.vikings.model.objective import AIMS, Aim
 from odin_solver.vikings.solution import Limits, Watcher
@@ -46,18 +47,19 @@ def _limits(given: LimitOptions) -> Limits:
 @contextmanager
 def _watched() -> Iterator[Watcher]:
     """Show progress from the second second on, and let Ctrl-C end the search."""
-    with stopped_by_interrupt() as cancel, shown_if_slow("Ctrl-C keeps the best") as note:
+    with stopped_by_interrupt() as cancel, shown_if_slow(say("Ctrl-C keeps the best")) as note:
         yield Watcher(lambda state: note(_progress_text(state)), cancel.is_set)
 
 
 def _progress_text(state: LevelState) -> str:
     """Return the progress of a level; later levels break ties."""
     if state.level:
-        return "proven best; breaking ties"
+        return say("proven best; breaking ties")
     value = "?" if state.value is None else f"{float(state.value):g}"
-    return f"best so far {value}" + (
-        "" if state.bound is None else f"  at most {float(state.bound):g}"
-    )
+    best = say("best so far {value}", value=value)
+    if state.bound is None:
+        return best
+    return f"{best}  " + say("at most {value}", value=format(float(state.bound), "g"))
 
 
 @command("odin vikings example ferry | odin vikings ferry -")
@@ -93,11 +95,11 @@ def _print_ferry(advice: "FerryAdvice") -> None:
 
     console = stdout_console()
     best = advice.lines[0]
-    status = "proven best" if best.proven else "best so far, not proven"
+    status = say("proven best") if best.proven else say("best so far, not proven")
     console.print(f"{value_text(advice.aim, best.values)} ({status})", style="bold")
     console.print(position_drawing(best.after, best.cells))
-    right = [("right", title) for title in ("", "value", "loss")]
-    table = titled_table(*right, ("left", "boatsmen"), ("left", "to"))
+    right = [("right", title) for title in ("", say("value"), say("loss"))]
+    table = titled_table(*right, ("left", say("boatsmen")), ("left", say_as("of ferries", "to")))
     for place, line in enumerate(advice.lines, 1):
         loss = best.values[0] - line.values[0]
         table.add_row(
@@ -154,10 +156,12 @@ def _print_build(result: "BuiltArchipelago") -> None:
     from odin_solver.vikings.pictures.terminal import position_drawing
 
     bound = result.bounds[0]
-    status = "proven best"
-    if result.status != "OPTIMAL":
-        limit = "" if bound is None else f", at most {float(bound):g}"
-        status = f"best so far, not proven{limit}"
+    if result.status == "OPTIMAL":
+        status = say("proven best")
+    elif bound is None:
+        status = say("best so far, not proven")
+    else:
+        status = say("best so far, not proven, at most {bound:g}", bound=float(bound))
     console = stdout_console()
     console.print(f"{value_text(result.aim, result.values)} ({status})", style="bold")
     console.print(position_drawing(result.after))

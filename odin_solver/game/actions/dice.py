@@ -18,19 +18,12 @@ from odin_solver.game.kernel.events import (
     VikingsReturned,
 )
 from odin_solver.game.kernel.items import gain, pay, payment_combinations
-from odin_solver.game.kernel.moves import (
-    FAIL,
-    REROLL,
-    SUCCEED,
-    Move,
-    Pay,
-    SailWith,
-    TakeLoot,
-    items_text,
-)
+from odin_solver.game.kernel.moves import FAIL, REROLL, SUCCEED, Move, Pay, SailWith, TakeLoot
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import LongshipCount, LootSwords, PaymentValues, RollLimit
 from odin_solver.game.kernel.state import THIS_ACTION, State
+from odin_solver.support.language import mark, say
+from odin_solver.words.names import plain_list, plain_name
 
 Tiles = tuple[str, ...]
 """Tiles that are looted together."""
@@ -80,6 +73,19 @@ ACTIONS = {
 }
 """The five dice actions."""
 
+_NAMES = {
+    "hunting": mark("hunting"),
+    "snare": mark("snare"),
+    "whaling": mark("whaling"),
+    "raiding": mark("raiding"),
+    "pillaging": mark("pillaging"),
+}
+
+
+def action_name(action: str) -> str:
+    """Return the name of a dice action within a sentence."""
+    return say(_NAMES[action])
+
 
 class Dice(GameStep, frozen=True, tag=True):
     """Begin a dice action."""
@@ -89,7 +95,7 @@ class Dice(GameStep, frozen=True, tag=True):
     def blocked(self, state: State) -> str | None:
         if not ACTIONS[self.action].high or longships(state):
             return None
-        return "it needs a longship"
+        return say("it needs a {ships}", ships=plain_name("longship"))
 
     def run(self, state: State) -> None:
         state.push(FirstRoll(self.action))
@@ -112,7 +118,7 @@ class Sail(Decision, frozen=True, tag=True):
     most: int
 
     def question(self, state: State) -> str:
-        return "which whaling boats? (ore on each)"
+        return say("which whaling boats? (ore on each)")
 
     def moves(self, state: State) -> list[Move]:
         loads = [load + 1 for load in state.boats]
@@ -124,7 +130,7 @@ class Sail(Decision, frozen=True, tag=True):
         return [SailWith(chosen) for chosen in sorted(found)]
 
     def blocked(self, state: State) -> str | None:
-        return None if state.boats else "it needs a whaling boat"
+        return None if state.boats else say("it needs a {ships}", ships=plain_name("whaling_boat"))
 
     def do(self, state: State, move: Move) -> None:
         assert isinstance(move, SailWith)
@@ -166,7 +172,12 @@ class DiceAction(AwaitsRoll, frozen=True, tag=True):
         return DiceAction(self.action, self.ore, self.boats, self.rolls + 1, value)
 
     def question(self, state: State) -> str:
-        return f"{self.action}: roll {self.rolls} comes to {self.result}"
+        return say(
+            "{action}: roll {roll} comes to {result}",
+            action=action_name(self.action),
+            roll=self.rolls,
+            result=self.result,
+        )
 
     def moves(self, state: State) -> list[Move]:
         rules = ACTIONS[self.action]
@@ -212,7 +223,7 @@ class PayDice(Decision, frozen=True, tag=True):
     boats: int = 0
 
     def question(self, state: State) -> str:
-        return f"pay {self.amount} for {items_text(dict(self.reward))}"
+        return say("pay {n} for {items}", n=self.amount, items=plain_list(self.reward))
 
     def moves(self, state: State) -> list[Move]:
         return [Pay(tuple(mix.items())) for mix in payments(state, self.action, self.amount)]

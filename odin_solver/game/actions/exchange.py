@@ -11,6 +11,8 @@ from odin_solver.game.kernel.moves import SKIP, GiveShip, Move, Pairs, parse
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import ActionCost
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.support.language import say
+from odin_solver.words.names import plain_name
 
 
 def pairs(**counts: int) -> Pairs:
@@ -91,7 +93,7 @@ class Either(Decision, frozen=True, tag=True):
     options: tuple[tuple[str, tuple[Node, ...]], ...]
 
     def question(self, state: State) -> str:
-        return "one of these"
+        return say("one of these")
 
     def moves(self, state: State) -> list[Move]:
         return [
@@ -118,7 +120,9 @@ class PerAnimal(GameStep, frozen=True, tag=True):
     most: int = 3
 
     def blocked(self, state: State) -> str | None:
-        return None if state.animals(self.animal) else f"there is no {self.animal} in the stables"
+        if state.animals(self.animal):
+            return None
+        return say("there is no {animal} in the stables", animal=plain_name(self.animal))
 
     def run(self, state: State) -> None:
         gain(state, {self.product: min(self.most, state.animals(self.animal))}, "action")
@@ -144,7 +148,7 @@ class TakeShip(GameStep, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         if not state.ships(self.gives):
-            return f"there is no {self.gives}"
+            return say("there is no {item}", item=plain_name(self.gives))
         return room_for(state, {self.takes: 1})
 
     def run(self, state: State) -> None:
@@ -158,7 +162,7 @@ class BoatToKnarr(Decision, frozen=True, tag=True):
     """Exchange a whaling boat for a knarr, or leave it."""
 
     def question(self, state: State) -> str:
-        return "exchange a whaling boat for a knarr? (ore on it is lost)"
+        return say("exchange a whaling boat for a knarr? (ore on it is lost)")
 
     def moves(self, state: State) -> list[Move]:
         *_, emigrate, _ = state.stack

@@ -12,6 +12,7 @@ from odin_solver.game.kernel.items import gain, pay
 from odin_solver.game.kernel.moves import DONE, SKIP, Move, TakeItems, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import say, say_number
 
 
 class Mountain(Decision, frozen=True, tag=True):
@@ -32,8 +33,11 @@ class Mountain(Decision, frozen=True, tag=True):
     optional: bool = False
 
     def question(self, state: State) -> str:
-        items = f"up to {self.counts[0]} items" if self.counts[0] > 1 else "1 item"
-        return f"{items} from {'another' if self.used else 'a'} strip"
+        if self.used:
+            return say_number(
+                "{n} item from another strip", "up to {n} items from another strip", self.counts[0]
+            )
+        return say_number("{n} item from a strip", "up to {n} items from a strip", self.counts[0])
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [
@@ -49,7 +53,7 @@ class Mountain(Decision, frozen=True, tag=True):
         return self.optional and state.stack[-2].blocked(state) is None
 
     def blocked(self, state: State) -> str | None:
-        return None if any(state.strips) else "no mountain strip is left"
+        return None if any(state.strips) else say("no mountain strip is left")
 
     def do(self, state: State, move: Move) -> None:
         used = self.used
@@ -119,8 +123,11 @@ class Upgrade(Decision, frozen=True, tag=True):
     source: str = "upgrade"
 
     def question(self, state: State) -> str:
-        steps = " by two steps" if self.times > 1 else ""
-        return (f"upgrade up to {self.goods} goods" if self.goods > 1 else "upgrade 1 good") + steps
+        if self.times > 1:
+            return say_number(
+                "upgrade {n} good by two steps", "upgrade up to {n} goods by two steps", self.goods
+            )
+        return say_number("upgrade {n} good", "upgrade up to {n} goods", self.goods)
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [UpgradeGood(name, self.times > 1) for name in self._goods(state)]
@@ -130,7 +137,7 @@ class Upgrade(Decision, frozen=True, tag=True):
         return [name for name in state.supply if upgraded(name, self.times)]
 
     def blocked(self, state: State) -> str | None:
-        return None if self._goods(state) else "there is nothing to upgrade"
+        return None if self._goods(state) else say("there is nothing to upgrade")
 
     def do(self, state: State, move: Move) -> None:
         made = self.made
@@ -166,7 +173,7 @@ class Trade(Decision, frozen=True, tag=True):
     traded: tuple[str, ...] = ()
 
     def question(self, state: State) -> str:
-        return "turn different green goods to their blue side"
+        return say("turn different green goods to their blue side")
 
     def moves(self, state: State) -> list[Move]:
         return [*map(TradeGood, self._kinds(state)), DONE]

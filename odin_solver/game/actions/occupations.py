@@ -5,6 +5,7 @@ from odin_solver.game.kernel.events import CHANGED, CardPlayed
 from odin_solver.game.kernel.moves import SKIP, Move, PlayCard
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import say, say_number
 
 
 class PlayOccupations(Decision, frozen=True, tag=True):
@@ -25,14 +26,14 @@ class PlayOccupations(Decision, frozen=True, tag=True):
     begun: bool = False
 
     def question(self, state: State) -> str:
-        return f"play up to {self.most} occupations" if self.most > 1 else "play an occupation"
+        return say_number("play an occupation", "play up to {n} occupations", self.most)
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [PlayCard(number) for number in state.hand]
         return [*found, SKIP] if self.optional or not found else found
 
     def blocked(self, state: State) -> str | None:
-        return None if self.optional or state.hand else "there is no occupation in the hand"
+        return None if self.optional or state.hand else say("there is no occupation in the hand")
 
     def do(self, state: State, move: Move) -> None:
         if not isinstance(move, PlayCard):

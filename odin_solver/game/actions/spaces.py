@@ -23,13 +23,15 @@ from odin_solver.game.kernel.items import room_for
 from odin_solver.game.kernel.nodes import GameStep
 from odin_solver.game.kernel.rules import ActionCost, SpaceEffects
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import plain_name
 
 
 class NeedsKnarr(GameStep, frozen=True, tag=True):
     """A condition: at least one knarr."""
 
     def blocked(self, state: State) -> str | None:
-        return None if state.knarrs else "it needs a knarr"
+        return None if state.knarrs else say("it needs a {ships}", ships=plain_name("knarr"))
 
     def run(self, state: State) -> None:
         """Do nothing: it is only a condition."""
@@ -42,7 +44,11 @@ class NeedsLongships(GameStep, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         enough = longships(state, self.count) >= self.count
-        return None if enough else f"it needs {self.count} longships"
+        return (
+            None
+            if enough
+            else say_number("it needs {n} longship", "it needs {n} longships", self.count)
+        )
 
     def run(self, state: State) -> None:
         """Do nothing: it is only a condition."""

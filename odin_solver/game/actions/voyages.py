@@ -8,7 +8,7 @@ from odin_solver.game.actions.dice import longships
 from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.kernel.cards import emit, modified
 from odin_solver.game.kernel.events import BoardExplored, ShipEmigrated
-from odin_solver.game.kernel.items import can_pay, gain, missing, pay
+from odin_solver.game.kernel.items import alternatives, can_pay, gain, missing, pay
 from odin_solver.game.kernel.moves import (
     DONE,
     BuySpecial,
@@ -21,6 +21,8 @@ from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.rules import EmigrationPrice, SalePrice
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.board_state import BoardState
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import plain_name
 
 
 class Explore(Decision, frozen=True, tag=True):
@@ -29,7 +31,7 @@ class Explore(Decision, frozen=True, tag=True):
     space: str
 
     def question(self, state: State) -> str:
-        return "which board?"
+        return say("which board?")
 
     def moves(self, state: State) -> list[Move]:
         return [
@@ -43,11 +45,11 @@ class Explore(Decision, frozen=True, tag=True):
             each.board for each in state.exploration if BOARDS[each.board].action == self.space
         ]
         if not boards:
-            return "no board is left to be explored from here"
+            return say("no board is left to be explored from here")
         if self.moves(state):
             return None
         ships = {ship for each in boards for ship in BOARDS[each].ships}
-        return f"it needs a {' or '.join(sorted(ships))}"
+        return say("it needs a {ships}", ships=alternatives(map(plain_name, sorted(ships))))
 
     def do(self, state: State, move: Move) -> None:
         assert isinstance(move, ExploreBoard)
@@ -78,7 +80,7 @@ class Emigrate(Decision, frozen=True, tag=True):
     cheaper: int = 0
 
     def question(self, state: State) -> str:
-        return f"emigrate for {self._price(state)} silver with"
+        return say("emigrate for {price} silver with", price=self._price(state))
 
     def moves(self, state: State) -> list[Move]:
         if self.blocked(state):
@@ -90,9 +92,9 @@ class Emigrate(Decision, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         if not state.knarrs and not state.longships:
-            return "it needs a knarr or a longship"
+            return say("it needs a knarr or a longship")
         if table_cells(state) < BANQUET_TABLE.ship_covers:
-            return "the banquet table has no room for another ship"
+            return say("the banquet table has no room for another ship")
         return missing(state, {"silver": self._price(state)})
 
     def _price(self, state: State) -> int:
@@ -125,7 +127,7 @@ class SpecialSale(Decision, frozen=True, tag=True):
     bought: int = 0
 
     def question(self, state: State) -> str:
-        return f"buy up to {self.left} special tiles"
+        return say_number("buy up to {n} special tile", "buy up to {n} special tiles", self.left)
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [
@@ -139,9 +141,9 @@ class SpecialSale(Decision, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         if not state.knarrs:
-            return "it needs a knarr"
+            return say("it needs a {ships}", ships=plain_name("knarr"))
         if not self.moves(state):
-            return "no special tile is affordable"
+            return say("no special tile is affordable")
         return None
 
     def do(self, state: State, move: Move) -> None:
@@ -167,7 +169,7 @@ class Forge(Decision, frozen=True, tag=True):
     compulsory: ClassVar[bool] = True
 
     def question(self, state: State) -> str:
-        return "forge"
+        return say("forge")
 
     def moves(self, state: State) -> list[Move]:
         if self.blocked(state):

@@ -89,6 +89,7 @@ from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 from odin_solver.game.phases import breed, give_bonuses, hold_feast
 from odin_solver.game.turn import reason_against
+from odin_solver.support.language import say
 
 # 1 Peddler: 1 silver less on Livestock market spaces.
 PEDDLER = Card(1, "Peddler", rules=cheaper("silver", spaces_of(Group.LIVESTOCK_MARKET)))
@@ -247,7 +248,7 @@ class ChooseWeapon(Decision, frozen=True, tag=True):
         return 38
 
     def question(self, state: State) -> str:
-        return "draw a weapon, or take a building resource instead"
+        return say("draw a weapon, or take a building resource instead")
 
     def moves(self, state: State) -> list[Move]:
         return [DRAW, Take("wood"), Take("stone"), Take("ore")]
@@ -342,7 +343,7 @@ class Follower(Decision, frozen=True, tag=True):
     """Use an occupied space of the second column."""
 
     def question(self, state: State) -> str:
-        return "use an occupied space of the second column without placing Vikings?"
+        return say("use an occupied space of the second column without placing Vikings?")
 
     def moves(self, state: State) -> list[Move]:
         occupied = {space for space, vikings in state.placed if vikings} | state.blocked
@@ -368,7 +369,7 @@ class TurnPregnant(GameStep, frozen=True, tag=True):
     """Turn a cattle to its pregnant side."""
 
     def blocked(self, state: State) -> str | None:
-        return None if state.has("cattle") else "no cattle can be turned"
+        return None if state.has("cattle") else say("no cattle can be turned")
 
     def run(self, state: State) -> None:
         state.add("cattle", -1)
@@ -448,7 +449,7 @@ class DrawOrPlay(Decision, frozen=True, tag=True):
         return 99
 
     def question(self, state: State) -> str:
-        return "draw an occupation, or play one instead"
+        return say("draw an occupation, or play one instead")
 
     def moves(self, state: State) -> list[Move]:
         return [DRAW, *map(PlayCard, state.hand)]

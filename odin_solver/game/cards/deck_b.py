@@ -79,6 +79,7 @@ from odin_solver.game.kernel.moves import ExploreBoard, FreeCell, MakeDeal, Move
 from odin_solver.game.kernel.rules import VikingsNeeded
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import ANIMALS, State
+from odin_solver.support.language import say
 
 
 # 6 Stonecarver: 1 silver for each stone from a strip.
@@ -126,7 +127,7 @@ def _cells_for_wood(state: State) -> list[FreeCell]:
 
 def _why_no_wood(state: State) -> str:
     """What is missing."""
-    return missing(state, {"wood": 1}) or "no cell of a house is free"
+    return missing(state, {"wood": 1}) or say("no cell of a house is free")
 
 
 def _place_wood(state: State, move: Move) -> None:
@@ -329,8 +330,8 @@ class ExploreAnywhere(Explore, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         if not state.exploration:
-            return "no board is left to be explored"
-        return None if self.moves(state) else "it needs a ship"
+            return say("no board is left to be explored")
+        return None if self.moves(state) else say("it needs a ship")
 
 
 ADVENTURER = Card(

@@ -74,6 +74,8 @@ from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice, LootSword
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import hold_harvest
+from odin_solver.support.language import say
+from odin_solver.words.names import plain_name
 
 # 2 Patron: an action that costs 2 silver or more costs 1 less.
 EMIGRATION = frozenset({"emigrate_2", "emigrate_3", "whaling_boat_to_knarr_emigrate"})
@@ -187,7 +189,7 @@ MODIFIER = Card(
     39,
     "Modifier",
     anytime=AnytimeEffect(
-        _armed_ships, _disarm, lambda state: "no ship holds ore that was put on it"
+        _armed_ships, _disarm, lambda state: say("no ship holds ore that was put on it")
     ),
 )
 
@@ -207,7 +209,7 @@ PLOWER = Card(
     anytime=AnytimeEffect(
         lambda state: [JUST_USE] if state.animals("cattle") else [],
         _plow,
-        lambda state: "there is no cattle in the stables",
+        lambda state: say("there is no {animal} in the stables", animal=plain_name("cattle")),
     ),
 )
 
@@ -503,8 +505,8 @@ HERBS_FOR_WOOD = exchanging(deal("wood=2", "spices=1"), deal("wood=5", "spices=2
 def _why_no_herbs(state: State) -> str:
     """Why nothing can be exchanged."""
     if state.remembers("182 done"):
-        return "it has been used"
-    return HERBS_FOR_WOOD.why_not(state) if houses(state) >= 2 else "it needs 2 houses"
+        return say("it has been used")
+    return HERBS_FOR_WOOD.why_not(state) if houses(state) >= 2 else say("it needs 2 houses")
 
 
 def _herbs(state: State) -> Sequence[Move]:
@@ -539,7 +541,7 @@ class ArmLast(GameStep, frozen=True, tag=True):
     """Pay 3 ore onto the longship that has just come."""
 
     def blocked(self, state: State) -> str | None:
-        return None if state.has("ore") >= 3 else "it needs 3 ore"
+        return None if state.has("ore") >= 3 else say("it needs 3 ore")
 
     def run(self, state: State) -> None:
         state.add("ore", -3)

@@ -64,6 +64,7 @@ from odin_solver.game.kernel.rules import EmigrationPrice, FeastSilver, LootSwor
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import give_bonuses
 from odin_solver.game.turn import reason_against
+from odin_solver.support.language import say
 
 # 4 Hunter: every roll counts 1 less.
 LOW = ("hunting", "snare", "whaling")
@@ -117,7 +118,7 @@ class Steward(Decision, frozen=True, tag=True):
     """Put a wood or stone on a slot of a shed for 1 silver."""
 
     def question(self, state: State) -> str:
-        return "put wood or stone on a slot of a shed to take 1 silver?"
+        return say("put wood or stone on a slot of a shed to take 1 silver?")
 
     def moves(self, state: State) -> list[Move]:
         sheds = [board for board in state.boards if board.id == "shed"]
@@ -163,7 +164,7 @@ TUTOR = Card(
     anytime=AnytimeEffect(
         lambda state: [PlayCard(number) for number in state.hand if can_pay(state, {"silver": 1})],
         _play_for_silver,
-        lambda state: missing(state, {"silver": 1}) or "there is no occupation in hand",
+        lambda state: missing(state, {"silver": 1}) or say("there is no occupation in the hand"),
     ),
 )
 
@@ -208,7 +209,7 @@ class Latecomer(Decision, frozen=True, tag=True):
     """1 silver for a free space above or below one with a Viking, all of the first column."""
 
     def question(self, state: State) -> str:
-        return "pay 1 silver to use a space next to one of your Vikings?"
+        return say("pay 1 silver to use a space next to one of your Vikings?")
 
     def moves(self, state: State) -> list[Move]:
         if not state.has("silver"):

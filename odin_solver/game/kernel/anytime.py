@@ -24,6 +24,8 @@ from odin_solver.game.kernel.moves import (
 from odin_solver.game.kernel.nodes import ONLY, Decision
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.geometry import Mask
+from odin_solver.support.language import say
+from odin_solver.words.names import plain_name
 
 PLACEABLE_KINDS = ("good", "special", "filler")
 
@@ -107,7 +109,7 @@ def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
         each.blocked(after) and not each.blocked(state) for each in to_come
     ):
         return None
-    return "the action under way would become impossible"
+    return say("the action under way would become impossible")
 
 
 def why_not_spent(state: State, tile: str) -> str | None:
@@ -141,9 +143,9 @@ def _why_not_place(state: State, move: Place) -> str | None:
         return str(error)
     tile = move.tile
     if tile not in TILES or not state.has(tile):
-        return f"there is no {tile} in the supply"
+        return say("there is no {item} in the supply", item=plain_name(tile))
     if TILES[tile].kind not in PLACEABLE_KINDS:
-        return f"{tile} is not placed on cells"
+        return say("{item} is not placed on cells", item=plain_name(tile))
     return state.boards[at].why_not(TILES[tile], move.cells) or why_not_spent(state, tile)
 
 
@@ -170,7 +172,13 @@ def board_at(state: State, move: Place | Lay | FreeCell) -> int:
     """
     names = board_names(state)
     if move.board not in names:
-        raise InputError(f"no board {move.board!r}: expected one of {', '.join(names)}")
+        raise InputError(
+            say(
+                "no board {board!r}: expected one of {boards}",
+                board=move.board,
+                boards=", ".join(names),
+            )
+        )
     return names.index(move.board)
 
 
@@ -184,7 +192,7 @@ def _ships(state: State) -> list[BuyShip]:
 
 def _why_not_ship(state: State, move: BuyShip) -> str | None:
     if move.ship not in SHIPS:
-        return f"expected ship and one of {', '.join(SHIPS)}"
+        return say("expected ship and one of {ships}", ships=", ".join(SHIPS))
     return (
         missing(state, {"silver": SHIPS[move.ship].price})
         or room_for(state, {move.ship: 1})
@@ -213,13 +221,15 @@ def _arming(state: State, node: Decision) -> list[Arm]:
 
 def _why_not_arm(state: State, node: Decision, move: Move) -> str | None:
     if node.in_action or state.space:
-        return "ships are not armed during an action"
+        return say("ships are not armed during an action")
     if not state.has("ore"):
-        return "there is no ore in the supply"
+        return say("there is no {item} in the supply", item=plain_name("ore"))
     legal = _arming(state, node)
     if move in legal:
         return None
-    return f"expected one of: {'; '.join(map(str, legal))}" if legal else "no ship has a free slot"
+    if not legal:
+        return say("no ship has a free slot")
+    return say("expected one of: {moves}", moves="; ".join(map(str, legal)))
 
 
 def _arm(state: State, move: Arm) -> None:
@@ -249,4 +259,4 @@ def _why_not_card(state: State, move: UseCard) -> str | None:
     if reason is not None:
         return reason
     ways = [str(each) for each in legal if each.card == move.card]
-    return f"expected one of: {'; '.join(ways[:12])}"
+    return say("expected one of: {moves}", moves="; ".join(ways[:12]))

@@ -20,6 +20,7 @@ from odin_solver.game.kernel.moves import Move, UseCard
 from odin_solver.game.kernel.order import Part, enqueue
 from odin_solver.game.kernel.rules import Modifier, Modifiers, PaymentValues, Rule
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.support.language import say
 
 Value = TypeVar("Value")
 SomeEvent = TypeVar("SomeEvent", bound=Event)
@@ -170,12 +171,12 @@ def anytime_moves(state: State) -> list[UseCard]:
 def why_not_anytime(state: State, number: int) -> str | None:
     """Return why a card cannot be used at this time; None if it can."""
     if number in state.hand:
-        return "it has to be played first"
+        return say("it has to be played first")
     if number not in state.played:
-        return "this card is not in play"
+        return say("this card is not in play")
     card = _cards.get(number)
     if card is None or card.anytime is None:
-        return "this card has no anytime effect"
+        return say("this card has no anytime effect")
     return None if card.anytime.moves(state) else card.anytime.why_not(state)
 
 

@@ -5,7 +5,8 @@ card, an animal, a ship, a building, a special tile. ``weapon_card`` stands for 
 the deck.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
@@ -16,6 +17,8 @@ from odin_solver.game.kernel.events import CHANGED, ItemsGained
 from odin_solver.game.kernel.moves import Items
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.board_state import BoardState
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import plain_list, plain_name
 
 OF_ACTION = frozenset(
     {"action", "strip", "dice", "compensation", "upgrade", "trade", "sale", "exploration"}
@@ -100,7 +103,13 @@ def missing(state: State, items: Items) -> str | None:
     for name, count in items.items():
         have = _holds(state, name)
         if have < count:
-            return f"it costs {count} {name}, there {'is' if have == 1 else 'are'} {have}"
+            price = plain_list({name: count})
+            return say_number(
+                "it costs {price}, there is {n}",
+                "it costs {price}, there are {n}",
+                have,
+                price=price,
+            )
     return None
 
 
@@ -148,12 +157,17 @@ def room_for(state: State, items: Items) -> str | None:
                 n for each, n in items.items() if each in SHIPS and SHIPS[each].size == size
             )
             if state.free_berths(name) < alike:
-                return f"there is no free berth for a {name}"
+                return say("there is no free berth for a {ship}", ship=plain_name(name))
         elif name in BOARDS and state.buildings_left(name) < count:
-            return f"no {name} is left"
+            return say("no {item} is left", item=plain_name(name))
         elif name in TILES and TILES[name].kind == "special" and name not in state.specials:
-            return f"the {name} is taken"
+            return say("the {item} is taken", item=plain_name(name))
     return None
+
+
+def alternatives(names: Iterable[str]) -> str:
+    """Return names of which one will do: ``knarr or longship``."""
+    return reduce(lambda text, name: say("{a} or {b}", a=text, b=name), names)
 
 
 def payment_combinations(amount: int, kinds: Mapping[str, int]) -> Iterator[dict[str, int]]:

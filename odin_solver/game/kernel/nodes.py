@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from odin_solver.game.kernel.moves import DONE, SKIP, Move
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.support.language import say
 
 
 class GameStep(Node, frozen=True, tag=True):
@@ -47,7 +48,7 @@ class Decision(Node, frozen=True, tag=True):
         """Return why a move is not legal; None if it is."""
         if move in self.moves(state):
             return None
-        return f"expected one of: {'; '.join(map(str, self.moves(state)[:12]))}"
+        return say("expected one of: {moves}", moves="; ".join(map(str, self.moves(state)[:12])))
 
     def do(self, state: State, move: Move) -> None:
         """Make a legal move; the node has been popped."""
@@ -59,7 +60,7 @@ class Decision(Node, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         """Return why there is no legal move; None if there is one."""
-        return None if self.moves(state) else "there is nothing to choose from"
+        return None if self.moves(state) else say("there is nothing to choose from")
 
 
 ONLY = ([SKIP], [DONE])
@@ -95,4 +96,8 @@ class Chance(Node, frozen=True, tag=True):
 
     def why_not(self, outcome: object) -> str:
         """Return why something else than an outcome is refused."""
-        return f"chance decides here ({self.kind}), and {str(outcome)!r} is none of its outcomes"
+        return say(
+            "chance decides here ({kind}), and {outcome!r} is none of its outcomes",
+            kind=self.kind,
+            outcome=str(outcome),
+        )

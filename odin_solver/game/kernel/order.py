@@ -8,6 +8,7 @@ player chooses the first one, if that makes a difference: `odin_solver.game.kern
 from odin_solver.game.kernel.moves import First, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.support.language import say
 
 Part = tuple[int, tuple[Node, ...]]
 """A card and its nodes; the first node comes first."""
@@ -49,7 +50,7 @@ class WhichFirst(Decision, frozen=True, tag=True):
     cards: tuple[int, ...]
 
     def question(self, state: State) -> str:
-        return "which card comes first?"
+        return say("which card comes first?")
 
     def moves(self, state: State) -> list[Move]:
         return [First(card) for card in self.cards]

@@ -11,11 +11,13 @@ from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel.moves import ExploreBoard, Other, Take, TakeItems, Use, Vikings
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import mark, say, say_number
+from odin_solver.words.names import plain_name
 
 PHASES = ("actions", "feast")
 """Phases in which moves of others can be entered: some of them may place Vikings after you pass."""
 
-EXPECTED = (
+EXPECTED = mark(
     "expected other and use SPACE, take TILE, explore BOARD, strip N take M, or vikings N, "
     "the Vikings that the others have left"
 )
@@ -24,28 +26,36 @@ EXPECTED = (
 def why_not(state: State, made: Other) -> str | None:
     """Return why others cannot have made a move; None if they can."""
     if state.options.players == 1:
-        return "there are no other players in this game"
+        return say("there are no other players in this game")
     if state.space or state.phase not in PHASES:
-        return "others move between your actions, or before you serve the feast"
+        return say("others move between your actions, or before you serve the feast")
     match made.move:
         case Use(space):
             return _why_not_use(state, space)
         case Vikings(count):
             most = others_vikings(state)
-            return None if count <= most else f"the others have {most} Vikings in this round"
+            return None if count <= most else _have(most)
         case Take(item):
             return _why_not_take(state, item)
         case ExploreBoard(board):
             offered = [each.board for each in state.exploration]
             if board in offered:
                 return None
-            return f"{board} is not on offer: expected one of {', '.join(offered) or 'none'}"
+            return say(
+                "{board} is not on offer: expected one of {boards}",
+                board=board,
+                boards=", ".join(offered) or "none",
+            )
         case TakeItems(strip, count):
             left = len(state.strips[strip - 1]) if 0 < strip <= len(state.strips) else 0
             if not left:
-                return f"there is no strip {strip}"
-            return None if 0 < count <= left else f"strip {strip} has {left} items"
-    return EXPECTED
+                return say("there is no strip {strip}", strip=strip)
+            if 0 < count <= left:
+                return None
+            return say_number(
+                "strip {strip} has {n} item", "strip {strip} has {n} items", left, strip=strip
+            )
+    return say(EXPECTED)
 
 
 def do(state: State, made: Other) -> None:
@@ -104,14 +114,27 @@ def new_round(state: State) -> None:
     state.others = msgspec.structs.replace(state.others, vikings=others_vikings(state), copied=())
 
 
+def _have(vikings: int) -> str:
+    return say_number(
+        "the others have {n} Viking in this round",
+        "the others have {n} Vikings in this round",
+        vikings,
+    )
+
+
 def _why_not_use(state: State, space: str) -> str | None:
     if space not in SPACES:
-        return f"there is no action space {space!r}"
+        return say("there is no action space {space!r}", space=space)
     needed, left = SPACES[space].vikings, state.others.vikings
     if left < needed:
-        return f"it takes {needed} Vikings, and the others have {left} left"
+        return say_number(
+            "it takes {n} Viking, and the others have {left} left",
+            "it takes {n} Vikings, and the others have {left} left",
+            needed,
+            left=left,
+        )
     if is_occupied(state, space) and not has_copy_tile(state, SPACES[space].column):
-        return "it has been used in this round"
+        return say("it has been used in this round")
     return None
 
 
@@ -119,5 +142,7 @@ def _why_not_take(state: State, item: str) -> str | None:
     if item in state.specials:
         return None
     if item in BOARDS and BOARDS[item].is_building:
-        return None if state.buildings_left(item) else f"no {item} is left"
-    return f"expected a building, or a special tile that nobody has, got {item}"
+        return (
+            None if state.buildings_left(item) else say("no {item} is left", item=plain_name(item))
+        )
+    return say("expected a building, or a special tile that nobody has, got {item}", item=item)

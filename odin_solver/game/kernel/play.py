@@ -15,6 +15,7 @@ from odin_solver.game.kernel.moves import ANYTIME, DONE, SKIP, Move, parse
 from odin_solver.game.kernel.nodes import ONLY, Chance, Decision, GameStep, Outcome
 from odin_solver.game.kernel.order import InTurn, Part, WhichFirst, begin_with
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.support.language import say
 
 MOST_CARDS = 3
 MOST_STATES = 100
@@ -78,7 +79,7 @@ def why_not(state: State, move: Move | str) -> str | None:
     """Return why a move, given as a value or text, or an outcome is not legal; None if it is."""
     node = current(state)
     if node is None:
-        return "the game is over"
+        return say("the game is over")
     if isinstance(node, Chance):
         if any(move == outcome for outcome, _ in node.outcomes(state)):
             return None

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import mark, say
 
 
 class Ruling(StrEnum):
@@ -54,52 +55,66 @@ RULINGS: Mapping[Ruling, RulingText] = MappingProxyType(
         Ruling.LONE_SILVER_REMOVED: RulingText(
             "3.11",
             (),
-            "In phase 11 a strip left with only its last two silver is removed as well, as in the "
-            "Polish rulebook.",
+            mark(
+                "In phase 11 a strip left with only its last two silver is removed as well, as in "
+                "the Polish rulebook."
+            ),
         ),
         Ruling.CARD_BEFORE_ONLY: RulingText(
             "4",
             (),
-            "Next to an action of the fourth column an occupation may be played only before the "
-            "action, as in the Ukrainian rulebook.",
+            mark(
+                "Next to an action of the fourth column an occupation may be played only before "
+                "the action, as in the Ukrainian rulebook."
+            ),
         ),
         Ruling.HARVEST_FEWER_CARDS: RulingText(
             "8",
             (),
-            "With Harvest, the 30 further occupations that its rules advise against leave the "
-            "game.",
+            mark(
+                "With Harvest, the 30 further occupations that its rules advise against leave the "
+                "game."
+            ),
         ),
         Ruling.BOATMAN_KEEPS_ORE: RulingText(
-            "5", (9,), "Ore that finds no legal cell goes to the supply instead of being lost."
+            "5",
+            (9,),
+            mark("Ore that finds no legal cell goes to the supply instead of being lost."),
         ),
         Ruling.INSPECTOR_TOGETHER: RulingText(
             "5",
             (60, 151),
-            "The two Vikings of card 60 come back together: card 151 gives 1 silver for both.",
+            mark(
+                "The two Vikings of card 60 come back together: card 151 gives 1 silver for both."
+            ),
         ),
         Ruling.MERCHANT_TURNS_ANIMALS: RulingText(
             "5",
             (78,),
-            "Sheep and cattle may be turned over too: they become pregnant, or cease to be.",
+            mark("Sheep and cattle may be turned over too: they become pregnant, or cease to be."),
         ),
         Ruling.PREACHER_EXACTLY_FOUR: RulingText(
-            "5", (87,), "Exactly four items are taken, from a strip that has as many."
+            "5", (87,), mark("Exactly four items are taken, from a strip that has as many.")
         ),
         Ruling.STEERSMAN_TWO_KNARRS: RulingText(
             "5",
             (147,),
-            "A knarr stands in for one longship: Plundering without longships needs two knarrs.",
+            mark(
+                "A knarr stands in for one longship: Plundering without longships needs two knarrs."
+            ),
         ),
         Ruling.PLACED_VIKINGS_ONLY: RulingText(
             "5",
             (154, 155, 156),
-            "Only spaces on which you placed Vikings count, not those used by card 77 or 91.",
+            mark("Only spaces on which you placed Vikings count, not those used by card 77 or 91."),
         ),
         Ruling.PRESSER_NO_GIFTS: RulingText(
             "5",
             (175,),
-            "Stockfish of a card counts only in exchange for something, as with cards 53 and 83, "
-            "not if the card just gives it, as card 27 does.",
+            mark(
+                "Stockfish of a card counts only in exchange for something, as with cards 53 and "
+                "83, not if the card just gives it, as card 27 does."
+            ),
         ),
     }
 )
@@ -123,5 +138,8 @@ def ruling(text: str) -> Ruling:
     if len(named) == 1:
         return named[0]
     close = get_close_matches(name, list(RULINGS), 1)
-    hint = f"did you mean {close[0]}?" if close else "`odin game rulings` lists them"
-    raise InputError(f"unknown ruling {text[:40]!r}: {hint}")
+    if close:
+        raise InputError(
+            say("unknown ruling {name!r}: did you mean {close}?", name=text[:40], close=close[0])
+        )
+    raise InputError(say("unknown ruling {name!r}: `odin game rulings` lists them", name=text[:40]))

@@ -11,6 +11,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.scores.file import FinishedGame, game_data, game_from
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import data_folder, extend_file, locked, write_file
+from odin_solver.support.language import mark
 from odin_solver.support.reading import read_text
 
 FILE = "scores.jsonl"
@@ -147,7 +148,7 @@ class ScoreArchive:
 
 @lru_cache(MOST_REMEMBERED)
 def _game(line: str, name: str) -> FinishedGame:
-    return game_from(decode(line, name, "a finished game"), name)
+    return game_from(decode(line, name, mark("a finished game")), name)
 
 
 def _line(game: FinishedGame) -> str:

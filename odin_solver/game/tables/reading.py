@@ -31,7 +31,9 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import GameLength, Position
 from odin_solver.support.decoding import decode
+from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.validating import Faults, faults
+from odin_solver.words.names import plain_name
 
 UNDER_WAY = ("stack", "space", "gained", "spent", "table", "phase")
 """Fields of a state that say what is under way, as `odin_solver.game.serial` writes them."""
@@ -71,7 +73,7 @@ def parse_table(text: str, name: str = "table") -> State:
     InputError
         If the text is not a table; it holds all that is wrong and all that is missing.
     """
-    return table_from(decode(text, name, "a table"), name)
+    return table_from(decode(text, name, mark("a table")), name)
 
 
 def table_from(data: object, name: str = "table") -> State:
@@ -83,7 +85,7 @@ def table_from(data: object, name: str = "table") -> State:
         If the data are not a table; it holds all that is wrong and all that is missing.
     """
     if not isinstance(data, dict):
-        raise InputError(f"{name}: expected an object with the keys of a table")
+        raise InputError(say("{file}: expected an object with the keys of a table", file=name))
     for key in ("game", "phase"):
         if isinstance(data.get(key), str):
             data = {**data, key: data[key].lower()}
@@ -118,7 +120,11 @@ class _Reader:
     def missing(self, key: str, what: str, example: str) -> None:
         """Ask for a field that no rule gives a default; a wrong one is reported elsewhere."""
         if key not in self.data:
-            self.fault(f"{key}: missing: {what}, such as {example}")
+            self.fault(
+                say(
+                    "{key}: missing: {what}, such as {example}", key=key, what=what, example=example
+                )
+            )
 
     def named(self, key: str, names: Mapping[str, tuple[str, ...]], what: str) -> list[str]:
         """Return what a list of names means."""
@@ -142,7 +148,7 @@ class _Reader:
                 found.append(meant)
         for each, count in Counter(found).items():
             if count > 1 and each not in several:
-                self.fault(f"{where}: {each} is named twice")
+                self.fault(say("{where}: {name} is named twice", where=where, name=each))
         return [each for at, each in enumerate(found) if each in several or each not in found[:at]]
 
     def state(self) -> State | None:
@@ -157,7 +163,7 @@ class _Reader:
             except InputError as error:
                 self.faults.add(error.problems)
         if number is None or state is None:
-            self.missing("strips", "the items left on each face-up strip", _STRIPS_EXAMPLE)
+            self.missing("strips", say("the items left on each face-up strip"), _STRIPS_EXAMPLE)
             return None
         state.round, state.phase = number, ""
         phase = self.phase(state)
@@ -210,13 +216,16 @@ class _Reader:
         decks = {each.strip().upper() for each in word.split(",")}
         if not decks <= {"A", "B", "C"}:
             self.fault(
-                "occupations: expected none, implemented, decks such as A,B or a list of cards, "
-                f"got {wanted!r}"
+                say(
+                    "occupations: expected none, implemented, decks such as A,B or a list of "
+                    "cards, got {got!r}",
+                    got=wanted,
+                )
             )
         return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)
 
     def round(self, options: Options | None) -> int | None:
-        self.missing("round", "the round that is played", "round = 3")
+        self.missing("round", say("the round that is played"), "round = 3")
         number: int | None = self.part("round", None)
         rounds = len(TRACKS[options.length].rounds) if options else 7
         return number if number is not None and number <= rounds else None
@@ -229,7 +238,9 @@ class _Reader:
         after_end = phase in ("bonus", "mountains", "return")
         if after_end if state.is_last_round else phase == known[-1]:
             other = (
-                "the last round has no such phase" if after_end else "only the last round has it"
+                say("the last round has no such phase")
+                if after_end
+                else say("only the last round has it")
             )
             self.fault(f"phase: {phase}: {other}")
             return "actions"
@@ -253,7 +264,9 @@ class _Reader:
         boards = list(position.boards)
         for at, each in enumerate(boards):
             if BOARDS.get(each.id) is not each.board:
-                self.fault(f"boards[{at}]: expected a printed board, got {each.id!r}")
+                self.fault(
+                    say("boards[{at}]: expected a printed board, got {got!r}", at=at, got=each.id)
+                )
         boards = [each for each in boards if BOARDS.get(each.id) is each.board]
         counts = Counter(each.id for each in boards)
         if not counts["home"]:
@@ -261,15 +274,24 @@ class _Reader:
         for board_id, count in counts.items():
             most = BOARDS[board_id].copies if BOARDS[board_id].kind != "exploration" else 1
             if count > most:
-                self.fault(f"boards: expected at most {most} {board_id}, got {count}")
+                self.fault(
+                    say(
+                        "boards: expected at most {most} {board}, got {got}",
+                        most=most,
+                        board=plain_name(board_id),
+                        got=count,
+                    )
+                )
         return tuple(boards)
 
     def supply(self) -> dict[str, int]:
         supply: dict[str, int] = {}
         for written, count in self.part("supply", {}).items():
-            meant = self.faults.attempt("supply", partial(_item, written))
+            meant = self.faults.attempt("supply", partial(find_item, written))
             if meant is not None and meant in supply:
-                self.fault(f"supply: duplicate item {meant}: expected each item once")
+                self.fault(
+                    say("supply: duplicate item {item}: expected each item once", item=meant)
+                )
             elif meant is not None and count:
                 supply[meant] = count
         return supply
@@ -280,20 +302,36 @@ class _Reader:
             loads, most = ships.get(key, []), SHIPS[kind].ore_slots
             for at, load in enumerate(loads):
                 if load > most:
-                    self.fault(f"ships.{key}[{at}]: expected at most {most} ore, got {load}")
+                    self.fault(
+                        say(
+                            "ships.{key}[{at}]: expected at most {most} ore, got {got}",
+                            key=key,
+                            at=at,
+                            most=most,
+                            got=load,
+                        )
+                    )
         state.boats = tuple(sorted(ships.get("whaling_boats", ())))
         state.longships = tuple(sorted(ships.get("longships", ())))
         state.knarrs = ships.get("knarrs", 0)
         if len(state.boats) > BAY.small_berths:
             self.fault(
-                f"ships.whaling_boats: expected at most {BAY.small_berths}, the number of small "
-                f"berths, got {len(state.boats)}"
+                say(
+                    "ships.whaling_boats: expected at most {most}, the number of small berths, "
+                    "got {got}",
+                    most=BAY.small_berths,
+                    got=len(state.boats),
+                )
             )
         large = state.knarrs + len(state.longships)
         if large > BAY.large_berths:
             self.fault(
-                f"ships: expected at most {BAY.large_berths} knarrs and longships, the number of "
-                f"large berths, got {large}"
+                say(
+                    "ships: expected at most {most} knarrs and longships, the number of large "
+                    "berths, got {got}",
+                    most=BAY.large_berths,
+                    got=large,
+                )
             )
         emigrated = []
         for at, each in enumerate(ships.get("emigrated", ())):
@@ -320,7 +358,8 @@ class _Reader:
         for name in (*mine, *others):
             letter = BOARDS[name].letter or name
             if letter in taken:
-                self.fault(f"boards, gone: {taken[letter]} and {name} are one board")
+                first, second = plain_name(taken[letter]), plain_name(name)
+                self.fault(say("boards, gone: {a} and {b} are one board", a=first, b=second))
             taken[letter] = name
         state.exploration = tuple(
             each for each in state.exploration if BOARDS[each.board].letter not in taken
@@ -340,24 +379,36 @@ class _Reader:
     def built(self, state: State, built: Counter[str]) -> None:
         """Take the buildings of others from those that are left."""
         if built and state.options.players == 1:
-            self.fault("gone: there are no other players who could have buildings")
+            self.fault(say("gone: there are no other players who could have buildings"))
             return
         state.others = Others(built=tuple(sorted(built.items())))
         for name in built:
             if state.buildings_left(name) < 0:
                 most = BOARDS[name].copies
-                self.fault(f"gone, boards: expected at most {most} {name}, got more")
+                self.fault(
+                    say(
+                        "gone, boards: expected at most {most} {board}, got more",
+                        most=most,
+                        board=plain_name(name),
+                    )
+                )
 
     def turned(self, state: State, name: str, fronts: set[str]) -> None:
         """Report a board that is not in the game, or not turned yet."""
         letter = BOARDS[name].letter
         if letter not in {BOARDS[front].letter for front in fronts}:
-            self.fault(f"boards, gone: {name} is not in this game")
+            self.fault(say("boards, gone: {board} is not in this game", board=plain_name(name)))
         elif BOARDS[name].side == "back":
             track = TRACKS[state.options.length].rounds
             at = next((each.number for each in track if letter in each.flips), 0)
             if at > state.round:
-                self.fault(f"boards, gone: {name} is not turned before round {at}")
+                self.fault(
+                    say(
+                        "boards, gone: {board} is not turned before round {n}",
+                        board=plain_name(name),
+                        n=at,
+                    )
+                )
 
     def lying_silver(self, state: State) -> None:
         silver = {each.board: each.silver for each in state.exploration}
@@ -381,9 +432,15 @@ class _Reader:
         in_game = new_game(state.options).specials
         for name, count in seen.items():
             if count > 1:
-                self.fault(f"{name}: it exists once, and is seen {count} times")
+                self.fault(
+                    say(
+                        "{name}: it exists once, and is seen {n} times",
+                        name=plain_name(name),
+                        n=count,
+                    )
+                )
             if name not in in_game:
-                self.fault(f"{name}: it is not in this game")
+                self.fault(say("{name}: it is not in this game", name=plain_name(name)))
         # What a board gives goes with it, unless the board is still to be had or somebody's.
         lost = {
             name
@@ -413,9 +470,18 @@ class _Reader:
                 continue
             most = SPACES[name].vikings
             if name in placed:
-                self.fault(f"used[{at}]: {name} is named twice")
+                self.fault(say("{where}: {name} is named twice", where=f"used[{at}]", name=name))
             if left is not None and left > most:
-                self.fault(f"used[{at}]: {name} takes {most} Vikings, not {left}")
+                self.fault(
+                    say_number(
+                        "used[{at}]: {name} takes {n} Viking, not {left}",
+                        "used[{at}]: {name} takes {n} Vikings, not {left}",
+                        most,
+                        at=at,
+                        name=name,
+                        left=left,
+                    )
+                )
             placed[name] = most if left is None else left
         blocked = self.blocked(state)
         self.others(state, blocked, {name for name, count in placed.items() if count})
@@ -425,8 +491,14 @@ class _Reader:
         left_over = self.part("vikings", max(0, total - on_spaces))
         if on_spaces + left_over > total and not state.options.cards:
             self.fault(
-                f"vikings, used: expected at most {total} in round {state.round}, got {left_over} "
-                f"left and {on_spaces} on spaces"
+                say(
+                    "vikings, used: expected at most {most} in round {round}, got {left} left and "
+                    "{used} on spaces",
+                    most=total,
+                    round=state.round,
+                    left=left_over,
+                    used=on_spaces,
+                )
             )
         state.vikings = left_over
 
@@ -434,32 +506,46 @@ class _Reader:
         """Read the copy tiles, and the Vikings that others have left."""
         sides = copy_tiles(state.options)
         if sides:
-            self.missing("copy_tiles", "the columns of the two copy tiles", "copy_tiles = [1, 4]")
+            self.missing(
+                "copy_tiles", say("the columns of the two copy tiles"), "copy_tiles = [1, 4]"
+            )
         copies = tuple(sorted(self.part("copy_tiles", ())))
         if "copy_tiles" in self.data and not (
             len(copies) == len(sides)
             and all(column in side for column, side in zip(copies, sides, strict=True))
         ):
-            expected = "column 1 or 2 and column 3 or 4" if sides else "none but with 4 players"
-            self.fault(f"copy_tiles: expected {expected}")
+            expected = (
+                say("column 1 or 2 and column 3 or 4") if sides else say("none but with 4 players")
+            )
+            self.fault(say("copy_tiles: expected {expected}", expected=expected))
         copied = tuple(sorted(self.part("copied", ())))
         if len(set(copied)) != len(copied) or not set(copied) <= set(copies):
-            self.fault("copied: expected different columns of copy_tiles")
+            self.fault(say("copied: expected different columns of copy_tiles"))
         for name in sorted(blocked & mine):
             if SPACES[name].column not in copied:
-                self.fault(f"used, blocked: {name} is in both")
+                self.fault(say("used, blocked: {name} is in both", name=name))
         most = others_vikings(state)
         # Vikings that came back from dice were used again.
         on_spaces = sum(1 if SPACES[name].dice else SPACES[name].vikings for name in blocked)
         if state.options.players > 1 and on_spaces > most:
             self.fault(
-                f"blocked: expected spaces for at most {most} Vikings, those of the others, "
-                f"got {on_spaces}"
+                say(
+                    "blocked: expected spaces for at most {most} Vikings, those of the others, "
+                    "got {got}",
+                    most=most,
+                    got=on_spaces,
+                )
             )
         standing = sum(SPACES[name].vikings for name in blocked)
         left = self.part("others", max(0, most - standing) if most else 0)
         if left > most:
-            self.fault(f"others: expected at most {most} Vikings of others, got {left}")
+            self.fault(
+                say(
+                    "others: expected at most {most} Vikings of others, got {got}",
+                    most=most,
+                    got=left,
+                )
+            )
         state.others = msgspec.structs.replace(
             state.others, vikings=left, copies=copies, copied=copied
         )
@@ -469,19 +555,24 @@ class _Reader:
         if state.options.players > 1:
             return frozenset(self.named("blocked", _SPACES, "action space"))
         if state.round > 1:
-            what = "the spaces that you used in the round before"
+            what = say("the spaces that you used in the round before")
             self.missing("blocked", what, 'blocked = ["w2", "m1"], or []')
         names = self.named("blocked", _SPACES, "action space")
         if state.round == 1 and names:
-            self.fault("blocked: expected none in the first round")
+            self.fault(say("blocked: expected none in the first round"))
         elif names:
             before = TRACKS[state.options.length].rounds[state.round - 2].vikings
             # Vikings that came back from dice were used again.
             total = sum(1 if SPACES[name].dice else SPACES[name].vikings for name in names)
             if total > before and not state.options.cards:
                 self.fault(
-                    f"blocked: expected spaces for at most {before} Vikings, those of round "
-                    f"{state.round - 1}, got {total}"
+                    say(
+                        "blocked: expected spaces for at most {most} Vikings, those of round "
+                        "{round}, got {got}",
+                        most=before,
+                        round=state.round - 1,
+                        got=total,
+                    )
                 )
         return frozenset(names)
 
@@ -489,7 +580,7 @@ class _Reader:
 
     def strips(self, state: State, phase: str) -> None:
         if "strips" not in self.data:
-            self.missing("strips", "the items left on each face-up strip", _STRIPS_EXAMPLE)
+            self.missing("strips", say("the items left on each face-up strip"), _STRIPS_EXAMPLE)
         read = [
             self.faults.attempt(f"strips[{at}]", partial(strip_from, written))
             for at, written in enumerate(self.part("strips", []))
@@ -500,19 +591,27 @@ class _Reader:
         shown = min(total, shown)
         if len(state.strips) > shown:
             self.fault(
-                f"strips: expected at most {shown} in round {state.round}, got {len(state.strips)}"
+                say(
+                    "strips: expected at most {most} in round {round}, got {got}",
+                    most=shown,
+                    round=state.round,
+                    got=len(state.strips),
+                )
             )
         given = frozenset(self.part("hidden_strips", ()))
         numbers = strip_numbers(state.strips, given)
         if numbers is None:
-            but = " besides the hidden ones" if given else ""
-            self.fault(f"strips: no different strips have these rests{but}")
+            self.fault(
+                say("strips: no different strips have these rests besides the hidden ones")
+                if given
+                else say("strips: no different strips have these rests")
+            )
             return
         # Strips that are used up have left the game: which ones is not to be seen.
         rest = [number for number in range(1, total + 1) if number not in numbers]
         hidden = self.part("hidden_strips", rest[-(total - shown) :] if total > shown else [])
         if len(set(hidden)) != len(hidden) or not set(hidden) <= set(rest):
-            self.fault("hidden_strips: expected different strips that are not face up")
+            self.fault(say("hidden_strips: expected different strips that are not face up"))
         state.hidden_strips = tuple(sorted(hidden))
 
     def weapons(self, state: State) -> None:
@@ -545,11 +644,16 @@ class _Reader:
         for key in ("hand", "played", "cards_gone"):
             numbers = tuple(map(int, self.named(key, _CARDS, "card")))
             unknown = [number for number in numbers if number not in in_game]
-            self.faults.add(f"{key}: card {number} is not in this game" for number in unknown)
+            self.faults.add(
+                say("{key}: card {number} is not in this game", key=key, number=number)
+                for number in unknown
+            )
             seen.update(numbers)
             lists.append(numbers)
         twice = [number for number, count in seen.items() if count > 1]
-        self.faults.add(f"hand, played: card {number} is seen twice" for number in twice)
+        self.faults.add(
+            say("hand, played: card {number} is seen twice", number=number) for number in twice
+        )
         state.hand, state.played = lists[0], lists[1]
         state.deck = tuple(number for number in state.deck if number not in seen)
         state.starting_deck = ()
@@ -574,10 +678,10 @@ class _Reader:
 _STRIPS_EXAMPLE = 'strips = ["2 wood stone ore 2 silver", "3 stone 2 silver"]'
 
 
-def _item(written: str) -> str:
+def find_item(written: str) -> str:
     """Return the item of a supply that a name means."""
     try:
-        return find(written, _OTHER_ITEMS, "item")
+        return find(written, _OTHER_ITEMS, mark("unknown item {name!r}"))
     except InputError:
         return tile(written).id
 
@@ -607,22 +711,27 @@ def strip_from(written: str) -> tuple[StripItem, ...]:
         if word.isdecimal() and len(word) < 3 and count is None:
             count = int(word)
             continue
-        if word not in _STRIP_WORDS:
-            raise InputError(f"expected wood, stone, ore and silver, got {word!r}")
-        item, size = _STRIP_WORDS[word]
+        meant = [each for each in _STRIP_WORDS if each.startswith(word)]
+        if len({each.rstrip("2") for each in meant}) != 1:
+            raise InputError(say("expected wood, stone, ore and silver, got {got!r}", got=word))
+        item, size = _STRIP_WORDS[meant[0]]
         number = size if count is None else count
         if number % size or not number:
-            raise InputError(f"expected an even number of silver, got {number}")
+            raise InputError(say("expected an even number of silver, got {n}", n=number))
         items += [item] * (number // size)
         count = None
     rest = tuple(items)
     if count is not None or not rest:
-        raise InputError(f"expected items such as 2 wood stone ore 2 silver, got {written!r}")
+        raise InputError(
+            say("expected items such as 2 wood stone ore 2 silver, got {got!r}", got=written)
+        )
     if not strip_candidates(rest):
         most = max(strip.count("silver2") for strip in MOUNTAIN_STRIPS)
         if rest.count("silver2") > most:
-            raise InputError(f"no strip has more than {2 * most} silver, got {written!r}")
-        raise InputError(f"no strip ends with {written!r}")
+            raise InputError(
+                say("no strip has more than {n} silver, got {got!r}", n=2 * most, got=written)
+            )
+        raise InputError(say("no strip ends with {got!r}", got=written))
     return rest
 
 

@@ -7,6 +7,7 @@ from odin_solver.components.finding import find
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_position
 from odin_solver.rules.position import Position
+from odin_solver.support.language import mark, say
 
 POSITIONS = (
     "opening",
@@ -58,13 +59,16 @@ def example_file(name: str) -> ExampleFile:
         If the example is unknown.
     """
     known = (*ORDER, *TABLES)
-    key = find(name, dict.fromkeys(known, ()), "example", f"expected one of {', '.join(known)}")
+    expected = say("expected one of {names}", names=", ".join(known))
+    key = find(name, dict.fromkeys(known, ()), mark("unknown example {name!r}"), expected)
     folder = files("odin_solver.notation.examples")
     for ending in ("json", "toml"):
         file = folder / f"{key}.{ending}"
         if file.is_file():
             return ExampleFile(file.name, file.read_text(encoding="utf-8"))
-    raise InputError(f"example {key}: its file is missing; is the installation complete?")
+    raise InputError(
+        say("example {name}: its file is missing; is the installation complete?", name=key)
+    )
 
 
 def example(name: str) -> Position:

@@ -8,7 +8,7 @@ from odin_solver.errors import InputError
 from odin_solver.placement.cover.problem import HOLE, CoverPlace, cover_of
 from odin_solver.placement.cover.search import CoverCount, CoverSearch
 from odin_solver.placement.cover.symmetry import first_places, places_together, symmetries
-from odin_solver.placement.problem import Laid, in_placing_order, layout
+from odin_solver.placement.problem import Laid, compile_problem, in_placing_order, layout
 from odin_solver.placement.solution import IllegalPosition
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
@@ -63,7 +63,7 @@ class LayoutCounter:
     def __init__(self, position: Position, *, up_to_symmetry: bool = False) -> None:
         if violations := position_violations(position):
             raise IllegalPosition(violations)
-        self.cover = cover_of(position)
+        self.cover = cover_of(compile_problem(position))
         self._up_to_symmetry = up_to_symmetry
         several = len(self.cover.problem.areas) != 1
         self._group = [] if several and not up_to_symmetry else symmetries(self.cover)

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
-from odin_solver.placement.problem import ORE, SILVER, Area, Laid, Problem, compile_problem
+from odin_solver.placement.problem import ORE, SILVER, Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
-from odin_solver.rules.geometry import Mask, is_connected
-from odin_solver.rules.position import Position
+from odin_solver.rules.geometry import Mask, is_connected, singles
 
 MOST_BITS = 1024
 """The most bits of all cells together, with a gap after each row."""
@@ -68,7 +67,7 @@ class Cover:
     stride
         Bits from a cell to the one below it.
     uses_all
-        Whether every piece is used; otherwise there are more than the boards can hold.
+        Whether every piece is used; otherwise some may be left.
     connected
         Whether every piece is connected.
     possible
@@ -89,17 +88,29 @@ class Cover:
     checked: bool
 
 
-def cover_of(position: Position) -> Cover:
-    """Compile a position: all of its supply is used, or if it is too much, all cells are covered.
+def cover_of(
+    problem: Problem, holes: int | None = None, cells: Sequence[Mask] | None = None
+) -> Cover:
+    """Make a problem an exact cover.
 
-    Wood and stone are left out.
+    All of its supply is used, or if it is too much, all cells are covered. Wood and stone are
+    left out.
+
+    Parameters
+    ----------
+    problem
+        Boards and supply.
+    holes
+        The most cells that may stay open; by default those that the whole supply leaves open.
+    cells
+        For each board the cells to cover; by default all that are free.
 
     Raises
     ------
     InputError
         If there are more cells or placements than the search can handle.
     """
-    problem = compile_problem(position)
+    position = problem.position
     sides = [_turned_board(area) for area in problem.areas]
     stride = 1 + max((short for short, _, _ in sides), default=0)
     tables, start = [], 0
@@ -111,36 +122,40 @@ def cover_of(position: Position) -> Cover:
             f"position: expected boards of at most {MOST_BITS} cells in all to count layouts, "
             f"gaps between them included, got {start}"
         )
-    room = sum(area.free.bit_count() for area in problem.areas)
+    free = [area.free for area in problem.areas] if cells is None else cells
+    room = sum(mask.bit_count() for mask in free)
     supply = {
         tile: count
         for name, count in position.supply.items()
         if count and (tile := position.kinds[name]).cells
     }
     area_of_supply = sum(count * tile.area for tile, count in supply.items())
-    holes = max(0, room - area_of_supply)
+    if holes is None:
+        holes = max(0, room - area_of_supply)
     kinds: list[CoverKind] = []
     places: list[CoverPlace] = []
     possible = True
     for tile, count in sorted(supply.items(), key=lambda each: -each[0].area):
         kind = problem.kinds.get(tile.id)
-        laid = [] if kind is None else list(_ways(problem, kind))
-        possible &= bool(laid) or area_of_supply > room
+        laid = [] if kind is None else list(_ways(problem, kind, free))
+        possible &= bool(laid) or area_of_supply + holes > room
         if laid and kind is not None:
             copies = min(count, room // tile.area)
             kinds.append(CoverKind(kind, copies, tile.area, _excess(tile.cells)))
             places += [_place(problem, tables, len(kinds) - 1, each) for each in laid]
     if holes:
         kinds.append(CoverKind(HOLE, holes, 1, 1))
-        places += [_place(problem, tables, len(kinds) - 1, each) for each in _ways(problem, HOLE)]
+        places += [
+            _place(problem, tables, len(kinds) - 1, each) for each in _ways(problem, HOLE, free)
+        ]
     return Cover(
         problem=problem,
         kinds=tuple(kinds),
         places=tuple(places),
-        free=sum(_moved(area, area.free, tables) for area in problem.areas),
+        free=sum(_moved(*each, tables) for each in zip(problem.areas, free, strict=True)),
         light=sum(1 << bit for table in tables for (x, y), bit in table.items() if (x + y) % 2),
         stride=stride,
-        uses_all=area_of_supply <= room,
+        uses_all=area_of_supply + holes <= room,
         connected=all(is_connected(tile.cells) for tile in supply),
         possible=possible,
         checked=any(
@@ -168,14 +183,12 @@ def _bits(area: Area, sideways: bool, stride: int, start: int) -> _Table:
     }
 
 
-def _ways(problem: Problem, kind: int) -> Iterator[Laid]:
-    for area in problem.areas:
-        if kind == HOLE:
-            masks: Sequence[Mask] = [area.grid.bit(cell) for cell in area.grid.cells(area.free)]
-        else:
-            masks = area.places(kind)
+def _ways(problem: Problem, kind: int, free: Sequence[Mask]) -> Iterator[Laid]:
+    for area, cells in zip(problem.areas, free, strict=True):
+        masks = singles(cells) if kind == HOLE else area.places(kind)
         for mask in masks:
-            yield Laid(area.number, kind, mask)
+            if not mask & ~cells:
+                yield Laid(area.number, kind, mask)
 
 
 def _place(problem: Problem, tables: Sequence[_Table], kind: int, laid: Laid) -> CoverPlace:

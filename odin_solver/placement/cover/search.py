@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from odin_solver.errors import OdinError
 from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
+from odin_solver.support.language import mark
 from odin_solver.support.libraries import load_search
 
 LIBRARY = Path(__file__).parent / "compiled.so"
@@ -40,7 +41,7 @@ def library() -> CDLL:
     NotBuiltError
         If it was not built, or cannot be loaded, or belongs to other sources.
     """
-    loaded = load_search(LIBRARY, "the compiled search for covers", "cover_digest")
+    loaded = load_search(LIBRARY, mark("the compiled search for covers"), "cover_digest")
     loaded.cover_new.restype = c_void_p
     loaded.cover_new.argtypes = [c_void_p, c_int64]
     loaded.cover_free.argtypes = [c_void_p]

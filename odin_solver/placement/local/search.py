@@ -31,6 +31,7 @@ from odin_solver.placement.local.description import (
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, STONE, WOOD, Laid, Problem
 from odin_solver.placement.restrictions import ForbiddenPlacement, Restrictions
+from odin_solver.support.language import mark
 from odin_solver.support.libraries import load_search
 
 AHEAD = 2
@@ -48,7 +49,7 @@ def library() -> CDLL:
     NotBuiltError
         If it was not built, or cannot be loaded, or belongs to other sources.
     """
-    loaded = load_search(LIBRARY, "the compiled local search", "search_digest")
+    loaded = load_search(LIBRARY, mark("the compiled local search"), "search_digest")
     numbers = POINTER(c_int32)
     loaded.search_new.restype = c_void_p
     loaded.search_new.argtypes = [c_void_p, c_char_p, c_uint64]

@@ -15,10 +15,11 @@ from odin_solver.placement.problem import Laid
 from odin_solver.placement.restrictions import UNRESTRICTED, MinimumValue, Restrictions
 from odin_solver.rules.position import Position
 
-Part = Literal["improve", "prove", "both", "head start"]
+Part = Literal["improve", "prove", "both", "head start", "fill"]
 """Large-neighbourhood search and local search, exact search, or one after the other.
 
-A head start is the local search alone, which ends when it has gained nothing for a while.
+A head start is the local search alone, which ends when it has gained nothing for a while. To fill
+is to search for exact covers.
 """
 
 

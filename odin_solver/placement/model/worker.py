@@ -3,19 +3,19 @@
 `odin_solver.placement.engines` starts it in a process of its own.
 """
 
-import importlib
 import queue
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy  # noqa: F401  (both solvers import it: so it is there before their servers fork)
 
-from odin_solver.linear.engine import Engine, SearchTask
+from odin_solver.linear.engine import SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.linear.solvers import SOLVERS
+from odin_solver.linear.solvers import engine_of
+from odin_solver.placement.cover.filling import fill
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
@@ -143,7 +143,11 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         head_start(job, lambda: _start(messages).layout, write)
         write(Done())
         return
-    engine = cast(Engine, importlib.import_module(SOLVERS[job.engine]))
+    if job.part == "fill":
+        fill(job, write)
+        write(Done())
+        return
+    engine = engine_of(job.engine)
     problem = compile_problem(job.position)
     model, objective = model_for(problem, job)
     reports = _Reports(model, objective, write)

@@ -5,6 +5,7 @@ The widths are those of Red Hat Display Bold, the font of the PNG pictures.
 
 from functools import lru_cache
 from itertools import accumulate
+from unicodedata import normalize
 
 FONT = "Red Hat Display"
 """Font family."""
@@ -34,7 +35,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def _thousandths(char: str) -> int:
-    index = ord(char.replace("\u00a0", " ")) - _FIRST
+    index = ord(normalize("NFKD", char)[0]) - _FIRST
     return _WIDTHS[index] if 0 <= index < len(_WIDTHS) else _OTHER
 
 

@@ -1,7 +1,5 @@
 """Pieces as SVG: tiles with names, coins, lumps, slots, marks of new pieces."""
 
-from functools import lru_cache
-
 from odin_solver.components import Cell, Color
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import sign_of
@@ -13,17 +11,20 @@ from odin_solver.render.svg.markup import element, number, text
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred, number_badge
 from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.support.language import kept_by_language, say, say_as
 from odin_solver.words.names import printed_name
 
 SMALLEST_NAME = 7.0
 """Font size below which a tile shows its sign instead of its name."""
 
 
-@lru_cache(maxsize=2000)
+@kept_by_language
 def piece_picture(piece: Piece, height: int, new: bool = False) -> str:
     """Draw a piece with its name; `height` is that of its board."""
     paint = palette.paint_of(piece.tile)
-    title = f"{piece.tile.name}: {cell_names(piece.cells, height)}{' (new)' if new else ''}"
+    name = say_as("good", piece.tile.name)
+    title = f"{name}: {cell_names(piece.cells, height)}"
+    title = say("{piece} (new)", piece=title) if new else title
     if piece.tile.kind == "filler" and len(piece.cells) == 1:
         drawn = _filler(piece, paint)
     else:
@@ -44,7 +45,7 @@ def _filler(piece: Piece, paint: Paint) -> list[str]:
     return [
         bare_cell(piece.cells[0]),
         lump(x, y, 22, paint, class_="piece"),
-        centred(x, y + 2, [piece.tile.name], 14, paint.ink),
+        centred(x, y + 2, [say_as("good", piece.tile.name)], 14, paint.ink),
     ]
 
 
@@ -102,10 +103,11 @@ def _seams(cells: tuple[Cell, ...]) -> str:
 def _label(piece: Piece, paint: Paint) -> str:
     """Draw the name where it fits, horizontally or upwards, otherwise the sign."""
     best: tuple[float, float, float, tuple[str, ...], float, bool] | None = None
+    name = say_as("good", piece.tile.name)
     for x, y, columns, rows in _rectangles(piece.cells):
         wide, high = CELL * columns - 15, CELL * rows - 15
         for turned, (width, height) in ((False, (wide, high)), (True, (high, wide))):
-            fitted = fit(piece.tile.name, width, height, 18, SMALLEST_NAME)
+            fitted = fit(name, width, height, 18, SMALLEST_NAME)
             # Upright names are easier to read even if they are a little smaller.
             rating = fitted[1] * (0.72 if turned else 1) if fitted else 0
             if fitted and (best is None or rating > best[0]):
@@ -182,7 +184,9 @@ def slots_picture(state: BoardState, start: int, x: float, y: float, earlier: in
                 stroke_width=1.5,
                 **({} if place < len(filled) else {"stroke_dasharray": "4 3"}),
             )
-            title = f"{printed_name(name)}{'' if place < len(filled) else ' slot, empty'}"
+            title = printed_name(name)
+            if place >= len(filled):
+                title = say("{item} slot, empty", item=title)
             parts.append(
                 element("g", element("title", title), slot, _slot(name, place, filled, *middle))
             )

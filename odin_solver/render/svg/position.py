@@ -18,6 +18,7 @@ from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surr
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.names import printed_list
 
 PADDING = 20.0
@@ -137,10 +138,11 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
     """Draw name, points, income, bonuses and negative points; return also where they end."""
     board = state.board
     facts = board_facts(state)
-    name_width = text_width(board.name, 22)
-    parts = [line_of_text(PADDING, 40, board.name, 22, palette.PAGE.ink)]
+    name = say_as("board", board.name)
+    name_width = text_width(name, 22)
+    parts = [line_of_text(PADDING, 40, name, 22, palette.PAGE.ink)]
     if facts.points:
-        points = f"{facts.points} points"
+        points = say_number("{n} point", "{n} points", facts.points)
         parts.append(
             line_of_text(PADDING + name_width + 10, 40, points, 14, palette.MUTED_INK, bold=False)
         )
@@ -150,18 +152,18 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
         parts += [
             coin(x + 10, y - 5, 10),
             centred(x + 10, y - 5, [label], 11, palette.COIN.ink),
-            line_of_text(x + 26, y, "income", 14, palette.PAGE.ink, bold=False),
+            line_of_text(x + 26, y, say("income"), 14, palette.PAGE.ink, bold=False),
         ]
-        x += 26 + text_width("income", 14) + 18
+        x += 26 + text_width(say("income"), 14) + 18
     minus = f"{MINUS}{facts.uncovered}" if facts.uncovered else "0"
     ink = palette.NEGATIVE_INK[2] if facts.uncovered else palette.WON
     parts.append(line_of_text(x, y, minus, 15, ink))
     x += text_width(minus, 15) + 7
-    parts.append(line_of_text(x, y, "uncovered", 14, palette.PAGE.ink, bold=False))
+    parts.append(line_of_text(x, y, say("uncovered"), 14, palette.PAGE.ink, bold=False))
     y += 24
     x = PADDING
     if board.bonuses and not facts.bonuses:
-        parts.append(line_of_text(x, y, "no bonus won", 14, palette.MUTED_INK, bold=False))
+        parts.append(line_of_text(x, y, say("no bonus won"), 14, palette.MUTED_INK, bold=False))
         y += 24
     elif facts.bonuses:
         for item, count in facts.bonuses.items():

@@ -14,6 +14,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Grid, GridBonus, grid_of
 from odin_solver.rules.income import diagonal_income
+from odin_solver.support.language import language, say
 from odin_solver.words.names import printed_list, printed_name
 
 RIM = 34.0
@@ -109,7 +110,7 @@ def printed_cells(state: BoardState, grid: Grid) -> str:
     """Draw what is printed on open and blocked cells."""
     covered = state.covered
     is_open = grid.coverable & ~covered
-    parts = [_blocked(cell) for cell in state.board.cells_marked("#")]
+    parts = [_blocked(cell, language()) for cell in state.board.cells_marked("#")]
     parts += [bare_cell(cell) for cell in grid.cells(is_open)]
     for points, mask in grid.negatives:
         parts += [_negative(cell, points) for cell in grid.cells(mask & is_open)]
@@ -119,7 +120,7 @@ def printed_cells(state: BoardState, grid: Grid) -> str:
             if each.cell & is_open:
                 now = each.value == paid
                 paid = None if now else paid
-                parts.append(_income(grid.cells(each.cell)[0], each.value, now))
+                parts.append(_income(grid.cells(each.cell)[0], each.value, now, language()))
     won = bonuses_won(grid, covered)
     for bonus in grid.bonuses:
         parts += _bonus(grid, bonus, is_open, bonus in won)
@@ -143,7 +144,7 @@ def _negative(cell: Cell, points: int) -> str:
 
 
 @cache
-def _blocked(cell: Cell) -> str:
+def _blocked(cell: Cell, _language: str) -> str:
     """Draw rocks on a blocked cell."""
     x, y = cell
     left, top = CELL * x, CELL * y
@@ -154,7 +155,7 @@ def _blocked(cell: Cell) -> str:
     ]
     return element(
         "g",
-        element("title", "can never be covered"),
+        element("title", text(say("can never be covered"))),
         *(
             element("path", d=d, fill=fill, stroke=paint.dark, stroke_linejoin="round")
             for d, fill in peaks
@@ -163,11 +164,11 @@ def _blocked(cell: Cell) -> str:
 
 
 @cache
-def _income(cell: Cell, value: int, now: bool) -> str:
+def _income(cell: Cell, value: int, now: bool, _language: str) -> str:
     """Draw an income number on a coin; the current income has a bright ring."""
     x, y = CELL * (cell[0] + 0.5), CELL * (cell[1] + 0.5)
     ring = element("circle", cx=x, cy=y, r=21.5, fill="none", stroke=palette.WON, stroke_width=3)
-    title = element("title", f"income {value}")
+    title = element("title", text(say("income {n}", n=value)))
     label = centred(x, y, [str(value)], 18, palette.COIN.ink)
     return element("g", title, coin(x, y, 18), *([ring] if now else []), label)
 
@@ -200,12 +201,16 @@ def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
             item_icon(item, left + 7 + wide * (i + 0.5), top + 17, wide - 3, 18)
             for i, item in enumerate(drawn)
         ]
-        name = " +\u00a0".join(printed_name(item) for item in here) or "nothing"
+        name = " +\u00a0".join(printed_name(item) for item in here) or say("nothing")
         fitted = fit(name, CELL - 11, 16.5, 10, 6)
         signs = " ".join(SIGNS[item] for item in drawn[:3])
         lines, size = fitted or ((signs if len(here) < 4 else f"{signs}…",), 10)
-        state = "won" if won else "not won yet"
-        title = f"bonus: {printed_list(bonus.gives) or 'nothing'}, {state}"
+        gives = printed_list(bonus.gives) or say("nothing")
+        title = (
+            say("bonus: {items}, won", items=gives)
+            if won
+            else say("bonus: {items}, not won yet", items=gives)
+        )
         parts.append(
             element(
                 "g",

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from odin_solver.components import BOARDS, TILES, Color
+from odin_solver.components import TILES, Color
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.strips import strip_gain
 from odin_solver.components.weapons import WEAPONS
@@ -18,6 +18,7 @@ from odin_solver.render.svg.icons import item_icon
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import MINUS, centred, line_of_text
 from odin_solver.render.svg.position import PADDING, PaperSheet, board_sheet, on_paper, page_svg
+from odin_solver.support.language import say_as
 from odin_solver.words.names import card_name, number_of, plain_name
 
 ROW = 30.0
@@ -78,7 +79,7 @@ def _sheets(state: State) -> Iterator[PaperSheet]:
     yield _ships(state)
     yield _mountains(state)
     boards = [
-        _Row(BOARDS[each.board].name, f"{each.silver} silver" if each.silver else "")
+        _Row(plain_name(each.board), f"{each.silver} silver" if each.silver else "")
         for each in state.exploration
     ]
     yield _list_sheet("Exploration boards to take", boards, columns=2)
@@ -212,6 +213,6 @@ def _ship(kind: str, ore: int, x: float, y: float) -> str:
         parts.append(element("path", d=sail, fill=cloth.light, stroke=cloth.dark, stroke_width=1.2))
     first = x - 11 * (ore - 1) / 2
     parts += [item_icon("ore", first + 11 * at, deck + 8, 13, 13) for at in range(ore)]
-    name = SHIPS[kind].name
+    name = say_as("ship", SHIPS[kind].name)
     parts.append(line_of_text(x, y + 80, name, 12, palette.SEA.ink, anchor="middle"))
     return "".join(parts)

@@ -28,6 +28,7 @@ from odin_solver.render.terminal.summary import (
 )
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import new_placements
+from odin_solver.support.language import say, say_as
 from odin_solver.words.names import amount, below_zero, signed
 from odin_solver.words.proofs import proof_in_words, technical_text
 from odin_solver.words.values import change_in_words, quantity, range_in_words
@@ -65,7 +66,7 @@ def best_text(analyst: "Analyst", *, verbose: bool = False) -> "RenderableType":
         parts.append(Text(technical_text(analyst.best), style="dim"))
     if len(analyst.objective.levels) > 1:
         words = ", ".join(
-            f"level {number + 1}: {quantity(analyst.objective, number)}"
+            say("level {n}: {what}", n=number + 1, what=quantity(analyst.objective, number))
             for number in range(len(analyst.objective.levels))
         )
         parts.append(Text(words, style="dim"))
@@ -76,14 +77,14 @@ def _verdict(analyst: "Analyst") -> Text:
     best = analyst.best
     proven = best.status is Status.OPTIMAL
     text = Text()
-    text.append("Best: ", style="bold")
+    text.append(say("Best: "), style="bold")
     levels = [
         f"{quantity(analyst.objective, number)}: {change_in_words(before, level.value)}"
         for number, (before, level) in enumerate(
             zip(analyst.values_before, best.levels, strict=True)
         )
     ]
-    text.append(f"{analyst.objective.name}: {', then '.join(levels)} ")
+    text.append(f"{say(analyst.objective.name)}: {say(', then ').join(levels)} ")
     text.append(f"({proof_in_words(best)})", style="green" if proven else "yellow")
     return text
 
@@ -100,30 +101,33 @@ def line_text(number: int, line: "Line", analyst: "Analyst") -> "RenderableType"
         swapped = tiles_swapped(best.before, best.after, line.solution.after)
         texts = differences(best.before, best.after, line.solution.after, analyst.objective)
         words = "; ".join(filter(None, [swapped, *texts]))
-        parts.append(Padding(Text(f"against line 1: {words}", style="dim"), (0, 0, 0, 2)))
+        against = say("against line 1: {changes}", changes=words)
+        parts.append(Padding(Text(against, style="dim"), (0, 0, 0, 2)))
     return Group(*parts)
 
 
 def other_lines_text(lines: "Lines") -> "RenderableType | None":
     """Draw whether there are other lines; None if nothing is known."""
     if lines.complete:
-        return Text("No other lines exist: every other layout has one of these outcomes.")
+        return Text(say("No other lines exist: every other layout has one of these outcomes."))
     if lines.missing:
-        return _warning("No further lines were found in time.")
+        return _warning(say("No further lines were found in time."))
     return None
 
 
 def _line_heading(number: int, line: "Line", analyst: "Analyst") -> Text:
     text = Text()
-    values = ", then ".join(
+    values = say(", then ").join(
         f"{below_zero(level.value)} ({signed(level.value - before)})"
         for level, before in zip(line.solution.levels, analyst.values_before, strict=True)
     )
-    text.append(f"Line {number}: {values}", style="bold")
+    text.append(say("Line {n}: {values}", n=number, values=values), style="bold")
     if number == 1:
-        text.append("  the best" if line.loss.proven else "  best found, not proven")
+        best = say("the best") if line.loss.proven else say("best found, not proven")
+        text.append(f"  {best}")
     elif line.solution.status is not Status.OPTIMAL:
-        text.append(f"  {_loss_words(line.loss)}; not proven next best", style="yellow")
+        words = say("{loss}; not proven next best", loss=_loss_words(line.loss))
+        text.append(f"  {words}", style="yellow")
     else:
         text.append(f"  {_loss_words(line.loss)}")
     return text
@@ -131,12 +135,13 @@ def _line_heading(number: int, line: "Line", analyst: "Analyst") -> Text:
 
 def _loss_words(loss: "Loss") -> str:
     if loss.is_zero:
-        return "as good as the best"
+        return say("as good as the best")
     if loss.decisive < 0:
-        return "better than line 1"
+        return say("better than line 1")
+    lost = amount(loss.decisive)
     if loss.level == 0:
-        return f"loses {amount(loss.decisive)}"
-    return f"loses {amount(loss.decisive)} at level {loss.level + 1}"
+        return say("loses {amount}", amount=lost)
+    return say("loses {amount} at level {level}", amount=lost, level=loss.level + 1)
 
 
 def _placed(solution: "Solution") -> Table:
@@ -155,7 +160,7 @@ def _placed(solution: "Solution") -> Table:
             count = sum(piece.tile.id == name for piece in pieces)
             if count:
                 words.append(f"{count} {name}")
-        table.add_row(label, ", ".join(words) or "nothing")
+        table.add_row(label, ", ".join(words) or say("nothing"))
     return table
 
 
@@ -167,43 +172,58 @@ def move_text(analyst: "Analyst", move: "MoveResult") -> "RenderableType":
 def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
     state = analyst.position.boards[move.board]
     label = board_labels(analyst.position)[move.board]
-    name = f"{piece_text(move.piece, state.board)} on {label}"
+    name = say("{piece} on {board}", piece=piece_text(move.piece, state.board), board=label)
     if move.answer is None or move.loss is None:
-        parts: list[RenderableType] = [Text(f"{name} is not legal:", style="bold red")]
+        illegal = Text(say("{move} is not legal:", move=name), style="bold red")
+        parts: list[RenderableType] = [illegal]
         parts += [
-            Text(f"  {reason(move, each)} ({each.rule})", style="red") for each in move.violations
+            Text(f"  {reason(move, each)} ({say(each.rule)})", style="red")
+            for each in move.violations
         ]
         best = analyst.known_best
         if best is not None and (move.board, move.piece) in new_placements(best.before, best.after):
-            which = "a best placement" if best.status is Status.OPTIMAL else "the best one found"
-            parts.append(Text(f"It becomes legal later: {which} has it there."))
+            later = (
+                say("It becomes legal later: a best placement has it there.")
+                if best.status is Status.OPTIMAL
+                else say("It becomes legal later: the best one found has it there.")
+            )
+            parts.append(Text(later))
         return parts
     loss = move.loss
-    text = Text()
-    text.append(f"{name} is legal and ", style="bold")
     if loss.is_zero and loss.proven:
-        text.append("loses nothing: it is part of a best placement.", style="bold green")
+        text = say("{move} is legal and loses nothing: it is part of a best placement.", move=name)
     elif loss.is_zero:
-        text.append(
-            "loses nothing against the best placement found, which is not proven.", style="yellow"
+        text = say(
+            "{move} is legal and loses nothing against the best placement found, "
+            "which is not proven.",
+            move=name,
         )
     elif loss.proven:
-        text.append(f"loses {amount(loss.decisive)}", style="bold red")
-        text.append(f" {quantity(analyst.objective, loss.level)}.")
+        text = say(
+            "{move} is legal and loses {amount} {unit}.",
+            move=name,
+            amount=amount(loss.decisive),
+            unit=quantity(analyst.objective, loss.level),
+        )
     else:
-        text.append(f"loses {range_in_words(loss.at_least, loss.at_most)}", style="yellow")
-        text.append(f" {quantity(analyst.objective, 0)} (not proven in time).")
-    parts = [text]
+        text = say(
+            "{move} is legal and loses {amount} {unit} (not proven in time).",
+            move=name,
+            amount=range_in_words(loss.at_least, loss.at_most),
+            unit=quantity(analyst.objective, 0),
+        )
+    color = "yellow" if not loss.proven else "bold green" if loss.is_zero else "bold red"
+    parts = [Text(text, style=color)]
     texts = differences(analyst.position, analyst.best.after, move.answer.after, analyst.objective)
     if texts and not loss.is_zero:
-        parts.append(Text(f"Its best answer: {', '.join(texts)}."))
+        parts.append(Text(say("Its best answer: {changes}.", changes=", ".join(texts))))
     parts += [Text(), position_text(move.answer.after, new_from(move.answer))]
     proven = move.answer.status is Status.OPTIMAL or (loss.is_zero and loss.proven)
-    parts.append(heading("Best answer" if proven else "Best answer found, not proven"))
+    parts.append(heading(say("Best answer") if proven else say("Best answer found, not proven")))
     parts.append(Padding(_placed(move.answer), (0, 0, 0, 2)))
     if any(move.answer.after.supply.values()):
         parts += [
-            heading("Left in the supply"),
+            heading(say("Left in the supply")),
             supply_text(move.answer.after.supply, move.answer.after.kinds),
         ]
     return parts
@@ -211,12 +231,13 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
 
 def values_text(values: "Sequence[TileValue]") -> "RenderableType":
     """Draw what is lost without one of each tile."""
-    table = _table("tile", "in supply", "without one", "")
+    table = _table(say("tile"), say("in supply"), say("without one"), "")
     for value in values:
         loss = value.loss
-        note = "" if value.proven else f"loses {range_in_words(loss.at_least, loss.at_most)}"
+        limits = range_in_words(loss.at_least, loss.at_most)
+        note = "" if value.proven else say("loses {amount}", amount=limits)
         table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
-    return Group(heading("Value of each tile in the supply"), Padding(table, (0, 0, 0, 2)))
+    return Group(heading(say("Value of each tile in the supply")), Padding(table, (0, 0, 0, 2)))
 
 
 def gains_text(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> "RenderableType":
@@ -230,33 +251,36 @@ def gains_text(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> "Render
         How to get the tiles.
     """
     priced = any(any(each.kept) for each in gains)
-    table = _table("tile", "in supply", "one more", *["if kept"] * priced, "from")
+    kept_column = [say("if kept")] * priced
+    table = _table(say("tile"), say("in supply"), say("one more"), *kept_column, say("from"))
     none: list[str] = []
     unknown: list[str] = []
     for value in sorted(gains, key=lambda each: (not each.proven, each.loss.levels)):
         least, most = _gain_limits(value.loss)
         if value.proven and value.loss.is_zero:
-            none.append(value.tile.name)
+            none.append(say_as("good", value.tile.name))
         elif not value.proven and most is None and not least:
-            unknown.append(value.tile.name)
+            unknown.append(say_as("good", value.tile.name))
         else:
-            note = "" if value.proven else f"gains {range_in_words(least, most)}"
+            limits = range_in_words(least, most)
+            note = "" if value.proven else say("gains {amount}", amount=limits)
             kept = [signed(value.kept[0])] * priced
             how = Text.assemble((note, "yellow"), "; " if note else "", ways.get(value.tile.id, ""))
             row: list[RenderableType] = [str(value.count), _change(value), *kept, how]
             table.add_row(_tile(value.tile), *row)
     parts: list[RenderableType] = [table] if table.row_count else []
     if none:
-        parts.append(Text(f"No gain: {', '.join(none)}.", style="dim"))
+        parts.append(Text(say("No gain: {tiles}.", tiles=", ".join(none)), style="dim"))
     if unknown:
-        parts.append(_warning(f"No gain found in time: {', '.join(unknown)}."))
+        parts.append(_warning(say("No gain found in time: {tiles}.", tiles=", ".join(unknown))))
     if priced and table.row_count:
-        words = "What one more is worth if it is only kept is not part of the gain."
+        words = say("What one more is worth if it is only kept is not part of the gain.")
         parts.append(Text(words, style="dim"))
     if not all(value.proven for value in gains):
-        advice = "For more, repeat the command or allow more time with --time-limit."
+        advice = say("For more, repeat the command or allow more time with --time-limit.")
         parts.append(Text(advice, style="dim"))
-    return Group(heading("Gain from one more of each tile"), Padding(Group(*parts), (0, 0, 0, 2)))
+    title = heading(say("Gain from one more of each tile"))
+    return Group(title, Padding(Group(*parts), (0, 0, 0, 2)))
 
 
 def _gain_limits(loss: "Loss") -> tuple[Fraction, Fraction | None]:
@@ -271,8 +295,8 @@ def _warning(text: str) -> Text:
 
 def _size(loss: "Loss") -> str:
     """Return the size of a loss, with its objective level if that is not the first."""
-    where = f" (level {loss.level + 1})" if loss.level else ""
-    return f"{amount(abs(loss.decisive))}{where}"
+    size = amount(abs(loss.decisive))
+    return say("{text} (level {number})", text=size, number=loss.level + 1) if loss.level else size
 
 
 def _table(*names: str) -> Table:
@@ -286,7 +310,8 @@ def _table(*names: str) -> Table:
 
 def _tile(tile: Tile) -> Text:
     paint = palette.paint_of(tile)
-    return Text.assemble((sign_of(tile), f"{paint.ink} on {paint.fill}"), f" {tile.name}")
+    name = say_as("good", tile.name)
+    return Text.assemble((sign_of(tile), f"{paint.ink} on {paint.fill}"), f" {name}")
 
 
 def _change(value: "TileValue") -> Text:

@@ -21,6 +21,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.names import printed_list, printed_name
 
 if TYPE_CHECKING:
@@ -101,13 +102,15 @@ def grid_text(
 def _caption(state: BoardState) -> tuple[str, list[str]]:
     """Return the heading of a board, and what it earns and costs."""
     facts = board_facts(state)
-    points = f" ({facts.points} points)" if facts.points else ""
-    earned = [f"income {facts.income}"] if state.board.income else []
-    earned.append(f"uncovered {-facts.uncovered}")
-    bonuses = printed_list(facts.bonuses.items()) or "none"
-    return f"{state.board.name}{points}", [
+    name = say_as("board", state.board.name)
+    if facts.points:
+        name = say_number("{board} ({n} point)", "{board} ({n} points)", facts.points, board=name)
+    earned = [say("income {n}", n=facts.income)] if state.board.income else []
+    earned.append(say("uncovered {n}", n=-facts.uncovered))
+    bonuses = printed_list(facts.bonuses.items()) or say("none")
+    return name, [
         ", ".join(earned),
-        *([f"bonuses won: {bonuses}"] if state.board.bonuses else []),
+        *([say("bonuses won: {items}", items=bonuses)] if state.board.bonuses else []),
     ]
 
 
@@ -138,11 +141,11 @@ def _legend(
     covered = state.covered
     counts = Counter(piece.tile for piece in state.pieces)
     pieces = [
-        f"{sign_of(tile)} {tile.name}" + (f" ×{count}" if count > 1 else "")
+        f"{sign_of(tile)} {say_as('good', tile.name)}" + (f" ×{count}" if count > 1 else "")
         for tile, count in counts.items()
     ]
     if start < len(state.pieces):
-        pieces.append(f"{NEW_MARK} new")
+        pieces.append(" ".join((NEW_MARK, say("new"))))
     printed = [bonus for bonus in grid.bonuses if bonus.cells & visible]
     won = [bonus for bonus in bonuses_won(grid, covered) if bonus in printed]
     bonuses = []
@@ -156,16 +159,16 @@ def _legend(
                 for sign, (item, _) in zip(signs, bonus.gives, strict=True)
             ]
         else:
-            names = " + ".join(printed_name(item) for item, _ in bonus.gives) or "nothing"
+            names = " + ".join(printed_name(item) for item, _ in bonus.gives) or say("nothing")
             bonuses.append(f"{signs[0]} {names}")
     if won:
-        bonuses.append("+ won")
+        bonuses.append(say("+ won"))
     if any(not bonus.cells & covered and bonus not in won for bonus in printed):
-        bonuses.append("? not yet")
+        bonuses.append(say("? not yet"))
     if any(each.cell & visible & ~covered for each in grid.income_cells):
-        pieces.append("$ income now")
+        pieces.append(say("$ income now"))
     if bonuses:
-        bonuses[0] = f"Bonuses: {bonuses[0]}"
+        bonuses[0] = say("Bonuses: {first}", first=bonuses[0])
     return [pieces, list(dict.fromkeys(bonuses))]
 
 

@@ -13,6 +13,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import GridBonus
 from odin_solver.rules.income import diagonal_income
+from odin_solver.support.language import say_as
 
 ACROSS = 4
 """Characters from one cell to the next."""
@@ -237,7 +238,7 @@ def _write_label(canvas: Canvas, number: int, piece: Piece) -> None:
         return abs(y - middle_y) + abs((left + right - 1) / 2 - middle_x) / 4
 
     ink = Style(bold=True)
-    for label in (piece.tile.name + mark, sign_of(piece.tile) + mark):
+    for label in (say_as("good", piece.tile.name) + mark, sign_of(piece.tile) + mark):
         fitting = [run for run in runs if run[2] - run[1] >= len(label)]
         if fitting:
             y, left, right = min(fitting, key=distance)

@@ -13,12 +13,14 @@ from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.board_state import BoardState
-from odin_solver.words.names import printed_list
+from odin_solver.support.language import ENGLISH, language, say, say_as
+from odin_solver.words.names import printed_list, printed_name
 
 
 def boards_table() -> Table:
     """Return a line for each board and building."""
-    table = _table("id", "side", "pts", "open", "income", "bonuses", right=("pts", "open"))
+    columns = ("id", *_named(say("name")), "side", "pts", "open", "income", "bonuses")
+    table = _table(*columns, right=("pts", "open"))
     for board in BOARDS.values():
         side = f"{board.letter} {board.side}" if board.letter else board.kind
         income = " + ".join(f"{each.values[0]}-{each.values[-1]}" for each in board.income)
@@ -27,17 +29,20 @@ def boards_table() -> Table:
         )
         name = board.id if board.copies == 1 else f"{board.id} (x{board.copies})"
         negative = str(-board.printed_negative)
-        table.add_row(name, side, str(board.points), negative, income or "-", bonuses or "-")
+        named = _named(say_as("board", board.name))
+        points = str(board.points)
+        table.add_row(name, *named, side, points, negative, income or "-", bonuses or "-")
     return table
 
 
 def tiles_table() -> Table:
     """Return a line for each tile."""
-    columns = ("id", "sign", "color", "size", "area", "upgrades to", "sword", "price", "notes")
-    table = _table(*columns, right=("area", "sword", "price"), gap=1)
+    columns = ("sign", "color", "size", "area", "upgrades to", "sword", "price", "notes")
+    table = _table("id", *_named(say("name")), *columns, right=("area", "sword", "price"), gap=1)
     for tile in TILES.values():
         table.add_row(
             tile.id,
+            *_named(printed_name(tile.id)),
             Text(f" {SIGNS[tile.id]} ", style=_style(tile)),
             tile.color,
             _size(tile),
@@ -97,7 +102,7 @@ def tile_details(tile: Tile) -> RenderableType:
         facts.append(("points", f"{tile.points}{pregnant}"))
     if tile.expansion:
         facts.append(("expansion", tile.expansion))
-    return Group(Text(tile.name, style="bold"), *_shape(tile), _facts(facts))
+    return Group(Text(printed_name(tile.id), style="bold"), *_shape(tile), _facts(facts))
 
 
 def _table(*columns: str, right: Iterable[str] = (), gap: int = 2) -> Table:
@@ -105,6 +110,11 @@ def _table(*columns: str, right: Iterable[str] = (), gap: int = 2) -> Table:
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left", no_wrap=True)
     return table
+
+
+def _named(cell: str) -> list[str]:
+    """Return a cell of the column with names, which English does not need beside the ids."""
+    return [] if language() == ENGLISH else [cell]
 
 
 def _words(names: Iterable[str]) -> str:

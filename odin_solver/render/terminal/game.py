@@ -28,6 +28,7 @@ from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.banquet import empty_cells
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.cards import hand_text, played_text
 from odin_solver.words.game import bay_text, exploration_text, mountains_text, others_text
 from odin_solver.words.menu import question
@@ -44,11 +45,11 @@ def game_text(state: State) -> "RenderableType":
         headline(state),
         Text(),
         boards_text(state),
-        heading("Supply"),
+        heading(say("Supply")),
         supply_of(state),
         facts_text(state),
-        *([heading("Banquet table"), banquet_text(state), Text()] if state.table else ()),
-        heading("Score" if over else "Score if the game ended now"),
+        *([heading(say("Banquet table")), banquet_text(state), Text()] if state.table else ()),
+        heading(say("Score") if over else say("Score if the game ended now")),
         sheet_text(score_sheet(state)),
         Text(),
         Text(question(state), style="bold"),
@@ -59,14 +60,19 @@ def game_text(state: State) -> "RenderableType":
 def headline(state: State) -> Text:
     """Return round, phase and Vikings on one line."""
     if current(state) is None:
-        return Text("The game is over", style="bold")
+        return Text(say("The game is over"), style="bold")
     if not state.round:
-        return Text("Setup", style="bold")
-    vikings = "1 Viking" if state.vikings == 1 else f"{state.vikings} Vikings"
-    return Text.assemble(
-        (f"Round {state.round} of {state.rounds}, {state.phase}", "bold"),
-        f": {vikings} in the Thing square" if state.phase == "actions" else "",
+        return Text(say("Setup"), style="bold")
+    vikings = say_number(
+        ": {n} Viking in the Thing square", ": {n} Vikings in the Thing square", state.vikings
     )
+    when = say(
+        "Round {round} of {last}, {phase}",
+        round=state.round,
+        last=state.rounds,
+        phase=say_as("phase", state.phase),
+    )
+    return Text.assemble((when, "bold"), vikings if state.phase == "actions" else "")
 
 
 def boards_text(
@@ -104,8 +110,8 @@ def supply_of(state: State) -> "RenderableType":
     }
     weapons = [(name, state.has(name)) for name in WEAPONS if state.has(name)]
     animals = [(name, state.has(name)) for name in ANIMALS if state.has(name)]
-    table.add_row("Weapons", plain_list(weapons))
-    table.add_row("Stables", plain_list(animals))
+    table.add_row(say("Weapons"), plain_list(weapons))
+    table.add_row(say("Stables"), plain_list(animals))
     return Group(supply_text(goods), Padding(table, (0, 0, 0, 2)))
 
 
@@ -120,9 +126,9 @@ def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
         if label in BRIEF or not brief:
             table.add_row(label, text)
     if brief and state.hand:
-        table.add_row("Hand", "\n".join(map(card_title, state.hand)))
+        table.add_row(say("Hand"), "\n".join(map(card_title, state.hand)))
     if brief and state.played:
-        table.add_row("Played", ", ".join(map(card_name, state.played)))
+        table.add_row(say("Played"), ", ".join(map(card_name, state.played)))
     return Padding(table, (0, 0, 1, 2))
 
 
@@ -136,7 +142,9 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
     if state.placed:
         yield "Vikings", ", ".join(_space(name, vikings) for name, vikings in state.placed)
     if state.blocked:
-        names = ", ".join(SPACES[name].name for name in SPACES if name in state.blocked)
+        names = ", ".join(
+            say_as("space", SPACES[name].name) for name in SPACES if name in state.blocked
+        )
         yield "Blocked", f"{names} (until the end of this round)"
     if state.options.players > 1 and state.round:
         yield "Others", others_text(state)
@@ -156,7 +164,7 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _space(name: str, vikings: int) -> str:
-    return f"{SPACES[name].name} ({vikings})"
+    return f"{say_as('space', SPACES[name].name)} ({vikings})"
 
 
 def banquet_text(state: State) -> "RenderableType":

@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_solver.game.kernel.state import State
-from odin_solver.words.keys import keys_of
 from odin_solver.words.menu import Section, meaning_of
+from odin_solver.words.moves import keys_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -15,16 +15,16 @@ from odin_solver.planner.calibration import gain_at
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.support.language import say, say_number
 from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
-from odin_solver.words.moves import named
-from odin_solver.words.names import number_of
+from odin_solver.words.moves import move_in_words, named
+from odin_solver.words.names import card_name
 from odin_solver.words.plan import (
     OTHERS,
     against_in_words,
     aim_in_words,
     candidate_in_words,
     candidate_named,
-    move_in_words,
     plan_in_words,
     reason_in_words,
 )
@@ -59,32 +59,37 @@ def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableTyp
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
     for label, text in (
-        ("Now", reason.now),
-        ("Then", reason.then),
-        ("Next round", reason.next_round),
-        ("Aims at", aim_in_words(state, advice.best)),
+        (say("Now"), reason.now),
+        (say("Then"), reason.then),
+        (say("Next round"), reason.next_round),
+        (say("Aims at"), aim_in_words(state, advice.best)),
     ):
         if text:
             table.add_row(label, AtMost(Text(text), 2))
     return Group(
         headline(state),
         hint_text(state, advice, lines, table),
-        *([Text(OTHERS, style="dim")] if state.options.players > 1 else []),
+        *([Text(say(OTHERS), style="dim")] if state.options.players > 1 else []),
     )
 
 
 def details_text(state: "State", advice: "Advice", *, seed: int) -> "RenderableType":
     """Draw the plan of a typical playout and the mean score sheet; `seed` is of the scenarios."""
-    simulations = number_of(advice.searched, "simulation")
-    searched = f" and {simulations} of a tree search" if advice.searched else ""
+    counts = [say_number("{n} playout", "{n} playouts", advice.playouts)]
+    if advice.searched:
+        counts.append(say_number("{n} simulation", "{n} simulations", advice.searched))
     return Group(
-        Text("Plan of a typical playout", style="bold"),
+        Text(say("Plan of a typical playout"), style="bold"),
         rounds_text(plan_in_words(state, advice.best)),
-        Text("Mean score sheet of the playouts after the best move", style="bold"),
+        Text(say("Mean score sheet of the playouts after the best move"), style="bold"),
         mean_sheet_text(playout.sheet for playout in advice.best.playouts),
         Text(
-            f"{number_of(advice.playouts, 'playout')}{searched} in {advice.seconds:.1f} s, "
-            f"seed {seed}",
+            say(
+                "{counts} in {seconds:.1f} s, seed {seed}",
+                counts=", ".join(counts),
+                seconds=advice.seconds,
+                seed=seed,
+            ),
             "dim",
         ),
     )
@@ -95,7 +100,7 @@ def hint_text(
 ) -> "RenderableType":
     """Draw the best move, perhaps its reason, and alternatives, the smallest loss first."""
     best, *others = advice.candidates[: lines + 1]
-    others.sort(key=lambda each: (_loss_text(advice, each) == UNCLEAR, advice.loss(each)))
+    others.sort(key=lambda each: (_loss_text(advice, each) == say(UNCLEAR), advice.loss(each)))
     return Group(
         AtMost(_best_line(candidate_named(best), expected_in_words(best, state)), 2),
         Padding(AtMost(Text(candidate_in_words(state, best), style="dim"), 3), (0, 0, 0, 2)),
@@ -136,8 +141,10 @@ def advice_text(advice: "Advice", lines: int = 5) -> "RenderableType":
 
 def forced_text(state: "State", move: Move) -> "RenderableType":
     """Draw the only legal move."""
-    tiles = "; tiles may be placed first" if placeable(state) else ""
-    return _best_text(named(move), f"the only legal move{tiles}", move_in_words(state, move))
+    only = say("the only legal move")
+    if placeable(state):
+        only = say("the only legal move; tiles may be placed first")
+    return _best_text(named(move), only, move_in_words(state, move))
 
 
 def _best_text(best: str, about: str, words: str) -> "RenderableType":
@@ -146,7 +153,9 @@ def _best_text(best: str, about: str, words: str) -> "RenderableType":
 
 
 def _best_line(best: str, about: str) -> Text:
-    return Text.assemble(("Best: ", "bold"), (best, "bold green"), f"  {about}", overflow="fold")
+    return Text.assemble(
+        (say("Best: "), "bold"), (best, "bold green"), f"  {about}", overflow="fold"
+    )
 
 
 def _alternatives(
@@ -154,16 +163,16 @@ def _alternatives(
 ) -> "RenderableType":
     """Draw moves with their losses; with the state, what each gives up against the best one."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for title in ("loss", "expected"):
+    for title in (say("loss"), say("expected")):
         table.add_column(title, justify="right", no_wrap=True)
-    table.add_column("instead")
+    table.add_column(say("instead"))
     gain = gain_at(state) if state and not advice.best.certain else 0.0
     for candidate in others:
         words = _loss_text(advice, candidate)
         against = against_in_words(state, advice.best, candidate) if state else ""
         table.add_row(
             words,
-            "-" if words == UNCLEAR else f"{advice.expected_score(candidate) + gain:.0f}",
+            "-" if words == say(UNCLEAR) else f"{advice.expected_score(candidate) + gain:.0f}",
             Group(
                 AtMost(Text(candidate_named(candidate)), 1),
                 *([AtMost(Text(against, style="dim"), 1)] if against else []),
@@ -183,7 +192,7 @@ def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
     """Draw the rounds of a plan."""
     table = labelled_table()
     for each in rounds:
-        label = f"Round {each.number}" if each.number else "Setup"
+        label = say("Round {n}", n=each.number) if each.number else say("Setup")
         for at, step in enumerate(each.steps):
             head, colon, rest = step.partition(": ")
             # The move stands out from its result.
@@ -204,8 +213,8 @@ def ranking_text(advice: "Advice") -> "RenderableType":
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("", justify="right")
-    table.add_column("starting occupation", overflow="fold")
-    for title in ("expected", "spread", "loss", "games"):
+    table.add_column(say("starting occupation"), overflow="fold")
+    for title in (say("expected"), say("spread"), say("loss"), say("games")):
         table.add_column(title, justify="right", no_wrap=True)
     for at, ranked in enumerate(advice.ranking(), 1):
         candidate = ranked.candidate
@@ -214,11 +223,12 @@ def ranking_text(advice: "Advice") -> "RenderableType":
         loss = loss_in_words(ranked.loss, ranked.loss_stderr, ranked.scenarios)
         table.add_row(
             str(at),
-            f"{card.id} {card.name}",
+            card_name(card.number),
             f"{ranked.expected:.1f}",
             "?" if candidate.spread is None else f"{candidate.spread:.0f}",
             "" if at == 1 else loss,
             str(len(candidate.playouts)),
         )
-    note = f"{number_of(advice.playouts, 'game')} in {advice.seconds:.1f} s"
+    games = say_number("{n} game", "{n} games", advice.playouts)
+    note = say("{counts} in {seconds:.1f} s", counts=games, seconds=advice.seconds)
     return Group(table, Text(note, style="dim"))

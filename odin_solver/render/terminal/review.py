@@ -1,4 +1,4 @@
-"""Review of a game in a terminal: the loss of every placement of Vikings."""
+"""Review of a game in a terminal: the loss of every decision."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -8,25 +8,29 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.planner.review import ReviewedMove, costliest
+from odin_solver.game.log import Game
+from odin_solver.planner.review import ReviewedMove, costliest, totals
 from odin_solver.words.estimates import loss_in_words
-from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
-from odin_solver.words.plan import mistake_in_words
+from odin_solver.words.plan import decision_named, mistake_in_words, totals_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def review_text(reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableType":
-    """Draw every move with its loss, then the costliest mistakes.
+def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableType":
+    """Draw the decisions with their losses, then the sums and the costliest mistakes.
+
+    Choices that were the best ones are only counted.
 
     Parameters
     ----------
+    game
+        The game.
     reviewed
-        Reviewed moves.
+        Reviewed decisions.
     left
-        Number of moves that were not reviewed.
+        Number of decisions that were not reviewed.
     """
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("", justify="right")
@@ -34,22 +38,27 @@ def review_text(reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableT
     table.add_column("loss", justify="right", no_wrap=True)
     table.add_column("best found", overflow="fold")
     number = 0
+    right = [each for each in reviewed if each.kind == "choice" and each.is_best]
     for each in reviewed:
-        same = each.best == each.move
+        if each in right:
+            continue
         table.add_row(
             str(each.round) if each.round != number else "",
-            named(each.move),
-            "-" if same else loss_in_words(each.loss, each.loss_stderr, each.scenarios),
-            "the same" if same else named(each.best),
+            decision_named(each.moves),
+            "-" if each.is_best else loss_in_words(each.loss, each.loss_stderr, each.scenarios),
+            "the same" if each.is_best else decision_named(each.best),
             style="bold red" if each.is_mistake else "",
         )
         number = each.round
     lines = [Text(mistake_in_words(each)) for each in costliest(reviewed)]
     none = "No certain mistake; more time per move may find some."
-    missing = f"{number_of(left, 'move')} not reviewed."
+    missing = f"{number_of(left, 'decision')} not reviewed."
+    best = f"{number_of(len(right), 'more choice')} with nothing better."
     return Group(
         table,
+        *([Text(best, style="dim")] if right else []),
         Text(),
+        Text(totals_in_words(totals(game, reviewed))),
         Text("Costliest mistakes" if lines else none, style="bold"),
         *(Padding(line, (0, 0, 0, 2)) for line in lines),
         *([Text(missing, style="yellow")] if left else []),

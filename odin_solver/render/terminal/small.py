@@ -20,6 +20,7 @@ from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.income import diagonal_income
+from odin_solver.support.language import say_as
 from odin_solver.words.game import bay_text
 from odin_solver.words.moves import discounts
 from odin_solver.words.names import plain_list
@@ -117,8 +118,8 @@ def _entry(state: State, name: str, room: int) -> str:
     """Return a space with its key, Vikings, costs and gains, and its name if there is room."""
     space = SPACES[name]
     begin = f"{space.key:>2}{POWERS[min(5, vikings_needed(state, name))]} "
-    end = space.short + "*" * bool(discounts(state, name))
-    whole = f"{begin}{space.title}: {end}"
+    end = say_as("space", space.short) + "*" * bool(discounts(state, name))
+    whole = f"{begin}{say_as('space', space.title)}: {end}"
     return whole if len(whole) <= room else f"{begin}{end}"[:room]
 
 

@@ -19,8 +19,9 @@ from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.tables import plain_table
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import mark, say
 from odin_solver.words.names import below_zero, printed_list, signed
-from odin_solver.words.proofs import PROVEN_BEST, proof_in_words, technical_text
+from odin_solver.words.proofs import proof_in_words, technical_text
 from odin_solver.words.values import (
     feast_in_words,
     gain_in_words,
@@ -41,7 +42,9 @@ def position_with_supply(position: Position) -> "RenderableType":
     if not position.supply:
         return position_text(position)
     return Group(
-        position_text(position), heading("Supply"), supply_text(position.supply, position.kinds)
+        position_text(position),
+        heading(say("Supply")),
+        supply_text(position.supply, position.kinds),
     )
 
 
@@ -62,23 +65,20 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
     """
     parts: list[RenderableType] = [position_text(solution.after, new_from(solution))]
     if solution.placements:
-        parts += [heading("Placements"), _placements(solution), Text()]
+        parts += [heading(say("Placements")), _placements(solution), Text()]
     elif solution.before.supply:
-        parts += [
-            Text("Nothing is placed: no placement improves the objective.", style="bold"),
-            Text(),
-        ]
+        parts += [heading(say("Nothing is placed: no placement improves the objective.")), Text()]
     else:
-        parts += [Text("Nothing to place: the supply is empty.", style="bold"), Text()]
-    parts += [heading("Gains"), _gains(solution), Text()]
+        parts += [heading(say("Nothing to place: the supply is empty.")), Text()]
+    parts += [heading(say("Gains")), _gains(solution), Text()]
     if any(solution.after.supply.values()):
         parts += [
-            heading("Left in the supply"),
+            heading(say("Left in the supply")),
             supply_text(solution.after.supply, solution.after.kinds),
             Text(),
         ]
     if verbose:
-        parts += [heading("Parts of the value"), parts_text(solution), Text()]
+        parts += [heading(say("Parts of the value")), parts_text(solution), Text()]
     elif solution.placements and solution.objective.name == "score":
         gain = gain_in_words(solution.objective, solution.before, solution.after)
         parts += [Text(f"{gain}."), Text()]
@@ -96,13 +96,14 @@ def parts_text(solution: "Solution") -> "RenderableType":
         names = part_names(solution.objective)
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         table.add_column(quantity(solution.objective, number))
-        for column in ("now", "after", "change"):
+        for column in (say("now"), say("after"), say("change")):
             table.add_column(column, justify="right", no_wrap=True)
         rows = [(names[name], first.worth[name], part) for name, part in second.worth.items()]
         for name, one, two in rows:
             table.add_row(name, below_zero(one), below_zero(two), signed(two - one))
         one, two = value(weights, old), value(weights, new)
-        table.add_row("together", below_zero(one), below_zero(two), signed(two - one), style="bold")
+        total = (below_zero(one), below_zero(two), signed(two - one))
+        table.add_row(say("together"), *total, style="bold")
         parts.append(table)
         if second.eaten is not None:
             parts.append(Text(feast_in_words(second)))
@@ -131,10 +132,10 @@ def supply_text(supply: Mapping[str, int], kinds: Mapping[str, Tile] = TILES) ->
         names = [name for name in kinds if supply.get(name) and kinds[name].color is color]
         plain = [name for name in names if kinds[name].kind != "special"]
         special = [name for name in names if kinds[name].kind == "special"]
-        for label, group in ((color, plain), ("special", special)):
+        for label, group in ((color, plain), (mark("special"), special)):
             if group:
                 paint = palette.paint_of(kinds[group[0]])
-                chip = Text(f" {label} ", style=f"{paint.ink} on {paint.fill}")
+                chip = Text(f" {say(label)} ", style=f"{paint.ink} on {paint.fill}")
                 if label in ("silver", "ore", "wood", "stone"):
                     table.add_row(chip, str(supply[group[0]]))
                 else:
@@ -162,7 +163,7 @@ def _placements(solution: "Solution") -> "RenderableType":
             words = f"{len(group)} {tile.id}"
         steps = f"{number}-{last}." if last > number else f"{number}."
         table.add_row(
-            steps if number != last_step else "with",
+            steps if number != last_step else say("with"),
             Text(sign_of(tile), style=f"{paint.ink} on {paint.fill}"),
             words,
             labels[first.board] if first.board != last_board else "",
@@ -194,19 +195,25 @@ def _gains(solution: "Solution") -> "RenderableType":
     before, after = solution.before, solution.after
     old, new = gains(before, before), gains(before, after)
     table = plain_table("left", "left")
-    table.add_row("income", _change(old.income, new.income))
+    table.add_row(say("income"), _change(old.income, new.income))
     won = _bonuses(after)
     fresh = won - _bonuses(before)
     if won:
-        had = f" (had {printed_list(_bonuses(before).items())})" if won != fresh else ""
-        table.add_row("bonuses won", (printed_list(fresh.items()) or "none new") + had)
+        items: str = printed_list(fresh.items()) or say("none new")
+        if won != fresh:
+            had = printed_list(_bonuses(before).items())
+            items = say("{items} (had {had})", items=items, had=had)
+        table.add_row(say("bonuses won"), items)
     else:
-        table.add_row("bonuses won", "none")
-    table.add_row("points covered", str(new.points))
-    for name, used in (("silver", new.silver), ("ore", new.ore)):
+        table.add_row(say("bonuses won"), say("none"))
+    table.add_row(say("points covered"), str(new.points))
+    for name, label, used in (
+        ("silver", say("silver used"), new.silver),
+        ("ore", say("ore used"), new.ore),
+    ):
         if used or before.supply.get(name):
-            table.add_row(f"{name} used", f"{used} of {before.supply.get(name, 0)}")
-    table.add_row("score", _change(solution.score_before, solution.score_after))
+            table.add_row(label, say("{n} of {all}", n=used, all=before.supply.get(name, 0)))
+    table.add_row(say("score"), _change(solution.score_before, solution.score_after))
     return Padding(table, (0, 0, 0, 2))
 
 
@@ -226,6 +233,7 @@ def _bonuses(position: Position) -> Counter[str]:
 def proof_text(solution: "Solution", *, verbose: bool = False) -> Text:
     """Draw the values of a solution and how good it is; if `verbose`, the technical line too."""
     words = proof_in_words(solution)
-    text = Text(words, style="bold green" if words == PROVEN_BEST else "bold yellow")
+    proven = all(level.proven for level in solution.levels)
+    text = Text(words, style="bold green" if proven else "bold yellow")
     whole = Text.assemble(text, f"\n{values_in_words(solution)}")
     return Text.assemble(whole, (f"\n{technical_text(solution)}", "dim")) if verbose else whole

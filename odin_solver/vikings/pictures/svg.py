@@ -2,6 +2,7 @@
 
 from odin_solver.render.svg.font import FONT, MIDDLE
 from odin_solver.render.svg.markup import element, picture, rect, words
+from odin_solver.support.language import say, say_as
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.parts import BOATSMAN, ROWS, Cell, Sail
 from odin_solver.vikings.pictures.paints import (
@@ -40,9 +41,10 @@ def position_picture(
     width = 2 * MARGIN + COAST + CELL * columns
     height = 2 * MARGIN + TOP + CELL * (len(ROWS) + 1)
     left, top = MARGIN + COAST, MARGIN + TOP
+    title = say_as("title", position.title) if position.title else "Vikings"
     parts = [
         element("rect", width=width, height=height, fill="#e9e1d3"),
-        words(MARGIN, MARGIN + 16, position.title or "Vikings", 20, "#33271a"),
+        words(MARGIN, MARGIN + 16, title, 20, "#33271a"),
         words(MARGIN, MARGIN + 36, _facts(position), 13, "#6b5c47"),
         rect(left, top, CELL * columns, CELL * 6, rx=10, fill=SEA.fill),
         *_waves(left, top, columns),
@@ -60,7 +62,12 @@ def position_picture(
 
 
 def _facts(position: VikingsPosition) -> str:
-    return f"Round {position.round} · {position.gold} gold · {position.vp} VP"
+    return say(
+        "Round {round} · {gold} gold · {vp} VP",
+        round=position.round,
+        gold=position.gold,
+        vp=position.vp,
+    )
 
 
 def _waves(left: float, top: float, columns: int) -> list[str]:

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping
 from rich.style import Style
 from rich.text import Text
 
+from odin_solver.support.language import say, say_number
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.files import pair_text
 from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, SAILS, Cell, Sail
 from odin_solver.vikings.pictures.paints import LAND, SAIL_PAINTS, SEA, figure_paint
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.wheel import price
+from odin_solver.vikings.words import figures_text
 
 ACROSS = 7
 """Characters of a cell."""
@@ -87,35 +89,39 @@ def _facts(position: VikingsPosition) -> Text:
 
 def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
     """Yield what else belongs to a position, each with its label."""
-    yield "Round", f"{position.round}   {position.gold} gold, {position.vp} VP"
-    waiting = [f"{n} {name(code, n)}" for code, n in sorted_figures(position.mainland)]
+    owned = say("{gold} gold, {vp} VP", gold=position.gold, vp=position.vp)
+    yield say("Round"), f"{position.round}   {owned}"
+    waiting = [figures_text(code, n) for code, n in sorted_figures(position.mainland)]
     if waiting:
-        yield "Mainland", ", ".join(waiting)
+        yield say("Mainland"), ", ".join(waiting)
     if position.specials:
-        yield "Special tiles", counted(position.specials)
+        yield say("Special tiles"), counted(position.specials)
     if position.start_tile:
-        yield "Start tile", "not laid yet"
+        yield say("Start tile"), say("not laid yet")
     yield from known_facts(position)
     free = position.free
     if free.tiles:
-        yield "Free tiles", counted({str(t): free.tiles[t] for t in sorted(free.tiles, key=str)})
+        yield (
+            say("Free tiles"),
+            counted({str(t): free.tiles[t] for t in sorted(free.tiles, key=str)}),
+        )
     if free.ships:
-        yield "Free ships", counted(free.ships)
+        yield say("Free ships"), counted(free.ships)
     if free.figures:
         yield (
-            "Free figures",
-            ", ".join(f"{n} {name(code, n)}" for code, n in sorted_figures(free.figures)),
+            say("Free figures"),
+            ", ".join(figures_text(code, n) for code, n in sorted_figures(free.figures)),
         )
     if position.wheel.pairs:
         yield (
-            "Wheel",
+            say("Wheel"),
             ", ".join(
                 f"{price(position.wheel, at)}: {pair_text(pair)}"
                 for at, pair in position.wheel.pairs.items()
             ),
         )
     if position.wheel.specials:
-        yield "Special tiles to take", ", ".join(position.wheel.specials)
+        yield say("Special tiles to take"), ", ".join(position.wheel.specials)
 
 
 def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
@@ -127,19 +133,29 @@ def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
         if sail in sails & position.ship_values.keys()
     ]
     if values:
-        yield "Ships", ", ".join(values)
+        yield say("Ships"), ", ".join(values)
     rivals = position.rivals
     best = [
-        f"{value} {words}"
-        for value, words in (
-            (rivals.boatsmen, "boatsmen"),
-            (rivals.islands, "closed islands"),
-            (rivals.longest, "tiles in a closed island"),
+        text
+        for value, text in (
+            (rivals.boatsmen, figures_text(BOATSMAN, rivals.boatsmen or 0)),
+            (
+                rivals.islands,
+                say_number("{n} closed island", "{n} closed islands", rivals.islands or 0),
+            ),
+            (
+                rivals.longest,
+                say_number(
+                    "{n} tile in a closed island",
+                    "{n} tiles in a closed island",
+                    rivals.longest or 0,
+                ),
+            ),
         )
         if value is not None
     ]
     if best:
-        yield "Rivals at best", ", ".join(best)
+        yield say("Rivals at best"), ", ".join(best)
 
 
 def name(code: str, count: int) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import Archipelago, IslandTile, edges_match
 from odin_solver.vikings.parts import (
     FIGURES,
@@ -16,6 +17,7 @@ from odin_solver.vikings.parts import (
     cell_name,
 )
 from odin_solver.vikings.position import PRINTED_COUNTS, VikingsPosition, VikingsRules
+from odin_solver.vikings.words import figures_text, row_name, ship_name
 
 FIRST_SHIPS = 3
 """Columns that the first ships fill, in any order."""
@@ -77,7 +79,11 @@ def violations(position: VikingsPosition) -> list[str]:
         *_edge_violations(area, rules),
         *_lost_tiles(area, rules),
         *(
-            f"{cell_name(cell)}: a {FIGURES[ROWS[cell[0]]].name} stands on no tile"
+            say(
+                "{cell}: a {figure} stands on no tile",
+                cell=cell_name(cell),
+                figure=row_name(cell[0]),
+            )
             for cell in sorted(area.figures - area.tiles.keys())
         ),
         *_ship_violations(area),
@@ -88,8 +94,13 @@ def violations(position: VikingsPosition) -> list[str]:
 def doubts(position: VikingsPosition) -> list[str]:
     """Return what may be wrong about a position, though no source says so."""
     return [
-        f"{count} {sail} ships: there may be only {PRINTED_COUNTS[sail]}; no source gives the "
-        "counts by colour (ship_counts)"
+        say(
+            "{count} {sail} ships: there may be only {most}; no source gives the counts by colour "
+            "(ship_counts)",
+            count=count,
+            sail=sail,
+            most=PRINTED_COUNTS[sail],
+        )
         for sail, count in _too_many_ships(position)
         if position.ship_counts[sail] == PRINTED_COUNTS[sail]
     ]
@@ -109,12 +120,17 @@ def _edge_violations(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
         name = cell_name((row, column))
         left = area.tiles.get((row, column - 1))
         if column == 1 and not fits_mainland(tile, rules):
-            expected = "land" if rules.mainland_edge == "land" else "sea"
-            yield f"{name}: {tile} in column 1: expected {expected} on its left edge"
+            if rules.mainland_edge == "land":
+                fault = say("{tile} in column 1: expected land on its left edge", tile=tile)
+            else:
+                fault = say("{tile} in column 1: expected sea on its left edge", tile=tile)
+            yield f"{name}: {fault}"
         if left is not None and not edges_match(left, tile):
-            yield f"{name}: {tile} right of {left}: land meets sea"
+            fault = say("{tile} right of {left}: land meets sea", tile=tile, left=left)
+            yield f"{name}: {fault}"
         if left is None and column > 1 and not rules.gaps:
-            yield f"{name}: {tile} right of a gap, which the rule gaps = false forbids"
+            fault = say("{tile} right of a gap, which the rule gaps = false forbids", tile=tile)
+            yield f"{name}: {fault}"
 
 
 def connected(tiles: Iterable[Cell], rules: VikingsRules) -> set[Cell]:
@@ -134,16 +150,23 @@ def connected(tiles: Iterable[Cell], rules: VikingsRules) -> set[Cell]:
 
 def _lost_tiles(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
     for cell in sorted(area.tiles.keys() - connected(area.tiles, rules)):
-        yield f"{cell_name(cell)}: {area.tiles[cell]} is not connected with the mainland"
+        yield say(
+            "{cell}: {tile} is not connected with the mainland",
+            cell=cell_name(cell),
+            tile=area.tiles[cell],
+        )
 
 
 def _ship_violations(area: Archipelago) -> Iterator[str]:
     count = len(area.ships)
     for column, sail in sorted(area.ships.items()):
         if column > max(FIRST_SHIPS, count):
-            yield (
-                f"column {column}: {sail} ship: expected {count} ships in columns 1 to "
-                f"{max(FIRST_SHIPS, count)}"
+            yield say(
+                "column {column}: {ship}: expected {count} ships in columns 1 to {last}",
+                column=column,
+                ship=ship_name(sail),
+                count=count,
+                last=max(FIRST_SHIPS, count),
             )
 
 
@@ -157,28 +180,53 @@ def _count_violations(position: VikingsPosition) -> Iterator[str]:
         middles[tile.building] += count
     for kind, count in sorted(kinds.items()):
         if count > TILES[kind].count:
-            yield f"{count} {TILES[kind].name} tiles: expected at most {TILES[kind].count}"
+            most = TILES[kind].count
+            yield say(
+                "{count} {kind} tiles: expected at most {most}",
+                count=count,
+                kind=TILES[kind].name,
+                most=most,
+            )
     most = TILES["M"].count // TILES["M"].buildings
     for building, count in sorted((b, n) for b, n in middles.items() if b is not None):
         if count > most:
-            yield f"{count} tiles M{building}: expected at most {most}"
+            yield say(
+                "{count} tiles M{building}: expected at most {most}",
+                count=count,
+                building=building,
+                most=most,
+            )
     figures = Counter(ROWS[row] for row, _ in area.figures)
     figures.update(position.mainland)
     figures.update(free.figures)
     for code, count in sorted(figures.items()):
         if count > FIGURES[code].count:
-            yield f"{count} {FIGURES[code].plural}: expected at most {FIGURES[code].count}"
+            yield say(
+                "{figures}: expected at most {most}",
+                figures=figures_text(code, count),
+                most=FIGURES[code].count,
+            )
     ships = Counter(area.ships.values())
     ships.update(free.ships)
     most_ships = sum(position.ship_counts.values())
     if ships.total() > most_ships:
-        yield f"{ships.total()} ships: expected at most {most_ships}"
+        yield say("{count} ships: expected at most {most}", count=ships.total(), most=most_ships)
     for sail, count in _too_many_ships(position):
         if position.ship_counts[sail] != PRINTED_COUNTS[sail]:
-            yield f"{count} {sail} ships: expected at most {position.ship_counts[sail]}"
+            yield say(
+                "{count} {sail} ships: expected at most {most}",
+                count=count,
+                sail=sail,
+                most=position.ship_counts[sail],
+            )
     specials = Counter(position.specials)
     specials.update(position.wheel.specials)
     specials.update(f"building_{t.building}" for t in area.tiles.values() if t.special)
     for name, count in sorted(specials.items()):
         if count > SPECIALS[name].count:
-            yield f"{count} special tiles {name}: expected at most {SPECIALS[name].count}"
+            yield say(
+                "{count} special tiles {name}: expected at most {most}",
+                count=count,
+                name=name,
+                most=SPECIALS[name].count,
+            )

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import mark, say, say_number
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.parts import (
-    FIGURES,
     FISHERMEN,
     GOLDSMITHS,
     NOBLES,
     ROUNDS,
-    ROWS,
     SCORING,
     SCOUTS,
     Cell,
     cell_name,
 )
 from odin_solver.vikings.position import VikingsPosition
+from odin_solver.vikings.words import row_name, ship_name
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Outlook:
 
 def small_scoring(position: VikingsPosition) -> ScoringPart:
     """Return the small scoring: goldsmiths (Vikings, 4)."""
-    return ScoringPart("small scoring", tuple(_goldsmiths(position)))
+    return ScoringPart(say("small scoring"), tuple(_goldsmiths(position)))
 
 
 def large_scoring(position: VikingsPosition) -> ScoringPart:
@@ -92,7 +92,7 @@ def large_scoring(position: VikingsPosition) -> ScoringPart:
         *_goldsmiths(position),
         *_fishermen(position),
     )
-    return ScoringPart("large scoring", items)
+    return ScoringPart(say("large scoring"), items)
 
 
 def after_large_scoring(position: VikingsPosition) -> VikingsPosition:
@@ -107,21 +107,25 @@ def final_scoring(position: VikingsPosition) -> ScoringPart:
     lost = list(_ship_penalties(position))
     vp, gold = position.vp, position.gold + sum(item.gold for item in lost)
     if gold < 0:
-        lost.append(ScoreItem("missing gold paid in VP", vp=gold, gold=-gold))
+        lost.append(ScoreItem(say("missing gold paid in VP"), vp=gold, gold=-gold))
         gold = 0
     rate = 3 if position.special("gold3") else SCORING.gold_for_a_vp
     bought = gold // rate
     items = [
         *lost,
-        ScoreItem(f"{rate * bought} gold at {rate} gold for a VP", vp=bought, gold=-rate * bought),
+        ScoreItem(
+            say("{gold} gold at {rate} gold for a VP", gold=rate * bought, rate=rate),
+            vp=bought,
+            gold=-rate * bought,
+        ),
         *_majorities(position),
         _food(position),
         *_buildings(position),
     ]
     total = vp + sum(item.vp for item in items)
     if total < 0 and position.rules.final_vp_floor:
-        items.append(ScoreItem("no score below 0", vp=-total))
-    return ScoringPart("final scoring", tuple(items))
+        items.append(ScoreItem(say("no score below 0"), vp=-total))
+    return ScoringPart(say("final scoring"), tuple(items))
 
 
 def outlook(position: VikingsPosition) -> Outlook:
@@ -130,7 +134,8 @@ def outlook(position: VikingsPosition) -> Outlook:
     for number in range(position.round, ROUNDS + 1):
         large = number in SCORING.large_rounds
         part = large_scoring(position) if large else small_scoring(position)
-        parts.append(replace(part, name=f"round {number}, {part.name}"))
+        name = say("round {round}, {scoring}", round=number, scoring=part.name)
+        parts.append(replace(part, name=name))
         if large:
             position = after_large_scoring(position)
         position = replace(position, vp=position.vp + part.vp, gold=position.gold + part.gold)
@@ -140,33 +145,36 @@ def outlook(position: VikingsPosition) -> Outlook:
 
 def _threat(area: Archipelago, cell: Cell) -> str:
     sail = area.threat_to(cell)
-    return f"{sail} ship in column {cell[1]}" if sail else ""
+    if sail is None:
+        return ""
+    return say("{ship} in column {column}", ship=ship_name(sail), column=cell[1])
 
 
 def _figures(position: VikingsPosition, row: int) -> Iterator[tuple[Cell, str, str]]:
     """Yield the figures of a row: cell, name, and the ship that threatens it."""
     for cell in sorted(cell for cell in position.area.figures if cell[0] == row):
-        yield cell, FIGURES[ROWS[row]].name, _threat(position.area, cell)
+        yield cell, row_name(row), _threat(position.area, cell)
 
 
 def _repelled_ships(position: VikingsPosition) -> Iterator[ScoreItem]:
     area = position.area
     for column in sorted(area.ships.keys() - area.threats().keys()):
         if position.rules.ship_repeat or column not in area.paid:
-            yield _ship_item(position, column, "repelled", 1)
+            yield _ship_item(position, column, mark("{ship}, repelled"), 1)
 
 
 def _ship_penalties(position: VikingsPosition) -> Iterator[ScoreItem]:
     for column in sorted(position.area.threats()):
-        yield _ship_item(position, column, "not repelled", -1)
+        yield _ship_item(position, column, mark("{ship}, not repelled"), -1)
 
 
-def _ship_item(position: VikingsPosition, column: int, state: str, sign: int) -> ScoreItem:
+def _ship_item(position: VikingsPosition, column: int, what: str, sign: int) -> ScoreItem:
     sail = position.area.ships[column]
     value = position.ship_value(sail)
     amount = sign * value.amount
     vp, gold = (amount, 0) if value.unit == "vp" else (0, amount)
-    return ScoreItem(f"{sail} ship, {state}", vp, gold, where=f"column {column}")
+    where = say("column {column}", column=column)
+    return ScoreItem(say(what, ship=ship_name(sail)), vp, gold, where=where)
 
 
 def _nobles(position: VikingsPosition) -> Iterator[ScoreItem]:
@@ -178,13 +186,17 @@ def _nobles(position: VikingsPosition) -> Iterator[ScoreItem]:
 def _scouts(position: VikingsPosition) -> Iterator[ScoreItem]:
     each = SCORING.scout_vp + position.special("scout_plus1")
     for cell, name, threat in _figures(position, SCOUTS):
-        below = [
-            FIGURES[ROWS[row]].name
-            for row in (GOLDSMITHS, FISHERMEN)
-            if (row, cell[1]) in position.area.figures
-        ]
-        vp = 0 if threat else each + SCORING.scout_vp_for_each_below * len(below)
-        what = f"{name} above a {' and a '.join(below)}" if below else name
+        goldsmith, fisherman = (
+            (row, cell[1]) in position.area.figures for row in (GOLDSMITHS, FISHERMEN)
+        )
+        vp = 0 if threat else each + SCORING.scout_vp_for_each_below * (goldsmith + fisherman)
+        what = name
+        if goldsmith and fisherman:
+            what = say("scout above a goldsmith and a fisherman")
+        elif goldsmith:
+            what = say("scout above a goldsmith")
+        elif fisherman:
+            what = say("scout above a fisherman")
         yield ScoreItem(what, vp, 0, cell_name(cell), threat)
 
 
@@ -211,8 +223,11 @@ def needed(rival: int | None, least: int, field: str) -> int:
     """
     if rival is None:
         raise InputError(
-            f"rivals.{field}: expected the best value of the other players, which decides a "
-            "majority of the final scoring"
+            say(
+                "rivals.{field}: expected the best value of the other players, which decides a "
+                "majority of the final scoring",
+                field=field,
+            )
         )
     return max(rival, least)
 
@@ -223,13 +238,21 @@ def _majorities(position: VikingsPosition) -> Iterator[ScoreItem]:
     islands = list(position.area.closed_islands())
     longest = max(map(len, islands), default=0)
     for value, rival, field, vp, what in (
-        (boatsmen, rivals.boatsmen, "boatsmen", SCORING.most_boatsmen_vp, "boatsmen left"),
-        (len(islands), rivals.islands, "islands", SCORING.most_islands_vp, "closed islands"),
-        (longest, rivals.longest, "longest", SCORING.longest_island_vp, "longest closed island"),
+        (boatsmen, rivals.boatsmen, "boatsmen", SCORING.most_boatsmen_vp, mark("boatsmen left")),
+        (len(islands), rivals.islands, "islands", SCORING.most_islands_vp, mark("closed islands")),
+        (
+            longest,
+            rivals.longest,
+            "longest",
+            SCORING.longest_island_vp,
+            mark("longest closed island"),
+        ),
     ):
         won = value >= least and value >= needed(rival, least, field)
-        best = f", rivals {rival}" if rival is not None else ""
-        yield ScoreItem(f"{what}: {value}{best}", vp if won else 0)
+        text = f"{say(what)}: {value}"
+        if rival is not None:
+            text = say("{value}, rivals {rival}", value=text, rival=rival)
+        yield ScoreItem(text, vp if won else 0)
 
 
 def _food(position: VikingsPosition) -> ScoreItem:
@@ -237,7 +260,8 @@ def _food(position: VikingsPosition) -> ScoreItem:
     balance = SCORING.fed_by_a_fisherman * feeding - position.n_figures
     surplus = 3 if position.special("food3") else SCORING.surplus_vp
     vp = balance * (surplus if balance > 0 else SCORING.shortage_vp)
-    return ScoreItem(f"food for {SCORING.fed_by_a_fisherman * feeding} of {position.n_figures}", vp)
+    fed = SCORING.fed_by_a_fisherman * feeding
+    return ScoreItem(say("food for {fed} of {all}", fed=fed, all=position.n_figures), vp)
 
 
 def around(cell: Cell) -> Sequence[Cell]:
@@ -252,5 +276,10 @@ def _buildings(position: VikingsPosition) -> Iterator[ScoreItem]:
         if tile.special:
             threat = _threat(area, cell)
             count = sum(neighbour in area.figures for neighbour in around(cell))
-            what = f"building {tile.building}, {count} figures around"
+            what = say_number(
+                "building {building}, {n} figure around",
+                "building {building}, {n} figures around",
+                count,
+                building=tile.building,
+            )
             yield ScoreItem(what, 0 if threat else count, 0, cell_name(cell), threat)

@@ -14,6 +14,7 @@ from odin_puzzles.puzzle import Spec
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import locked, write_whole
+from odin_solver.support.language import mark
 from odin_solver.support.reading import LARGEST, decoded
 
 LOG = ".odin-puzzles.jsonl"
@@ -77,7 +78,7 @@ class BatchFolder:
         whole = 0
         while (raw := self._log.readline(LARGEST + 1)).endswith(b"\n"):
             at = f"{self.path / LOG}: line {len(lines) + 1}"
-            line = decode(decoded(raw, at), at, "an attempt")
+            line = decode(decoded(raw, at), at, mark("an attempt"))
             if lines and not _is_attempt(line):
                 raise InputError(f"{at}: expected an attempt of this run, got {line!r}")
             lines.append(line)

@@ -20,14 +20,15 @@ from odin_solver.render import palette
 from odin_solver.render.svg.font import text_width
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import CELL, line_of_text
+from odin_solver.support.language import mark, say
 
-CUT_TITLE = "Tiles to cut out"
-CUT_REMARK = (
+CUT_TITLE = mark("Tiles to cut out")
+CUT_REMARK = mark(
     "Cut along the dashed lines. The tiles of a puzzle have the scale of its board; turn them as "
     "you like, special tiles may also be turned over."
 )
-SOLUTIONS_TITLE = "Solutions"
-SOLUTIONS_REMARK = "The numbers on the tiles give a legal order of placing."
+SOLUTIONS_TITLE = mark("Solutions")
+SOLUTIONS_REMARK = mark("The numbers on the tiles give a legal order of placing.")
 
 GROUP_HEADER = 24.0
 GROUP_SPACE = 5 * MILLIMETRE
@@ -38,7 +39,7 @@ LARGEST_CELL = 7 * MILLIMETRE
 
 def cut_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
     """Yield pages with the tiles of all puzzles, grouped by puzzle."""
-    page, top = page_title(paper, CUT_TITLE, CUT_REMARK)
+    page, top = page_title(paper, say(CUT_TITLE), say(CUT_REMARK))
     page += _scissors(paper.width - MARGIN - 12, MARGIN + 8)
     y, used = top, False
     for entry in entries:
@@ -50,7 +51,7 @@ def cut_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
             needed = height if has_header else height + GROUP_HEADER
             if used and y + needed > paper.bottom:
                 yield page
-                page, top = page_title(paper, CUT_TITLE)
+                page, top = page_title(paper, say(CUT_TITLE))
                 y, has_header = top, False
             if not has_header:
                 page += _group_header(entry, y)
@@ -65,8 +66,8 @@ def cut_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
 def solution_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
     """Yield pages with small pictures of the solutions."""
     for start in range(0, len(entries), COLUMNS * ROWS):
-        remark = SOLUTIONS_REMARK if start == 0 else ""
-        page, top = page_title(paper, SOLUTIONS_TITLE, remark)
+        remark = say(SOLUTIONS_REMARK) if start == 0 else ""
+        page, top = page_title(paper, say(SOLUTIONS_TITLE), remark)
         width = (paper.inner_width - GUTTER * (COLUMNS - 1)) / COLUMNS
         height = (paper.bottom - top - GUTTER * (ROWS - 1)) / ROWS
         for place, entry in enumerate(entries[start : start + COLUMNS * ROWS]):
@@ -95,7 +96,7 @@ def _group_header(entry: BookletEntry, y: float) -> str:
         + line_of_text(
             MARGIN + 28 + text_width(entry.title, 10.5),
             y + 10.5,
-            f"page {entry.page}",
+            say("page {n}", n=entry.page),
             8.5,
             MUTED,
             bold=False,

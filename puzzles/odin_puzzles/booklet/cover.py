@@ -27,6 +27,7 @@ from odin_solver.render.svg.font import LINE, text_width, wrapped
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import CELL, line_of_text
 from odin_solver.render.svg.pieces import piece_picture
+from odin_solver.support.language import mark, say, say_number
 
 LEAST_BAND = 0.44
 """Least share of the cover's height for the picture."""
@@ -67,21 +68,20 @@ ART = (
 ART_BOARD = Board("cover", "", "exploration", 0, ("." * 16,) * 6)
 
 RULES = (
-    ("Tiles", "may be turned, and special tiles turned over. They do not overlap."),
-    ("Green", "tiles never share an edge with a green tile on a board; corners may touch."),
-    (
-        "Income",
-        "cells are covered only when every cell to their lower left is covered too, by the same "
-        "tile at the latest.",
+    mark("Tiles| may be turned, and special tiles turned over. They do not overlap."),
+    mark("Green| tiles never share an edge with a green tile on a board; corners may touch."),
+    mark(
+        "Income| cells are covered only when every cell to their lower left is covered too, by "
+        "the same tile at the latest."
     ),
-    ("Bonus", "cells are won by covering all cells around them, and lost by covering them."),
-    (
-        "Banquet:",
-        "no orange beside orange, no red beside red; one tile of each kind may lie lengthwise, "
-        "the others stand upright.",
+    mark("Bonus| cells are won by covering all cells around them, and lost by covering them."),
+    mark(
+        "Banquet:| no orange beside orange, no red beside red; one tile of each kind may lie "
+        "lengthwise, the others stand upright."
     ),
-    ("Every puzzle", "has exactly one solution, up to turning a symmetrical board."),
+    mark("Every puzzle| has exactly one solution, up to turning a symmetrical board."),
 )
+"""Each begins with words that stand out, up to the bar."""
 
 
 def contents_capacity(paper: Paper) -> int:
@@ -102,7 +102,7 @@ def cover_page(entries: Sequence[BookletEntry], title: str, paper: Paper) -> str
             drawn_title,
             _waves(paper, below + 14, band),
             _art(paper, band),
-            line_of_text(MARGIN, band + 30, "Contents", 15, INK),
+            line_of_text(MARGIN, band + 30, say("Contents"), 15, INK),
             _contents(shown, paper, band + CONTENTS_HEAD, _lines_on_cover(paper)),
             _rules(paper),
         ]
@@ -123,8 +123,11 @@ def _title(title: str, count: int, paper: Paper) -> tuple[str, float]:
         parts.append(line_of_text(MARGIN, y, shown, size, "#ffffff"))
         y += size * LINE
     y -= size * LINE - 26
-    puzzles = "One puzzle" if count == 1 else f"{count} puzzles"
-    words = f"{puzzles} on the boards of A Feast for Odin"
+    words = say_number(
+        "One puzzle on the boards of A Feast for Odin",
+        "{n} puzzles on the boards of A Feast for Odin",
+        count,
+    )
     parts.append(line_of_text(MARGIN, y, words, 13, "#ffffff", bold=False, opacity=0.92))
     return "".join(parts), y
 
@@ -132,7 +135,7 @@ def _title(title: str, count: int, paper: Paper) -> tuple[str, float]:
 def contents_pages(entries: Sequence[BookletEntry], paper: Paper) -> list[str]:
     """Draw pages with the contents that do not fit on the cover."""
     capacity = contents_page_capacity(paper)
-    heading, top = page_title(paper, "Contents")
+    heading, top = page_title(paper, say("Contents"))
     return [
         heading + _contents(entries[start : start + capacity], paper, top + 10, capacity // 2)
         for start in range(contents_capacity(paper), len(entries), capacity)
@@ -141,7 +144,7 @@ def contents_pages(entries: Sequence[BookletEntry], paper: Paper) -> list[str]:
 
 def contents_page_capacity(paper: Paper) -> int:
     """Return the number of puzzles that fit on a page of contents."""
-    _, top = page_title(paper, "Contents")
+    _, top = page_title(paper, say("Contents"))
     return 2 * int((paper.bottom - top - 10) // LINE_HEIGHT)
 
 
@@ -218,13 +221,14 @@ def _rules(paper: Paper) -> str:
             stroke=RULE,
             stroke_width=0.8,
         ),
-        line_of_text(MARGIN + 4, top + 18, "The rules in short", 10.5, INK),
+        line_of_text(MARGIN + 4, top + 18, say("The rules in short"), 10.5, INK),
     ]
     width = (paper.inner_width - 8 - COLUMN_GAP) / 2
     half = (len(RULES) + 1) // 2
     for column in range(2):
         x, y = MARGIN + 4 + column * (width + COLUMN_GAP), top + 34
-        for name, words in RULES[column * half : (column + 1) * half]:
+        for rule in RULES[column * half : (column + 1) * half]:
+            name, _, words = say(rule).partition("| ")
             indent = text_width(name, RULES_SIZE) + 3
             parts.append(line_of_text(x, y, name, RULES_SIZE, ACCENT))
             first = wrapped(words.split(), width - indent, RULES_SIZE)[0]

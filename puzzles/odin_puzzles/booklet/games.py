@@ -19,6 +19,7 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.games import Answer, GameKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.render.svg.parts import line_of_text
+from odin_solver.support.language import say
 
 PUZZLES, SOLUTIONS = 2, 6
 """Puzzles and solutions on a page."""
@@ -50,7 +51,8 @@ def _puzzle(puzzle: Puzzle, number: int, box: Box) -> str:
     header, y = header_of(puzzle, number, box)
     parts = _kind(puzzle).parts(puzzle)
     if parts:
-        words, y = paragraph(box.x, y + 1, f"To be placed: {parts}", 10, box.width)
+        text = say("To be placed: {parts}", parts=parts)
+        words, y = paragraph(box.x, y + 1, text, 10, box.width)
         header, y = header + words, y + 13
     height = box.y + box.height - y + 3
     return header + _picture(puzzle, None, Box(box.x, y - 3, box.width, height))
@@ -77,6 +79,7 @@ def _solution_pages(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[tuple[s
             x = MARGIN + at % 2 * (width + GUTTER)
             y = MARGIN + at // 2 * (height + GUTTER)
             solution = puzzle.solution or next(iter(_kind(puzzle).solutions(puzzle)), None)
-            parts.append(line_of_text(x, y + 8, f"Solution {first + at + 1}", 10, INK))
+            label = say("Solution {n}", n=first + at + 1)
+            parts.append(line_of_text(x, y + 8, label, 10, INK))
             parts.append(_picture(puzzle, solution, Box(x, y + 14, width, height - 14)))
-        yield "".join(parts), "" if first else "Solutions"
+        yield "".join(parts), "" if first else say("Solutions")

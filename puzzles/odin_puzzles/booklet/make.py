@@ -12,8 +12,9 @@ from odin_puzzles.booklet.cover import (
 from odin_puzzles.booklet.paper import PAPERS, Page, Paper, footer
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page
 from odin_puzzles.puzzle import Puzzle
+from odin_solver.support.language import mark, say
 
-DEFAULT_TITLE = "The Odin Puzzle Book"
+DEFAULT_TITLE = mark("The Odin Puzzle Book")
 
 
 def booklet_pages(
@@ -36,6 +37,7 @@ def booklet_pages(
     per_page
         1, 2 or 4 puzzles per page; None to choose by size.
     """
+    title = say(title)
     before = 1 + _contents_count(len(puzzles), paper)
     bodies: list[tuple[str, str]] = []
     entries: list[BookletEntry] = []
@@ -47,10 +49,10 @@ def booklet_pages(
         names = ", ".join(f"{entry.number} {entry.title}" for entry in on_page)
         bodies.append((content, names))
     bodies += [
-        (page, CUT_TITLE if not i else "") for i, page in enumerate(cut_pages(entries, paper))
+        (page, say(CUT_TITLE) if not i else "") for i, page in enumerate(cut_pages(entries, paper))
     ]
     bodies += [
-        (page, SOLUTIONS_TITLE if not i else "")
+        (page, say(SOLUTIONS_TITLE) if not i else "")
         for i, page in enumerate(solution_pages(entries, paper))
     ]
     front = [(page, "") for page in contents_pages(entries, paper)]
@@ -78,7 +80,7 @@ def booklet_pdf(
 
     size = PAPERS[paper]
     pages = booklet_pages(puzzles, title=title, paper=size, per_page=per_page)
-    return pdf_from(pages, size, title)
+    return pdf_from(pages, size, say(title))
 
 
 def _contents_count(count: int, paper: Paper) -> int:

@@ -20,6 +20,7 @@ from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surr
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid
 from odin_solver.rules.position import Placement
+from odin_solver.support.language import say_as
 
 GAP = 26.0
 """Distance of two boards of a puzzle."""
@@ -181,7 +182,8 @@ def _board_parts(
     parts = [surroundings(state.board)]
     parts.append(_table_cells(grid) if at_table else printed_cells(state, grid))
     parts.append(_table_numbers(grid) if at_table else coordinates(grid))
-    parts.append(line_of_text(0, -12, state.board.name, 15, name_ink, opacity=0.95))
+    name = say_as("board", state.board.name)
+    parts.append(line_of_text(0, -12, name, 15, name_ink, opacity=0.95))
     if marked:
         parts.append(_marks(grid, marked))
     parts += [piece_picture(piece, grid.height) for piece in state.pieces if piece.cells]
@@ -196,7 +198,7 @@ def _board_parts(
 def _slots(state: BoardState, start: int, earlier: int) -> Picture:
     """Draw the slots of a building, with its name if it has no cells."""
     top = 0.0 if state.board.rows else 24.0
-    name = state.board.name if top else ""
+    name = say_as("board", state.board.name) if top else ""
     count = sum(number for _, number in state.board.slots)
     return Picture(
         (line_of_text(0, 16, name, 15, palette.PAGE.ink) if name else "")

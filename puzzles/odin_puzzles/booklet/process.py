@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from odin_puzzles.booklet.make import booklet_pdf
+from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import OdinError
 from odin_solver.support.children import results_of
@@ -23,9 +24,12 @@ def booklet_within(
 
     Raises
     ------
+    InputError
+        If fpdf2 is not installed.
     OdinError
         If the time limit is reached, or the process fails.
     """
+    need_writer()
     making = results_of(
         _booklet,
         puzzles,

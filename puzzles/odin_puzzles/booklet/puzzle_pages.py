@@ -20,9 +20,11 @@ from odin_puzzles.booklet.paper import (
 )
 from odin_puzzles.booklet.pictures import Picture, boards_picture
 from odin_puzzles.booklet.tiles import tiles_picture, usable_tiles
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.render.svg.parts import CELL, line_of_text
+from odin_solver.support.language import say
 
 LARGEST_CELL = 12 * MILLIMETRE
 SMALLEST_CELL = 3 * MILLIMETRE
@@ -65,12 +67,12 @@ class BookletEntry:
 
 def title_of(puzzle: Puzzle) -> str:
     """Return the title of a puzzle, or its kind if it has none."""
-    return puzzle.title.strip() or kind_name(puzzle)
+    return shown_title(puzzle) or kind_name(puzzle)
 
 
 def kind_name(puzzle: Puzzle) -> str:
     """Return the kind of a puzzle as a heading."""
-    return puzzle.kind.capitalize()
+    return say(puzzle.kind).capitalize()
 
 
 def grouped(puzzles: Sequence[Puzzle], per_page: int | None) -> list[list[Puzzle]]:

@@ -1,7 +1,9 @@
 """Titles of generated puzzles of A Feast for Odin."""
 
-from odin_puzzles.kinds import feast_kind
+from odin_puzzles.kinds import feast_kind, kind_of
+from odin_puzzles.kinds.base import FeastKind
 from odin_puzzles.puzzle import Puzzle
+from odin_solver.support.language import ENGLISH, language, say, say_as, speaking
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -11,19 +13,39 @@ NUMBERS = (
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """Return a title: what a puzzle asks for, in a few words."""
+    """Return an English title: what a puzzle asks for, in a few words."""
+    with speaking(ENGLISH):
+        return str(_title(puzzle))
+
+
+def shown_title(puzzle: Puzzle) -> str:
+    """Return the title of a puzzle, a generated one in the language of the reader."""
+    title: str = puzzle.title.strip()
+    if language() == ENGLISH or not isinstance(kind_of(puzzle), FeastKind):
+        return title
+    stem, bracket, number = title.partition(" (")
+    if len(puzzle.position.boards) > 1 or stem != title_of(puzzle):
+        return title
+    translated = _title(puzzle)
+    return f"{translated[:1].upper()}{translated[1:]}{bracket}{number}"
+
+
+def _title(puzzle: Puzzle) -> str:
     kind = feast_kind(puzzle)
     return kind.title(puzzle, "" if kind.at_table else _where(puzzle))
 
 
 def _where(puzzle: Puzzle) -> str:
     (state,) = puzzle.position.boards
-    name: str = state.board.name
+    name: str = say_as("board", state.board.name)
     if state.board.id == "home":
-        return "the home board"
-    return f"a {name.lower()}" if state.board.is_building or state.board.id == "custom" else name
+        return say("the home board")
+    if state.board.is_building or state.board.id == "custom":
+        return say("a {board}", board=name.lower())
+    return name
 
 
 def number_word(number: int) -> str:
-    """Return a number, a small one in words."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+    """Return a number; in English a small one in words."""
+    words = NUMBERS if language() == ENGLISH else ()
+    return words[number] if number < len(words) else str(number)

@@ -10,18 +10,19 @@ from typing import Any
 
 from odin_puzzles.kinds.base import ODIN, FeastKind, PuzzleKind
 from odin_puzzles.puzzle import Puzzle
+from odin_solver.support.language import mark
 
 GAME_OF: Mapping[str, str] = MappingProxyType(
     {
-        "fill": ODIN,
+        mark("fill"): ODIN,
         "income": ODIN,
         "bonus": ODIN,
-        "best": ODIN,
-        "order": ODIN,
-        "banquet": ODIN,
-        "archipelago": "vikings",
-        "boatsmen": "vikings",
-        "win": "graenaland",
+        mark("best"): ODIN,
+        mark("order"): ODIN,
+        mark("banquet"): ODIN,
+        mark("archipelago"): "vikings",
+        mark("boatsmen"): "vikings",
+        mark("win"): "graenaland",
     }
 )
 """The game of each kind. Append only: the places within a game are numbers in share codes."""

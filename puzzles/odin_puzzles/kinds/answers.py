@@ -8,6 +8,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say, say_number
 
 
 def position_after(puzzle: Puzzle, pieces: Sequence[Placement]) -> Position:
@@ -34,13 +35,17 @@ def in_placing_order(state: BoardState, pieces: Sequence[Placement]) -> list[Pla
 
 def unused(after: Position) -> list[str]:
     """Return a fault for every kind of tile that is left over."""
-    return [f"{count} {name} left over" for name, count in after.supply.items() if count > 0]
+    return [
+        say("{n} {tile} left over", n=count, tile=name)
+        for name, count in after.supply.items()
+        if count > 0
+    ]
 
 
 def too_many(puzzle: Puzzle, after: Position) -> list[str]:
     """Return the fault of laying more tiles than the goal allows, if any."""
-    laid = pieces_laid(puzzle, after)
-    return [f"{laid} tiles laid, {puzzle.goal.tiles} allowed"] if laid > puzzle.goal.tiles else []
+    laid, most = pieces_laid(puzzle, after), puzzle.goal.tiles
+    return [say("{n} tiles laid, {most} allowed", n=laid, most=most)] if laid > most else []
 
 
 def pieces_laid(puzzle: Puzzle, after: Position) -> int:
@@ -52,4 +57,4 @@ def pieces_laid(puzzle: Puzzle, after: Position) -> int:
 
 def most_tiles(count: int) -> str:
     """Return a limit on tiles in words."""
-    return "one tile" if count == 1 else f"at most {count} tiles"
+    return say_number("one tile", "at most {n} tiles", count)

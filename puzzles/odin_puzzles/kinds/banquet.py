@@ -32,6 +32,7 @@ from odin_solver.components import TILES, Board
 from odin_solver.rules.banquet import banquet_violations, empty_cells, is_servable
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say, say_number
 
 KINDS_OF_FOOD = {1: (2, 3), 2: (3, 4), 3: (4, 5), 4: (5, 6), 5: (6, 8)}
 """Range of the number of kinds of food, by difficulty."""
@@ -56,21 +57,22 @@ class BanquetKind(TileKind):
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
-        return (
-            f"Serve a feast on {puzzle.goal.cells} open cells without a penalty: no orange "
-            "beside orange, no red beside red, one tile of a kind lengthwise, the others upright."
+        return say(
+            "Serve a feast on {n} open cells without a penalty: no orange beside orange, no red "
+            "beside red, one tile of a kind lengthwise, the others upright.",
+            n=puzzle.goal.cells,
         )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
         """Return what a puzzle asks for in a few words."""
-        return f"A feast on {number_word(puzzle.goal.cells)} cells"
+        return say("A feast on {n} cells", n=number_word(puzzle.goal.cells))
 
     def faults(self, puzzle: Puzzle, answer: Sequence[Placement]) -> list[str]:
         """Return everything that is wrong with an answer, by the plain rules."""
         cells, supply = puzzle.goal.cells, puzzle.position.supply
         used = Counter(piece.tile.id for piece in answer)
-        broken = [
-            f"{count - supply.get(name, 0)} {name} more than there are"
+        broken: list[str] = [
+            say("{n} {tile} more than there are", n=count - supply.get(name, 0), tile=name)
             for name, count in used.items()
             if count > supply.get(name, 0)
         ]
@@ -78,13 +80,15 @@ class BanquetKind(TileKind):
         for piece in answer:
             serving = serving_of(piece)
             if serving is None:
-                broken.append(f"{piece.tile.id} does not stand on the table's edge like that")
+                broken.append(
+                    say("{tile} does not stand on the table's edge like that", tile=piece.tile.id)
+                )
             else:
                 servings.append(serving)
         broken += banquet_violations(cells, servings)
         empty = empty_cells(cells, servings)
         if not broken and empty:
-            broken.append(f"{empty} cells are empty")
+            broken.append(say_number("{n} cell is empty", "{n} cells are empty", empty))
         return broken
 
     def solutions(self, puzzle: Puzzle) -> Iterator[tuple[Placement, ...]]:
@@ -124,13 +128,9 @@ class BanquetKind(TileKind):
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         """Return ways to serve food."""
         return {
-            "peas": "serve upright where the table is free; peas 5: from cell 5",
-            "peas lengthwise": "serve with the long side along the table (or: peas l)",
+            "peas": say("serve upright where the table is free; peas 5: from cell 5"),
+            "peas lengthwise": say("serve with the long side along the table (or: peas l)"),
         }
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        return "banquet", {"n": puzzle.goal.cells}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return how many cells are served."""

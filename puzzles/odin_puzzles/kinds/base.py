@@ -15,6 +15,7 @@ from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import BOARDS, Board, Cell
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say_number
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -110,8 +111,6 @@ class PuzzleKind(ABC):
         The types of its goals and of its solutions in files.
     place
         Name of the default board; see `odin_puzzles.puzzle.Spec`.
-    noun
-        What a player lays.
     explained
         Whether steps of the grade lay pieces one after the other.
     """
@@ -121,7 +120,6 @@ class PuzzleKind(ABC):
     goal: ClassVar[type[msgspec.Struct]]
     solution: ClassVar[Any]
     place: ClassVar[str]
-    noun: ClassVar[str]
     explained: ClassVar[bool] = False
 
     @abstractmethod
@@ -192,6 +190,10 @@ class PuzzleKind(ABC):
     def play(self, puzzle: Puzzle) -> AnyPlay:
         """Return the puzzle with nothing laid."""
 
+    def pieces_in_words(self, count: int) -> str:
+        """Return how many pieces a player has laid."""
+        return say_number("{n} piece", "{n} pieces", count)
+
     @abstractmethod
     def how(self, puzzle: Puzzle) -> str:
         """Return how to lay something, as a sentence without its stop."""
@@ -234,10 +236,6 @@ class FeastKind(PuzzleKind):
     @abstractmethod
     def title(self, puzzle: Puzzle, where: str) -> str:
         """Return what a puzzle asks for in a few words; `where` names its board."""
-
-    @abstractmethod
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page: the key of its text, and the facts in it."""
 
     @abstractmethod
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -26,6 +25,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say_number
 
 MAX_LISTED = 4_000
 """Layouts that the second engine lists; candidates with more are skipped."""
@@ -47,15 +47,24 @@ class BestKind(LayoutKind):
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
         wanted = puzzle.goal.value
-        points = "one point" if wanted == 1 else f"{wanted} points"
-        return (
-            f"Make {points} with {most_tiles(puzzle.goal.tiles)}: negative points covered, and the "
-            "income that results (silver laid costs a point each)."
+        return say_number(
+            "Make one point with {tiles}: negative points covered, and the income that results "
+            "(silver laid costs a point each).",
+            "Make {n} points with {tiles}: negative points covered, and the income that results "
+            "(silver laid costs a point each).",
+            wanted,
+            tiles=most_tiles(puzzle.goal.tiles),
         )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
         """Return what a puzzle asks for in a few words."""
-        return f"{number_word(puzzle.goal.value).capitalize()} points on {where}"
+        return say_number(
+            "{word} points on {board}",
+            "{word} points on {board}",
+            puzzle.goal.value,
+            word=number_word(puzzle.goal.value).capitalize(),
+            board=where,
+        )
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""
@@ -75,10 +84,6 @@ class BestKind(LayoutKind):
         points, wanted = _points(puzzle.position, after), puzzle.goal.value
         missed = [f"{points} points, not {wanted}"] if points < wanted else []
         return missed + too_many(puzzle, after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        return "best", {"n": puzzle.goal.value, "tiles": puzzle.goal.tiles}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return the points, and how many tiles are laid."""

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -23,6 +22,8 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of, singles
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say
+from odin_solver.words.names import plain_name
 
 MOST_CELLS = {1: 14, 2: 20, 3: 26, 4: 34, 5: 40}
 """The most required cells, by difficulty."""
@@ -61,14 +62,20 @@ class BonusKind(LayoutKind):
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
-        names = [f"{bonus_text(bonus)} at {cell}" for bonus, cell in _named(puzzle)]
-        tiles = most_tiles(puzzle.goal.tiles)
-        return f"Win {_and(names)} with {tiles}: cover all around, but not the bonus itself."
+        names: list[str] = [
+            say("{tile} at {cells}", tile=bonus_text(bonus), cells=cell)
+            for bonus, cell in _named(puzzle)
+        ]
+        return say(
+            "Win {bonuses} with {tiles}: cover all around, but not the bonus itself.",
+            bonuses=_and(names),
+            tiles=most_tiles(puzzle.goal.tiles),
+        )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
         """Return what a puzzle asks for in a few words."""
-        won = [bonus_text(bonus) for bonus in _wanted(puzzle)]
-        return f"{' and '.join(won).capitalize()} on {where}"
+        won = say(" and ").join(bonus_text(bonus) for bonus in _wanted(puzzle))
+        return say("{bonuses} on {board}", bonuses=won.capitalize(), board=where)
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""
@@ -88,16 +95,11 @@ class BonusKind(LayoutKind):
         """Return how a legal layout misses the goal, by the plain rules."""
         covered = after.boards[puzzle.goal.board].covered
         missed = [
-            f"the {bonus_text(bonus)} is not won"
+            say("the {bonus} is not won", bonus=bonus_text(bonus))
             for bonus in _wanted(puzzle)
             if bonus.cells & covered or bonus.surround & ~covered
         ]
         return missed + too_many(puzzle, after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        bonuses = [{"gives": bonus.gives, "cell": cell} for bonus, cell in _named(puzzle)]
-        return "bonus", {"bonuses": bonuses, "tiles": puzzle.goal.tiles}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return how many bonuses are won, and how many tiles are laid."""
@@ -197,10 +199,7 @@ class BonusKind(LayoutKind):
 def bonus_text(bonus: GridBonus) -> str:
     """Return what a bonus gives, in words."""
     return _and(
-        [
-            name.replace("_", " ") if n == 1 else f"{n} {name.replace('_', ' ')}"
-            for name, n in bonus.gives
-        ]
+        [plain_name(name) if n == 1 else f"{n} {plain_name(name)}" for name, n in bonus.gives]
     )
 
 
@@ -224,8 +223,8 @@ def _named(puzzle: Puzzle) -> list[tuple[GridBonus, str]]:
 
 def _and(words: list[str]) -> str:
     if len(words) < 2:
-        return words[0] if words else "nothing"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+        return words[0] if words else say("nothing")
+    return say(" and ").join((", ".join(words[:-1]), words[-1]))
 
 
 def _surround(grid: Grid, won: list[GridBonus]) -> Mask:

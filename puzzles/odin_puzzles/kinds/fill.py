@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -22,6 +21,7 @@ from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Grid, Mask, singles
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import mark, say, say_as, say_number
 
 BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
 """How strongly large tiles are preferred, by difficulty."""
@@ -54,17 +54,26 @@ class FillKind(LayoutKind):
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
-        return f"Cover {self.region_text(puzzle)} exactly, with all the tiles."
+        return say("Cover {region} exactly, with all the tiles.", region=self.region_text(puzzle))
 
     def region_text(self, puzzle: Puzzle) -> str:
         """Return the region in words."""
-        where = board_name(puzzle)
-        cells = "every open cell" if _is_whole(puzzle) else "the marked cells"
-        return f"{cells} of {where}" if where else cells
+        board = board_name(puzzle)
+        if _is_whole(puzzle):
+            return (
+                say("every open cell of {board}", board=board) if board else say("every open cell")
+            )
+        return say("the marked cells of {board}", board=board) if board else say("the marked cells")
 
     def title(self, puzzle: Puzzle, where: str) -> str:
         """Return what a puzzle asks for in a few words."""
-        return f"{number_word(len(puzzle.solution)).capitalize()} tiles on {where}"
+        return say_number(
+            "{word} tile on {board}",
+            "{word} tiles on {board}",
+            len(puzzle.solution),
+            word=number_word(len(puzzle.solution)).capitalize(),
+            board=where,
+        )
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""
@@ -82,25 +91,20 @@ class FillKind(LayoutKind):
         goal, boards = puzzle.goal, puzzle.position.boards
         grid, region = _region(puzzle)
         laid = after.boards[goal.board].covered & ~boards[goal.board].covered
-        missed = [
-            f"{cell_names(grid.cells(cells), grid.height)} {what}"
+        missed: list[str] = [
+            say(what, cells=cell_names(grid.cells(cells), grid.height))
             for cells, what in (
-                (region & ~laid, "is open"),
-                (laid & ~region, "is not to be covered"),
+                (region & ~laid, mark("{cells} is open")),
+                (laid & ~region, mark("{cells} is not to be covered")),
             )
             if cells
         ]
         missed += [
-            f"pieces on {state.board.name}, where none belong"
+            say("pieces on {board}, where none belong", board=say_as("board", state.board.name))
             for number, state in enumerate(after.boards)
             if number != goal.board and state != boards[number]
         ]
         return missed + unused(after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        whole = "_whole" if _is_whole(puzzle) else ""
-        return f"{self.name}{whole}", {"board": board_name(puzzle)}
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return how many cells are covered."""

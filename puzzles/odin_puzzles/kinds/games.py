@@ -150,7 +150,6 @@ class GameKind(PuzzleKind):
 
     goal = ValueGoal
     solution = dict[str, Any] | None
-    noun = "piece"
 
     def boards(self) -> tuple[str, ...]:
         """Return the name of the game."""

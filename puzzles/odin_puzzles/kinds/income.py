@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -21,6 +20,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Grid, Mask, grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say
 
 MOST_CELLS = {1: 18, 2: 26, 3: 34, 4: 44, 5: 50}
 """The most cells that the income requires, by difficulty."""
@@ -60,13 +60,16 @@ class IncomeKind(LayoutKind):
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
-        where = board_name(puzzle)
-        on = f" on {where}" if where else ""
-        return f"Lay all the tiles so that the income{on} is {puzzle.goal.income} or more."
+        board, income = board_name(puzzle), puzzle.goal.income
+        if not board:
+            return say("Lay all the tiles so that the income is {n} or more.", n=income)
+        return say(
+            "Lay all the tiles so that the income on {board} is {n} or more.", board=board, n=income
+        )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
         """Return what a puzzle asks for in a few words."""
-        return f"Income {puzzle.goal.income} on {where}"
+        return say("Income {n} on {board}", n=puzzle.goal.income, board=where)
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""
@@ -86,12 +89,8 @@ class IncomeKind(LayoutKind):
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
         """Return how a legal layout misses the goal, by the plain rules."""
         wanted, reached = puzzle.goal.income, after.boards[puzzle.goal.board].income
-        short = [f"the income is {reached}, not {wanted}"] if reached < wanted else []
-        return short + unused(after)
-
-    def page_question(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-        """Return the question for the page."""
-        return "income", {"income": puzzle.goal.income, "board": board_name(puzzle)}
+        short = say("the income is {n}, not {wanted}", n=reached, wanted=wanted)
+        return [short] * (reached < wanted) + unused(after)
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return the income, and how many tiles are laid."""

@@ -21,6 +21,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.positions import MAX_CELLS, Coordinate
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say, say_as
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -58,12 +59,16 @@ class LayoutKind(TileKind):
         boards = range(len(puzzle.position.boards))
         unknown = next((piece.board for piece in answer if piece.board not in boards), None)
         if unknown is not None:
-            return [f"there is no board {unknown}"]
+            return [say("there is no board {n}", n=unknown)]
         after = position_after(puzzle, answer)
         violations = position_violations(after, in_order=self.in_order)
         broken = [violation.message for violation in violations]
         left = after.supply.items()
-        broken += [f"{-count} {name} more than there are" for name, count in left if count < 0]
+        broken += [
+            say("{n} {tile} more than there are", n=-count, tile=name)
+            for name, count in left
+            if count < 0
+        ]
         return broken or self.missed(puzzle, after)
 
     def solutions(self, puzzle: Puzzle) -> Iterable[tuple[Placement, ...]]:
@@ -122,4 +127,4 @@ def task_of(puzzle: Puzzle) -> LayoutTask:
 def board_name(puzzle: Puzzle) -> str:
     """Return the name of the board of the goal if there are several boards; else nothing."""
     boards = puzzle.position.boards
-    return boards[puzzle.goal.board].board.name if len(boards) > 1 else ""
+    return say_as("board", boards[puzzle.goal.board].board.name) if len(boards) > 1 else ""

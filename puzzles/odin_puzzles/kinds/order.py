@@ -14,6 +14,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover
 from odin_solver.components import Board
 from odin_solver.rules.position import Placement, RuleOptions
+from odin_solver.support.language import say, say_number
 
 MAX_COVERINGS = 200
 """Coverings among which the clues of a puzzle choose."""
@@ -31,14 +32,21 @@ class OrderKind(FillKind):
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
-        return (
-            f"Cover {self.region_text(puzzle)} exactly, with all the tiles, and say in which order "
-            "they go down: an income cell may be covered only when everything to its lower left is."
+        return say(
+            "Cover {region} exactly, with all the tiles, and say in which order they go down: an "
+            "income cell may be covered only when everything to its lower left is.",
+            region=self.region_text(puzzle),
         )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
         """Return what a puzzle asks for in a few words."""
-        return f"First things first: {number_word(len(puzzle.solution))} tiles on {where}"
+        return say_number(
+            "First things first: {word} tile on {board}",
+            "First things first: {word} tiles on {board}",
+            len(puzzle.solution),
+            word=number_word(len(puzzle.solution)),
+            board=where,
+        )
 
     def fits(self, puzzle: Puzzle) -> bool:
         """Whether the cells have a covering without a legal order."""

@@ -17,6 +17,7 @@ from odin_solver.components import BOARDS
 from odin_solver.notation.positions import position_data, position_from
 from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say, say_number
 from odin_solver.version import __version__
 
 if TYPE_CHECKING:
@@ -27,7 +28,10 @@ class TileKind(FeastKind):
     """A kind of puzzle of A Feast for Odin."""
 
     solution = PieceEntries
-    noun = "tile"
+
+    def pieces_in_words(self, count: int) -> str:
+        """Return how many tiles a player has laid."""
+        return say_number("{n} tile", "{n} tiles", count)
 
     def position_from(self, data: object, name: str) -> Position:
         """Read a position."""
@@ -80,7 +84,7 @@ class TileKind(FeastKind):
     def how(self, puzzle: Puzzle) -> str:
         """Return how to lay a tile."""
         example = "peas lengthwise" if self.at_table else "robe a1:c3"
-        return f"Lay a tile with its name and cells ({example})"
+        return say("Lay a tile with its name and cells ({example})", example=example)
 
     def size(self, puzzle: Puzzle) -> int:
         """Return how many pieces the solution has."""
@@ -88,12 +92,12 @@ class TileKind(FeastKind):
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         """Return ways to lay tiles."""
-        several = {"2 robe a1:c3": "lay a tile on the second board"}
+        several = {"2 robe a1:c3": say("lay a tile on the second board")}
         return {
-            "robe a1:c3": "lay a tile on a rectangle of cells",
-            "helmet a1 b1 b2 ...": "lay a tile on named cells",
+            "robe a1:c3": say("lay a tile on a rectangle of cells"),
+            "helmet a1 b1 b2 ...": say("lay a tile on named cells"),
             **(several if len(puzzle.position.boards) > 1 else {}),
-            "": "names may be abbreviated, or be the two letters of the picture",
+            "": say("names may be abbreviated, or be the two letters of the picture"),
         }
 
     def drawing(

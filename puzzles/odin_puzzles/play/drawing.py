@@ -12,6 +12,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, shown_cells
 from odin_puzzles.play.session import Play, command_text
@@ -24,6 +25,7 @@ from odin_solver.render.terminal.canvas import ACROSS
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.summary import heading
 from odin_solver.rules.position import Placement
+from odin_solver.support.language import say
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -49,7 +51,8 @@ def clock_text(seconds: float) -> str:
 
 def title_text(puzzle: Puzzle) -> Text:
     """Return title, difficulty and question of a puzzle."""
-    text = Text(puzzle.title.strip() or f"A puzzle of the kind {puzzle.kind}", style="bold")
+    title = shown_title(puzzle) or say("A puzzle of the kind {kind}", kind=say(puzzle.kind))
+    text = Text(title, style="bold")
     if puzzle.difficulty is not None:
         text.append(f"  {stars(puzzle.difficulty)}", style="bold yellow")
     text.append(f"\n{question(puzzle)}", style="not bold")
@@ -73,7 +76,8 @@ def boards_text(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> "Renderable
             continue
         drawing = board_text(state, start, marked, shown)
         if len(puzzle.position.boards) > 1:
-            drawing = Drawing(((Segment(f"Board {number}", Style(bold=True)),), *drawing.lines))
+            label = say("Board {n}", n=number)
+            drawing = Drawing(((Segment(label, Style(bold=True)),), *drawing.lines))
         drawn.append(Drawing((*drawing.lines, ())))
     return Columns(drawn, padding=(0, 3))
 
@@ -87,7 +91,7 @@ def solution_text(puzzle: Puzzle, pieces: Sequence[Placement]) -> "RenderableTyp
     play = Play(puzzle)
     for number, piece in enumerate(pieces, 1):
         table.add_row(f"{number}.", chip(piece.tile), command_text(play, piece))
-    name = "Servings" if feast_kind(puzzle).at_table else "Placements"
+    name = say("Servings") if feast_kind(puzzle).at_table else say("Placements")
     return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
 
 

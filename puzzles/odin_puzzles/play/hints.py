@@ -14,6 +14,8 @@ from odin_puzzles.kinds.menus import menu_of
 from odin_puzzles.play.session import Play, Refused, command_text, lay, take
 from odin_solver.components import TILES
 from odin_solver.rules.position import Placement
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import printed_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -63,10 +65,13 @@ def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) 
     if wrong:
         words = command_text(play, wrong[-1])
         where = words.split()[-1] if play.at_table else _first_cell(words)
-        count = "One of your pieces does" if len(wrong) == 1 else f"{len(wrong)} of your pieces do"
         return PuzzleHint(
-            f"{count} not belong to the solution.",
-            f"{wrong[-1].tile.name} does not belong where it is.",
+            say_number(
+                "One of your pieces does not belong to the solution.",
+                "{n} of your pieces do not belong to the solution.",
+                len(wrong),
+            ),
+            say("{tile} does not belong where it is.", tile=printed_name(wrong[-1].tile.id)),
             f"take {where}",
             wrong[-1],
         )
@@ -91,7 +96,7 @@ def _on_boards(play: Play, solution: Sequence[Placement], steps: Sequence[GradeS
             return PuzzleHint(nudge, _sentence(step.text), command, step.placement)
         reason = ""
     first = next(iter(possible.values()))
-    answer = f"There is only one place for it: {first.tile.name}."
+    answer = say("There is only one place for it: {tile}.", tile=printed_name(first.tile.id))
     return PuzzleHint(_question(first), answer, command_text(play, first), first)
 
 
@@ -100,14 +105,14 @@ def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
     order = _completion(play, rest, [_MAX_TRIES])
     if order is None:
         return PuzzleHint(
-            "What is served is right, but not the order along the table.",
-            "No order of the rest keeps the colours apart.",
+            say("What is served is right, but not the order along the table."),
+            say("No order of the rest keeps the colours apart."),
             "undo",
         )
     food = order[0].tile
     return PuzzleHint(
-        f"Think about {food.color} things: which of them are served at all?",
-        f"{food.name} is served like this.",
+        say("Think about {color} things: which of them are served at all?", color=say(food.color)),
+        say("{food} is served like this.", food=printed_name(food.id)),
         command_text(play, order[0]),
         order[0],
     )
@@ -148,8 +153,10 @@ def _sentence(text: str) -> str:
 
 
 def _question(piece: Placement) -> str:
-    name = piece.tile.name
-    return f"Where can {name} go? Look for the cells that little else can cover."
+    return say(
+        "Where can {tile} go? Look for the cells that little else can cover.",
+        tile=printed_name(piece.tile.id),
+    )
 
 
 def _first_cell(words: str) -> str:
@@ -180,7 +187,7 @@ class TilePlay(Play):
     @property
     def todo(self) -> str:
         """How many tiles are left."""
-        return f"{sum(self.left.values())} left "
+        return say("{n} left ", n=sum(self.left.values()))
 
     def after(self, text: str) -> "TilePlay":
         """Return the play after laying a tile; see `odin_puzzles.play.session.lay`."""
@@ -202,5 +209,5 @@ class TilePlay(Play):
         from odin_solver.render.terminal.summary import heading
 
         boards = boards_text(self.puzzle, self.pieces)
-        left = [heading("Tiles left"), tiles_text(self.left)] if self.left else []
+        left = [heading(say("Tiles left")), tiles_text(self.left)] if self.left else []
         return Group(boards, *left)

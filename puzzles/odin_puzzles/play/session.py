@@ -18,6 +18,7 @@ from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
 from odin_solver.rules.violation import Violation
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.text import whole_number
 
 _MAX_NAMES = 8
@@ -81,7 +82,7 @@ def lay(play: Play, text: str) -> Play:
         return _with(play, [_serving(play, text.split())])
     ways = _ways(play, text)
     legal: list[Play] = []
-    refusal = Refused("there is no board")
+    refusal = Refused(say("there is no board"))
     for pieces in ways:
         try:
             legal.append(_with(play, pieces))
@@ -90,8 +91,12 @@ def lay(play: Play, text: str) -> Play:
     if not legal:
         raise refusal
     if len(legal) > 1:
-        raise Refused(f"on which board? Begin with its number, such as: 1 {text.strip()}")
+        raise _no_board(text.strip())
     return legal[0]
+
+
+def _no_board(text: str) -> Refused:
+    return Refused(say("on which board? Begin with its number, such as: 1 {text}", text=text))
 
 
 def lay_piece(play: Play, piece: Placement) -> Play:
@@ -169,7 +174,7 @@ def take(play: Play, place: str) -> Play:
     try:
         (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
     except (InputError, ValueError):
-        raise Refused("take what? Name one of its cells, such as: take a1") from None
+        raise Refused(say("take what? Name one of its cells, such as: take a1")) from None
     return take_at(play, number, cell)
 
 
@@ -177,12 +182,12 @@ def take_at(play: Play, board: int, cell: Cell) -> Play:
     """Take back the piece on a cell; it is refused like `take`."""
     taken = [piece for piece in play.pieces if piece.board == board and cell in piece.cells]
     if not taken:
-        raise Refused("none of your pieces lies there")
+        raise Refused(say("none of your pieces lies there"))
     after = replace(play, pieces=tuple(piece for piece in play.pieces if piece not in taken))
     if play.in_order and position_violations(
         position_after(play.puzzle, after.pieces), in_order=True
     ):
-        raise Refused("pieces that you laid later need it: take those back first, or undo")
+        raise Refused(say("pieces that you laid later need it: take those back first, or undo"))
     return after
 
 
@@ -209,13 +214,13 @@ def tile_named(play: Play, name: str) -> Tile:
     supply = play.puzzle.position.supply
     matching = tiles_named(name, supply)
     if len(matching) > 1:
-        raise Refused(f"{name} may be {' or '.join(matching)}")
+        raise Refused(say("{name} may be {tiles}", name=name, tiles=say(" or ").join(matching)))
     if not matching:
-        raise Refused(f"{name} is not a tile or command (help)")
+        raise Refused(say("{name} is not a tile or command (help)", name=name))
     if matching[0] not in supply:
-        raise Refused(f"{name} is not among the tiles of this puzzle")
+        raise Refused(say("{name} is not among the tiles of this puzzle", name=name))
     if matching[0] not in play.left:
-        raise Refused(f"no {matching[0]} is left")
+        raise Refused(say("no {tile} is left", tile=matching[0]))
     return TILES[matching[0]]
 
 
@@ -231,8 +236,14 @@ def _ways(play: Play, text: str) -> list[list[Placement]]:
         raise Refused(str(error)) from None
     kind = tile_named(play, placing.tile.id)
     if not placing.words:
-        size = f"{kind.area} cells" if kind.area > 1 else "one cell"
-        raise Refused(f"{kind.id} covers {size}: name them, such as a1:c2 or a1 a2 b1")
+        raise Refused(
+            say_number(
+                "{tile} covers one cell: name them, such as a1:c2 or a1 a2 b1",
+                "{tile} covers {n} cells: name them, such as a1:c2 or a1 a2 b1",
+                kind.area,
+                tile=kind.id,
+            )
+        )
     try:
         return [
             [Placement(at, piece) for piece in placing.pieces(boards[at])] for at in placing.boards
@@ -246,11 +257,15 @@ def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
     count = len(play.puzzle.position.boards)
     if not words or not words[0].isdecimal():
         if count > 1 and words:
-            raise Refused(f"on which board? Begin with its number, such as: 1 {' '.join(words)}")
+            raise _no_board(" ".join(words))
         return 0, words
     number = whole_number(words[0])
     if number is None or not 1 <= number <= count:
-        raise Refused(f"there are boards 1 to {count}" if count > 1 else "there is only one board")
+        raise Refused(
+            say("there are boards 1 to {n}", n=count)
+            if count > 1
+            else say("there is only one board")
+        )
     return number - 1, words[1:]
 
 
@@ -264,7 +279,7 @@ def _serving(play: Play, words: list[str]) -> Placement:
     numbers = [word for word in words if word.isdecimal()]
     names = [word for word in words if not word.isdecimal()]
     if not names or len(numbers) > 1:
-        raise Refused("serve what? Such as: peas, peas lengthwise, peas 5")
+        raise Refused(say("serve what? Such as: peas, peas lengthwise, peas 5"))
     food = tile_named(play, "_".join(names))
     taken = {x for piece in play.pieces for x, _ in piece.cells}
     first_free = next(x for x in range(len(taken) + 1) if x not in taken)
@@ -276,7 +291,7 @@ def _column(play: Play, words: list[str]) -> int:
     cells = play.puzzle.goal.cells
     number = whole_number(words[0]) if words else None
     if number is None or not 1 <= number <= cells:
-        raise Refused(f"the table's cells are 1 to {cells}")
+        raise Refused(say("the table's cells are 1 to {n}", n=cells))
     return number - 1
 
 
@@ -311,10 +326,14 @@ def _reason(after: Play, violation: Violation) -> str:
         piece = after.pieces[-1]
         board = after.puzzle.position.boards[piece.board].board
         names = cell_names(violation.cells, board.height).split()
-        more = f" and {len(names) - _MAX_NAMES} more" if len(names) > _MAX_NAMES else ""
-        return (
-            f"{piece.tile.id} would cover an income cell, but everything to its lower left has to "
-            f"be covered first: still open {' '.join(names[:_MAX_NAMES])}{more}"
+        listed = " ".join(names[:_MAX_NAMES])
+        if len(names) > _MAX_NAMES:
+            listed = say("{names} and {n} more", names=listed, n=len(names) - _MAX_NAMES)
+        return say(
+            "{tile} would cover an income cell, but everything to its lower left has to be "
+            "covered first: still open {cells}",
+            tile=piece.tile.id,
+            cells=listed,
         )
     return violation.message
 
@@ -332,8 +351,9 @@ def _off_goal(puzzle: Puzzle, piece: Placement) -> str | None:
         return None
     board = board_states(puzzle)[piece.board].board
     if piece.board != region[0]:
-        return f"nothing goes onto {board.name} in this puzzle"
+        return say("nothing goes onto {board} in this puzzle", board=say_as("board", board.name))
     outside = set(piece.cells) - set(region[1])
     if outside:
-        return f"nothing may cover {cell_names(outside, board.height)} in this puzzle"
+        cells = cell_names(outside, board.height)
+        return say("nothing may cover {cells} in this puzzle", cells=cells)
     return None

@@ -13,6 +13,7 @@ from odin_puzzles.files import any_puzzle_from, puzzle_data
 from odin_puzzles.kinds import GAME_OF, OTHER_KINDS
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.support.decoding import decode
+from odin_solver.support.language import mark
 
 MOST_BYTES = 100_000
 """Most bytes of a puzzle in a code."""
@@ -49,7 +50,7 @@ def unpacked_game_puzzle(packed: int) -> Puzzle:
         raise ValueError("not compressed") from None
     if not press.eof or press.unused_data:
         raise ValueError("trailing data")
-    kept = decode(text, "share code", "a puzzle")
+    kept = decode(text, "share code", mark("a puzzle"))
     if not isinstance(kept, list) or len(kept) != 4:
         raise ValueError("parts are missing")
     difficulty, value, title, position = kept

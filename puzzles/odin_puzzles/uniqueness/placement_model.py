@@ -1,15 +1,15 @@
 """Solutions by the placement model, which is independent of the exact cover search.
 
 It finds the best layouts of kinds with a value. For all layout puzzles it searches for a solution
-other than the known ones: INFEASIBLE is the proof that there is none.
+other than the known ones, or the proof that there is none.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from odin_puzzles.kinds.layout_task import LayoutTask
+from odin_solver.linear.levels import LevelsJob, search_levels
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.build import PlacementModel, build_model, laid_pieces
@@ -17,9 +17,6 @@ from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.model.variables import AreaVariables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, SILVER, Laid
-
-if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
 
 EVERYTHING = Weights(cells=Fraction(1))
 """Weights that reward every tile, so that the model omits no placement."""
@@ -83,21 +80,10 @@ def find_another(
     Undecided
         If the time limit is reached.
     """
-    from ortools.sat.python import cp_model
-
-    from odin_solver.linear.cpsat import cp_model_of
-
     task_model = build_task_model(task)
     for laid in known:
         _forbid(task_model.model, laid)
-    program, variables = cp_model_of(task_model.model.linear)
-    solver = _solver(seconds, seed)
-    status = solver.solve(program)
-    if status == cp_model.INFEASIBLE:
-        return None
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        raise Undecided
-    return laid_pieces(task_model.model, lambda var: int(solver.value(variables[var])))
+    return _maximised(task_model, LinearObjective({}, 0, 1), seconds, seed)[0]
 
 
 def find_best(task: LayoutTask, *, seconds: float = 60.0, seed: int = 0) -> tuple[Laid, ...] | None:
@@ -108,31 +94,28 @@ def find_best(task: LayoutTask, *, seconds: float = 60.0, seed: int = 0) -> tupl
     Undecided
         If the time limit is reached.
     """
-    from ortools.sat.python import cp_model
-
-    from odin_solver.linear.cpsat import cp_model_of, expression
-
     task_model = build_task_model(task)
     assert task_model.value is not None
-    program, variables = cp_model_of(task_model.model.linear)
-    program.maximize(expression(tuple(task_model.value.terms.items()), variables))
-    solver = _solver(seconds, seed)
-    status = solver.solve(program)
-    if status == cp_model.INFEASIBLE:
-        return None
-    if status != cp_model.OPTIMAL:
+    laid, proven = _maximised(task_model, task_model.value, seconds, seed)
+    if not proven:
         raise Undecided
-    return laid_pieces(task_model.model, lambda var: int(solver.value(variables[var])))
+    return laid
 
 
-def _solver(seconds: float, seed: int) -> "cp_model.CpSolver":
-    from odin_solver.linear.cpsat import new_solver
-
-    solver = new_solver(workers=1, seed=seed, seconds=seconds)
-    solver.parameters.linearization_level = 2
-    # Otherwise Ctrl-C looks like the time limit and does not reach the caller.
-    solver.parameters.catch_sigint_signal = False
-    return solver
+def _maximised(
+    task_model: TaskModel, objective: LinearObjective, seconds: float, seed: int
+) -> tuple[tuple[Laid, ...] | None, bool]:
+    """Return the best layout found, None if there is provably none, and whether it is proven."""
+    model = task_model.model
+    job = LevelsJob(
+        model.linear, (objective,), seconds=seconds, threads=1, seed=seed, by_relaxation=True
+    )
+    result = search_levels(job, lambda message: None)
+    if result.values is None:
+        if not result.proven:
+            raise Undecided
+        return None, True
+    return laid_pieces(model, result.values.__getitem__), result.proven
 
 
 def _own(area: AreaVariables) -> list[Var]:

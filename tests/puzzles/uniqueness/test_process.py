@@ -31,12 +31,12 @@ SHAPES = (
 
 
 def hostile() -> dict[str, Any]:
-    """The whole home board, to be filled with odd shapes."""
+    """The whole home board, to be filled with odd shapes and oil, which may not touch itself."""
     grid = grid_of(BOARDS["home"])
     cells = [list(cell) for cell in grid.cells(grid.coverable)]
     supply = dict.fromkeys(SHAPES, 1) | {"jewelry": 1}
     open_cells = len(cells) - sum(TILES[name].area * count for name, count in supply.items())
-    supply |= {"rune_stone": open_cells // 2, "silver": open_cells % 2}
+    supply |= {"oil": open_cells // 2, "silver": open_cells % 2}
     return {
         "schema": 1,
         "kind": "fill",

@@ -28,6 +28,9 @@ SIZES: dict[Size, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
 }
 
+LOCALES = {"en": "en-GB", "cs": "cs-CZ", "pl": "pl-PL", "uk": "uk-UA"}
+"""What the browser of a speaker of a language asks for."""
+
 expect.set_options(timeout=1000 * PATIENCE)
 
 
@@ -86,7 +89,7 @@ class Options(TypedDict, total=False):
     """What a visitor has and prefers; by default English on a light desktop."""
 
     size: Size
-    language: Literal["en", "cs"]
+    language: str
     dark: bool
 
 
@@ -94,7 +97,7 @@ def visit(browser: Browser, server: PageServer, **options: Unpack[Options]) -> V
     """Make a visitor, who does not like motion."""
     context = browser.new_context(
         **SIZES[options.get("size", "desktop")],
-        locale={"en": "en-GB", "cs": "cs-CZ"}[options.get("language", "en")],
+        locale=LOCALES[options.get("language", "en")],
         color_scheme="dark" if options.get("dark") else "light",
         reduced_motion="reduce",
     )

@@ -15,8 +15,8 @@ from odin_solver.game.kernel.moves import Serve
 from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
+from odin_solver.support.language import say
 from odin_solver.words.names import penalties_text, plain_list, plain_name
-from odin_web.games.moves import without_ids
 
 MAX_DISHES = 30
 
@@ -52,11 +52,11 @@ def best_feast_view(state: State, keep: Iterable[str]) -> dict[str, Any]:
     """
     node = current(state)
     if not isinstance(node, ServeFeast):
-        raise InputError("there is no feast now")
+        raise InputError(say("there is no feast now"))
     larder = state.copy()
     for name in keep:
         if name not in FOODS:
-            raise InputError(f"{name} is not food")
+            raise InputError(say("{item} is not food", item=plain_name(name)))
         larder.supply.pop(name, None)
     (best,) = node.moves(larder)
     assert isinstance(best, Serve)
@@ -72,7 +72,7 @@ def feast_view(state: State, dishes: Dishes) -> dict[str, Any]:
         If no feast is to be served.
     """
     if not isinstance(current(state), ServeFeast):
-        raise InputError("there is no feast now")
+        raise InputError(say("there is no feast now"))
     move = _serve(state, dishes)
     reason = why_not(state, move)
     servings = servings_of(move) if _is_food(dishes) else ()
@@ -85,7 +85,7 @@ def feast_view(state: State, dishes: Dishes) -> dict[str, Any]:
         "servings": servings_view(servings),
         "empty": empty,
         "penalties": penalties_text(empty) if empty else "",
-        "problems": [without_ids(reason)] if reason else [],
+        "problems": [reason] if reason else [],
         "eaten": plain_list(eaten),
         "foods": [_food_view(state, dishes, name, eaten[name]) for name in food(state)],
         "move": None if reason else str(move),
@@ -124,8 +124,7 @@ def _food_view(state: State, dishes: Dishes, name: str, eaten: int) -> dict[str,
 
 
 def _why_not(state: State, dishes: Dishes) -> str | None:
-    reason = why_not(state, _serve(state, dishes))
-    return reason and without_ids(reason)
+    return why_not(state, _serve(state, dishes))
 
 
 def _serve(state: State, dishes: Dishes) -> Serve:

@@ -5,14 +5,16 @@ from typing import Any
 
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.strips import MOUNTAIN_STRIPS, strip_gain
-from odin_solver.game.actions.dice import ACTIONS, DiceAction, rolls_allowed
+from odin_solver.game.actions.dice import ACTIONS, DiceAction, action_name, rolls_allowed
 from odin_solver.game.kernel.chance import DIE_SIDES, Roll
 from odin_solver.game.kernel.moves import FAIL, REROLL, SUCCEED, Move, TakeLoot
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import say, say_number
 from odin_solver.words.menu import meaning_of
-from odin_solver.words.names import number_of, plain_name
+from odin_solver.words.moves import capitalised
+from odin_solver.words.names import plain_name
 
 
 def chance_view(state: State) -> dict[str, Any] | None:
@@ -64,7 +66,7 @@ def dice_view(state: State, latest: Move | Outcome | None) -> dict[str, Any] | N
     sides = DIE_SIDES[rules.die]
     return {
         "action": action.action,
-        "name": action.action.capitalize(),
+        "name": capitalised(action_name(action.action)),
         "die": rules.die,
         "sides": sides,
         "high": rules.high,
@@ -90,13 +92,16 @@ def _meaning(state: State, action: DiceAction, roll: int) -> dict[str, Any]:
     moves = rolled.moves(after)
     loot = [move for move in moves if isinstance(move, TakeLoot)]
     if loot:
-        best = max(loot, key=lambda move: len(move.tiles))
-        names = ", ".join(" and ".join(map(plain_name, move.tiles)) for move in loot)
-        text = f"{number_of(len(loot), 'tile')} within reach: {names}" if best else ""
+        text: str = say_number(
+            "{n} tile within reach: {tiles}",
+            "{n} tiles within reach: {tiles}",
+            len(loot),
+            tiles=", ".join(" + ".join(map(plain_name, move.tiles)) for move in loot),
+        )
     elif SUCCEED in moves:
         text = meaning_of(after, SUCCEED)
     else:
-        text = f"not enough: {meaning_of(after, FAIL)}"
+        text = say("not enough: {failure}", failure=meaning_of(after, FAIL))
     return {
         "roll": roll,
         "result": rolled.result,

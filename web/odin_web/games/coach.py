@@ -1,25 +1,26 @@
 """Searches of the planner as events for the page."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.planner.advice import SearchLimits, advise, forced_move
 from odin_solver.planner.calibration import gain_at
 from odin_solver.planner.candidates import Advice
-from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
-from odin_solver.words.labels import label
+from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
+from odin_solver.words.moves import label, move_in_words
 from odin_solver.words.plan import (
     aim_in_words,
     candidate_in_words,
-    candidate_named,
+    decision_named,
     mistake_in_words,
-    move_in_words,
     plan_in_words,
+    totals_in_words,
 )
-from odin_web.games.moves import cells_of, target_of
+from odin_web.games.moves import cells_of, target_view
 
 LINES = 8
 """Moves of an advice at most."""
@@ -54,9 +55,9 @@ def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
                 {
                     "move": str(each.move),
                     "moves": list(map(str, each.moves)),
-                    "label": label(each.move) if len(each.moves) == 1 else candidate_named(each),
+                    "label": _labelled(each.moves),
                     "words": candidate_in_words(state, each),
-                    **target_of(each.move),
+                    **target_view(each.move),
                     **cells_of(state, each.move),
                     "expected": advice.expected_score(each) + (0.0 if each.certain else gain),
                     "loss": advice.loss(each),
@@ -81,9 +82,14 @@ def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
     yield "result", {**view(advice, final=True), "plan": rounds}
 
 
+def _labelled(moves: Sequence[Move]) -> str:
+    """Return the moves of a decision as a label."""
+    return label(moves[0]) if len(moves) == 1 else decision_named(moves)
+
+
 def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
     """Search for mistakes; yield events as for a search of the page."""
-    number = len(viking_placements(game))
+    number = len(past_decisions(game))
     reviewed: list[ReviewedMove] = []
     for each in review(game, limits):
         reviewed.append(each)
@@ -96,10 +102,11 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
             {
                 "number": each.number,
                 "round": each.round,
-                "move": str(each.move),
-                "best": str(each.best),
-                "move_label": label(each.move),
-                "best_label": label(each.best),
+                "kind": each.kind,
+                "moves": list(map(str, each.moves)),
+                "best_moves": list(map(str, each.best)),
+                "move_label": _labelled(each.moves),
+                "best_label": _labelled(each.best),
                 "expected": each.expected,
                 "loss": each.loss,
                 "loss_stderr": each.loss_stderr,
@@ -107,5 +114,6 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
                 "done": len(reviewed),
                 "of": number,
                 "costliest": mistakes,
+                "total": totals_in_words(totals(game, reviewed)),
             },
         )

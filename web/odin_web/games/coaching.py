@@ -16,7 +16,8 @@ from odin_solver.placement.solution import Limits, Progress
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.laying import Laying, lay
 from odin_solver.support.children import results_of
-from odin_solver.words.labels import label
+from odin_solver.support.language import say
+from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
@@ -74,7 +75,7 @@ def advising(state: State, limits: SearchLimits) -> Work:
         If the player does not decide.
     """
     if decision(state) is None:
-        raise InputError("there is nothing to decide now")
+        raise InputError(say("there is nothing to decide now"))
     from odin_web.games.coach import advice_events
 
     return _planning(advice_events, state, limits)
@@ -86,12 +87,12 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work:
     Raises
     ------
     InputError
-        If there is no placement of Vikings.
+        If there is no decision.
     """
-    from odin_solver.planner.review import viking_placements
+    from odin_solver.planner.review import past_decisions
 
-    if not viking_placements(game):
-        raise InputError("there is no placement of Vikings to review yet")
+    if not past_decisions(game):
+        raise InputError(say("there is no decision to review yet"))
     from odin_web.games.coach import review_events
 
     search = _planning(review_events, game, SearchLimits(wanted.seconds, workers=wanted.workers))
@@ -104,7 +105,8 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work:
             send(kind, data)
 
         search(collect, cancel)
-        return {"moves": moves, "costliest": moves[-1]["costliest"] if moves else []}
+        last = moves[-1] if moves else {"costliest": [], "total": ""}
+        return {"moves": moves, "costliest": last["costliest"], "total": last["total"]}
 
     return work
 
@@ -118,7 +120,7 @@ def filling(state: State, wanted: FillAsked) -> Work:
         If the player does not decide.
     """
     if decision(state) is None:
-        raise InputError("nothing can be placed now: chance decides or the game is over")
+        raise InputError(say("nothing can be placed now: chance decides or the game is over"))
     before = position_of(state)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:

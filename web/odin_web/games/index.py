@@ -15,6 +15,7 @@ from typing import Any
 from odin_solver.errors import OdinError
 from odin_solver.game.log import Game, parse
 from odin_solver.game.scoring import score_sheet
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.store import GameFolder, UnknownGame, title_of
@@ -99,7 +100,7 @@ class GameIndex:
         path = self.games.path(game)
         status = _status(path, None)
         if status is None:
-            raise UnknownGame("there is no such game")
+            raise UnknownGame(say("there is no such game"))
         return _read(game, path) | {"changed": status["changed"]}
 
     def _listed(self, file: str) -> dict[str, Any]:

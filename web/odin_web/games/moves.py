@@ -1,84 +1,42 @@
 """Legal moves, by what to touch for them, and moves made in words."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
+from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import board_names, listed
 from odin_solver.game.kernel.moves import (
     ANYTIME,
-    FAIL,
-    REROLL,
-    SUCCEED,
-    Arm,
-    BuyShip,
-    BuySpecial,
-    Disarm,
-    EmigrateWith,
-    ExploreBoard,
-    FillSlot,
-    First,
-    Follow,
-    ForgeTile,
     FreeCell,
-    GiveShip,
-    Keep,
     Lay,
     Move,
-    Pay,
     Place,
-    PlayCard,
-    ReturnShipOre,
-    TakeBack,
     TakeItems,
-    TakeLoot,
-    TradeGood,
-    UpgradeGood,
     Use,
-    UseAlso,
     UseCard,
 )
-from odin_solver.game.kernel.nodes import Chance, Outcome
-from odin_solver.game.kernel.play import chance_outcomes, current, decision, read_move, why_not
+from odin_solver.game.kernel.nodes import Outcome
+from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import where
 from odin_solver.game.turn import Turn
+from odin_solver.support.language import language
 from odin_solver.words.changes import changes_by_phase
-from odin_solver.words.keys import keys_of
-from odin_solver.words.labels import label
-from odin_solver.words.menu import meaning_of
-from odin_solver.words.names import plain_name
-
-
-def without_ids(text: str | None) -> str:
-    """Return a text with names in place of identifiers: ``salt meat``, ``Play 1 occupation``."""
-    return _ID.sub(lambda found: _name_of(found[1]), text or "").replace("play NUMBER", "click it")
-
-
-_ID = re.compile(r"\b(?:use )?([a-z]+(?:_[a-z0-9]+)+)\b")
-
-
-def _name_of(identifier: str) -> str:
-    space = SPACES.get(identifier)
-    return identifier.replace("_", " ") if space is None else space.title
+from odin_solver.words.menu import chance_in_words, meaning_of
+from odin_solver.words.moves import keys_of, label, move_in_words, target_of
 
 
 class HistoryLine(NamedTuple):
-    """A move made, and how the page shows it."""
+    """A move made, and how the page shows it in a language."""
 
     move: Move | Outcome
     view: dict[str, Any]
+    language: str
 
 
 def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
     """Return a move made in a state."""
-    if isinstance(move, Move):
-        words = label(move)
-    else:
-        node = current(state)
-        assert isinstance(node, Chance)
-        words = f"{node.kind}: {meaning_of(state, move) or plain_name(move)}"
+    words = label(move) if isinstance(move, Move) else chance_in_words(state, move)
     return HistoryLine(
         move,
         {
@@ -93,6 +51,7 @@ def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
                 {"phase": phase, "text": text} for phase, text in changes_by_phase(state, move)
             ],
         },
+        language(),
     )
 
 
@@ -124,50 +83,20 @@ def moves_view(state: State, moves: Sequence[Move]) -> list[dict[str, Any]]:
             "key": keys.get(move, ""),
             "label": label(move),
             "meaning": meaning_of(state, move),
+            "spoken": move_in_words(state, move),
             "anytime": isinstance(move, ANYTIME),
             "count": move.count if isinstance(move, TakeItems) else None,
-            **target_of(move),
+            **target_view(move),
             **cells_of(state, move),
         }
         for move in moves
     ]
 
 
-def target_of(move: Move) -> dict[str, str | None]:
+def target_view(move: Move) -> dict[str, str | None]:
     """Return what to touch for a move: its group and the target in it."""
-    group, target = _target(move)
+    group, target = target_of(move)
     return {"group": group, "target": target}
-
-
-def _target(move: Move) -> tuple[str, str | None]:
-    match move:
-        case Use(space) | Follow(space) | UseAlso(space) | TakeBack(space):
-            return "space", space
-        case PlayCard(card) | Keep(card) | First(card):
-            return "card", str(card)
-        case UseCard(card, choice):
-            return ("cells", None) if isinstance(choice, _ON_CELLS) else ("card", str(card))
-        case TakeItems(strip):
-            return "strip", str(strip)
-        case UpgradeGood(item) | TradeGood(item) | FillSlot(item):
-            return "supply", item
-        case BuySpecial(tile) | ForgeTile(tile):
-            return "special", tile
-        case TakeLoot((tile,)):
-            return "special", tile
-        case ExploreBoard(board):
-            return "exploration", board
-        case Pay():
-            return "pay", None
-    if isinstance(move, _SHIPS):
-        return "ship", move.ship
-    if isinstance(move, _ON_CELLS):
-        return "cells", None
-    return ("dice" if move in (REROLL, SUCCEED, FAIL) else "plain"), None
-
-
-_ON_CELLS = (Place, Lay, FreeCell)
-_SHIPS = (BuyShip, Arm, EmigrateWith, GiveShip, ReturnShipOre, Disarm)
 
 
 def cells_of(state: State, move: Move) -> Mapping[str, Any]:

@@ -19,6 +19,7 @@ from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.language import language, say
 from odin_solver.support.validating import converted
 from odin_web.games.banquet import MAX_DISHES, LaidDish, best_feast_view, feast_view
 from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked, coaching, filling, reviewing
@@ -183,7 +184,7 @@ class GameRequests:
     def new(self, wanted: NewGame) -> dict[str, Any]:
         """Begin a game."""
         if wanted.ask_chance and wanted.seed is not None:
-            raise InputError("expected either a seed or ask_chance, not both")
+            raise InputError(say("expected either a seed or ask_chance, not both"))
         options = Options(
             length=wanted.length,
             islands=wanted.islands,
@@ -208,7 +209,7 @@ class GameRequests:
     def from_table(self, wanted: AboutTable) -> dict[str, Any]:
         """Go on with a table as a game."""
         title = wanted.table.get("title")
-        return {"game": self.games.add(game_text(wanted), str(title or "real table"))}
+        return {"game": self.games.add(game_text(wanted), str(title or say("real table")))}
 
     def renamed(self, wanted: GameTitle) -> dict[str, Any]:
         """Give a game another title."""
@@ -252,7 +253,7 @@ class GameRequests:
         """Return where a tile of the supply may lie on a board, as for the position page."""
         state = self._state(wanted.game, wanted.seen)
         if wanted.board >= len(state.boards):
-            raise InputError(f"board: expected a number below {len(state.boards)}")
+            raise InputError(say("board: expected a number below {n}", n=len(state.boards)))
         laid = tile(wanted.tile)
         board = state.boards[wanted.board]
         kept = why_not_spent(state, laid.id)
@@ -290,7 +291,8 @@ class GameRequests:
         def view(opened: OpenGame) -> dict[str, Any]:
             before = opened.shown
             now = game_view(opened, min(wanted.seen, len(opened.game.moves)))
-            known = wanted.only_changes and before.get("stamp") == wanted.stamp
+            said = (before.get("stamp"), before.get("language"))
+            known = wanted.only_changes and said == (wanted.stamp, language())
             return only_changes(before, now) if known else now
 
         return self.games.changed(wanted.game, wanted.seen, wanted.stamp, change, view)
@@ -298,7 +300,7 @@ class GameRequests:
     def _state(self, game: str, seen: int) -> State:
         with self.games.opened(game) as opened:
             if seen > len(opened.game.moves):
-                raise Conflict("the game has gone back elsewhere; here it is as it stands now")
+                raise Conflict(say("the game has gone back elsewhere; here it is as it stands now"))
             return opened.game.states[seen]
 
     # --- HTTP ---
@@ -358,7 +360,10 @@ def choices() -> dict[str, Any]:
         "lengths": [{"id": name, "rounds": rounds} for name, rounds in ROUNDS.items()],
         "decks": ["A", "B", "C"],
         "starting": [card_text_view(number) for number in starting],
-        "rulings": [{"name": name, **text._asdict()} for name, text in RULINGS.items()],
+        "rulings": [
+            {"name": name, **each._asdict(), "text": say(each.text)}
+            for name, each in RULINGS.items()
+        ],
         "largest_seed": LARGEST_SEED,
     }
 
@@ -368,9 +373,11 @@ def _text(state: State, move: str | TileOnCells) -> str:
     if isinstance(move, str):
         return move
     if move.board >= len(state.boards):
-        raise InputError(f"board: expected a number below {len(state.boards)}")
+        raise InputError(say("board: expected a number below {n}", n=len(state.boards)))
     grid = state.boards[move.board].grid
     if not move.cells or not all(map(grid.holds, move.cells)):
-        raise InputError(f"cells: expected cells of {grid.width} x {grid.height}")
+        raise InputError(
+            say("cells: expected cells of {width} x {height}", width=grid.width, height=grid.height)
+        )
     cells = cell_names(move.cells, grid.height).replace(" ", ",")
     return f"place {tile(move.tile).id} {board_names(state)[move.board]} {cells}"

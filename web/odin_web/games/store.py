@@ -27,6 +27,7 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game, parse, text
 from odin_solver.support.files import data_folder, locked, write_file
+from odin_solver.support.language import language, say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.moves import HistoryLine, made, read
@@ -132,7 +133,7 @@ class OpenGame:
         moves, states = self.game.moves, self.game.states
         same = 0
         for same, (told, move) in enumerate(zip(self.history, moves, strict=False), 1):
-            if told.move is not move:
+            if told.move is not move or told.language != language():
                 same -= 1
                 break
         del self.history[same:]
@@ -209,7 +210,7 @@ class GameFolder:
             moves, states = opened.game.moves.copy(), opened.game.states.copy()
             content = opened.file.content
             if seen != len(moves) or stamp not in (None, opened.stamp):
-                raise Conflict("the game has gone on elsewhere; here it is as it stands now")
+                raise Conflict(say("the game has gone on elsewhere; here it is as it stands now"))
             try:
                 change(opened)
                 writing = self._writers.submit(opened.file.save_locked)
@@ -271,7 +272,7 @@ class GameFolder:
                 at += 1
             del game.moves[at:], game.states[at + 1 :]
         if len(game.moves) == before:
-            raise InputError("there is no move to take back")
+            raise InputError(say("there is no move to take back"))
         opened.line = line
         write_file(self._undone(opened.id), "\n".join(line) + "\n")
 
@@ -292,7 +293,7 @@ class GameFolder:
         """
         game, moves = opened.game, opened.undone()
         if not moves:
-            raise InputError("there is no move to make again")
+            raise InputError(say("there is no move to make again"))
         for move in moves:
             game.do(move)
             waits = game.seed is not None and _is_chance(game.state)
@@ -324,7 +325,7 @@ class GameFolder:
             If the log cannot be read or breaks a rule.
         """
         if len(content) > MAX_LOG:
-            raise InputError(f"{name}: expected at most {MAX_LOG} characters")
+            raise InputError(say("{file}: expected at most {n} characters", file=name, n=MAX_LOG))
         parse(content, name)
         whole = content if name_in(content) else named(content, name)
         for known in self.names():
@@ -385,7 +386,7 @@ class GameFolder:
         path = self.path(game)
         with _reported(self.folder, "read"):
             if not _ID.fullmatch(game) or not path.is_file():
-                raise UnknownGame("there is no such game")
+                raise UnknownGame(say("there is no such game"))
         return path
 
     def _undone(self, game: str) -> Path:
@@ -394,7 +395,7 @@ class GameFolder:
     def _current(self, game: str) -> OpenGame:
         content = read_text(self._path(game))
         if len(content) > MAX_LOG:
-            raise InputError(f"{game}: expected at most {MAX_LOG} characters")
+            raise InputError(say("{file}: expected at most {n} characters", file=game, n=MAX_LOG))
         opened = self._open.get(game)
         if opened is None or opened.file.content != content:
             file = GameFile(str(self.path(game)), parse(content, game), content)
@@ -419,7 +420,9 @@ class GameFolder:
         with _reported(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         if len(self.names()) >= MAX_GAMES:
-            raise InputError(f"expected at most {MAX_GAMES} games in {self.folder}")
+            raise InputError(
+                say("expected at most {n} games in {folder}", n=MAX_GAMES, folder=self.folder)
+            )
 
     def _write(self, game: str, content: str) -> None:
         self._make_folder()

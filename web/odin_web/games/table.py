@@ -23,15 +23,15 @@ from odin_solver.game.scoring import COSTS, score_sheet
 from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState
+from odin_solver.support.language import language, say, say_as
 from odin_solver.words.cards import cards_now
-from odin_solver.words.game import exploration_text, strip_text
-from odin_solver.words.labels import with_plain_items
+from odin_solver.words.game import category_name, exploration_text, strip_text
 from odin_solver.words.menu import question
 from odin_solver.words.moves import discounts
 from odin_solver.words.names import plain_name
 from odin_web.games.banquet import banquet_view
 from odin_web.games.chance import chance_view, dice_view, strip_items
-from odin_web.games.moves import moves_view, without_ids
+from odin_web.games.moves import moves_view
 from odin_web.games.store import OpenGame
 from odin_web.views import board_view
 
@@ -73,7 +73,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[s
         "history": {"from": known, "lines": [each.view for each in lines[known:]]},
     }
     if not past:
-        opened.shown = view
+        opened.shown = {**view, "language": language()}
     return view
 
 
@@ -109,7 +109,7 @@ def state_view(state: State) -> dict[str, Any]:
         "phase": state.phase,
         "over": state.is_over,
         "decides": decides(state),
-        "question": with_plain_items(question(state)),
+        "question": question(state),
         "asking": asked_by(state),
         "vikings": state.vikings,
         "vikings_of_round": _vikings_of_round(state),
@@ -117,7 +117,7 @@ def state_view(state: State) -> dict[str, Any]:
         "penalties": state.penalties,
         "spaces": _spaces_view(state, legal),
         "boards": [
-            {**_board_view(board), "label": name, "board_name": name}
+            {**_board_view(board, language()), "label": name, "board_name": name}
             for name, board in zip(board_names(state), state.boards, strict=True)
         ],
         "supply": [_supply_view(state, name) for name in _in_order(state.supply)],
@@ -130,7 +130,7 @@ def state_view(state: State) -> dict[str, Any]:
         "exploration": [
             {
                 "board": offer.board,
-                "name": BOARDS[offer.board].name,
+                "name": say_as("board", BOARDS[offer.board].name),
                 "points": BOARDS[offer.board].points,
                 "silver": offer.silver,
                 "space": BOARDS[offer.board].action,
@@ -148,12 +148,7 @@ def state_view(state: State) -> dict[str, Any]:
         "chance": chance_view(state),
         "score": sheet.total,
         "sheet": [
-            {
-                "id": name,
-                "name": name.replace("_", " ").capitalize(),
-                "points": points,
-                "loss": name in COSTS,
-            }
+            {"id": name, "name": category_name(name), "points": points, "loss": name in COSTS}
             for name, points in msgspec.structs.asdict(sheet).items()
         ],
         "moves": moves,
@@ -188,11 +183,11 @@ def card_text_view(number: int) -> dict[str, Any]:
     return {
         "number": number,
         "id": card.id,
-        "name": card.name,
-        "kind": card.kind.label,
+        "name": say_as("card", card.name),
+        "kind": say_as("card kind", card.kind.label),
         "points": card.points,
-        "text": card.text,
-        "note": card.note,
+        "text": say_as("card", card.text),
+        "note": say_as("card", card.note) if card.note else "",
     }
 
 
@@ -225,7 +220,9 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[dict[str, Any]]:
     placed = dict(state.placed)
     is_turn = isinstance(current(state), Turn)
     usable = {move.space for move in legal if isinstance(move, Use)} if is_turn else set()
-    otherwise = "the game is over" if state.is_over else "the game asks something else now"
+    otherwise = (
+        say("the game is over") if state.is_over else say("the game asks something else now")
+    )
     spaces = []
     for name, space in SPACES.items():
         reason: str | None = otherwise
@@ -240,33 +237,33 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[dict[str, Any]]:
                 "blocked": name in state.blocked,
                 "active": name == state.space,
                 "usable": reason is None,
-                "reason": reason and without_ids(reason),
+                "reason": reason,
             }
         )
     return spaces
 
 
-@lru_cache
 def printed_view(space: ActionSpace) -> Mapping[str, Any]:
     """Return what is printed on an action space."""
     return {
         "id": space.id,
         "key": space.key,
-        "name": space.name,
-        "title": space.title,
+        "name": say_as("space", space.name),
+        "title": say_as("space", space.title),
         "column": space.column,
         "group": space.group,
         "group_name": space.group.label,
         "groups": space.groups,
         "short": space.short,
         "icons": space.icons,
-        "text": space.text,
+        "text": say_as("space", space.text),
         "dice": space.dice,
     }
 
 
 @lru_cache(maxsize=200)
-def _board_view(board: BoardState) -> Mapping[str, Any]:
+def _board_view(board: BoardState, _: str) -> Mapping[str, Any]:
+    """Return a board in a language, which is that in use."""
     return board_view(board)
 
 
@@ -285,21 +282,19 @@ def _supply_view(state: State, name: str) -> dict[str, Any]:
 def _why_not_placed(state: State, name: str) -> str | None:
     """Return why a tile of the supply cannot be placed on any board now."""
     if decision(state) is None:
-        return "chance decides now" if not state.is_over else "the game is over"
+        return say("the game is over") if state.is_over else say("chance decides now")
     if name not in placeable(state):
-        return f"{plain_name(name)} is not placed on boards"
-    reason = why_not_spent(state, name)
-    return reason and without_ids(reason)
+        return say("{item} is not placed on boards", item=plain_name(name))
+    return why_not_spent(state, name)
 
 
 def _card_view(
     number: int, where: str, now: Mapping[int, str], targets: Container[str]
 ) -> dict[str, Any]:
-    how = now.get(number, "")
     return {
         **card_text_view(number),
         "where": where,
-        "now": "" if how.startswith("Now: ") else without_ids(how),  # its moves are listed
+        "now": now.get(number, ""),
         "usable": str(number) in targets,
     }
 

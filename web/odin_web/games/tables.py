@@ -24,6 +24,7 @@ from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.reading import read_state
+from odin_solver.support.language import say_as
 from odin_web.games.chance import strip_items
 from odin_web.games.coaching import Seconds, Workers, advising
 from odin_web.games.table import card_text_view, printed_view
@@ -74,7 +75,7 @@ def parts_view() -> dict[str, Any]:
         "held": [*WEAPONS, *(name for name in ANIMALS if name not in TILES)],
         "berths": {"small": BAY.small_berths, "large": BAY.large_berths},
         "ore": {name: ship.ore_slots for name, ship in SHIPS.items()},
-        "boards": [{"id": each.id, "name": each.name} for each in boards],
+        "boards": [{"id": each.id, "name": say_as("board", each.name)} for each in boards],
         "specials": [each.id for each in specials],
         "cards": list(map(card_text_view, OCCUPATIONS)),
     }

@@ -17,7 +17,7 @@ from odin_solver.graenaland.voting import TileVotes, max_min_split, proportional
 Part = dict[str, Any]
 
 
-def say(key: str, *cards: Sequence[str], level: str = "p", **parameters: object) -> Part:
+def keyed(key: str, *cards: Sequence[str], level: str = "p", **parameters: object) -> Part:
     """Return a sentence, followed by cards, each of one or two symbols."""
     return {"say": f"gr_{key}", "with": parameters, "cards": cards, "level": level}
 
@@ -42,22 +42,22 @@ def goals_part(position: GraenalandPosition) -> Part:
 def answer_parts(position: GraenalandPosition, answer: PhaseAnswer, *, winning: bool) -> list[Part]:
     """Return the answer to ``win``, ``build`` or ``reach``."""
     if answer.possible is None:
-        return [say("undecided", level="h2")]
+        return [keyed("undecided", level="h2")]
     plan, aim = answer.plan, "win" if winning else "do"
     if plan is None:
-        parts = [say(f"cannot_{aim}", level="h2")]
+        parts = [keyed(f"cannot_{aim}", level="h2")]
     else:
         proof = "proven_fewest" if answer.proven else "perhaps_fewer"
         parts = [
-            say(f"can_{aim}", level="h2"),
-            say(proof, score=plan.score, n=plan.cards, unit=_unit(position)),
+            keyed(f"can_{aim}", level="h2"),
+            keyed(proof, score=plan.score, n=plan.cards, unit=_unit(position)),
         ]
     missing = list(_single(answer.missing))
     if missing:
         proven = "missing" if answer.missing_proven else "enough"
-        parts.append(say("in_all" if plan else proven, *missing, n=len(missing)))
+        parts.append(keyed("in_all" if plan else proven, *missing, n=len(missing)))
     elif plan is None and answer.missing_proven:
-        parts.append(say("hopeless"))
+        parts.append(keyed("hopeless"))
     shown = plan or answer.missing_plan
     return parts if shown is None else [*parts, *_plan_parts(shown)]
 
@@ -66,12 +66,12 @@ def offer_parts(
     position: GraenalandPosition, rows: Sequence[tuple[SupplyCard, PhaseAnswer]]
 ) -> list[Part]:
     """Return how much each offered supply card helps, the best first."""
-    parts = [say("ask_supply", level="h2")]
+    parts = [keyed("ask_supply", level="h2")]
     for card, answer in rows:
         plan = answer.plan
         if plan is not None:
             left = sum(plan.after.hand.values()) + len(plan.after.kept)
-            title = say("offer", card, score=plan.score, n=left, unit=_unit(position))
+            title = keyed("offer", card, score=plan.score, n=left, unit=_unit(position))
             parts.append({"fold": title, "parts": _plan_parts(plan)})
     return parts
 
@@ -79,19 +79,19 @@ def offer_parts(
 def horizon_parts(position: GraenalandPosition, ahead: HorizonPlan) -> list[Part]:
     """Return a plan over several phases, scenario by scenario."""
     mean = round(sum(ahead.scores) / len(ahead.scores), 2)
-    parts = [say("estimate", level="h2", score=mean, unit=_unit(position))]
+    parts = [keyed("estimate", level="h2", score=mean, unit=_unit(position))]
     if ahead.sampled:
-        parts.append(say("wins", n=ahead.wins(position), of=len(ahead.scores)))
-    parts += [say("plan_note"), *_plan_parts(ahead.first)]
+        parts.append(keyed("wins", n=ahead.wins(position), of=len(ahead.scores)))
+    parts += [keyed("plan_note"), *_plan_parts(ahead.first)]
     for number, (phases, incomes, score) in enumerate(
         zip(ahead.scenarios, ahead.income, ahead.scores, strict=True), 1
     ):
         inner = [
             part
             for phase, income in zip(phases, incomes, strict=True)
-            for part in (say("gain", *_single(income)), {"steps": _steps(phase.steps)})
+            for part in (keyed("gain", *_single(income)), {"steps": _steps(phase.steps)})
         ]
-        title = say("scenario", number=number, score=score, unit=_unit(position))
+        title = keyed("scenario", number=number, score=score, unit=_unit(position))
         parts.append({"fold": title, "parts": inner})
     return parts
 
@@ -104,11 +104,11 @@ def votes_parts(
     worth: Mapping[str, int],
 ) -> list[Part]:
     """Return votes, coalitions, power and proposals, tile by tile."""
-    parts = [say("ask_votes", level="h2")]
+    parts = [keyed("ask_votes", level="h2")]
     for shown in tiles:
         stock = [[card or UNKNOWN] for card in position.tiles[shown.tile].stock]
         parts += [
-            say("needed", *stock, level="h3", tile=shown.tile, needed=shown.needed),
+            keyed("needed", *stock, level="h3", tile=shown.tile, needed=shown.needed),
             {
                 "table": [
                     [player, count, f"{100 * shown.power[player]:.0f} %"]
@@ -143,7 +143,7 @@ def _plan_parts(plan: PhasePlan) -> list[Part]:
     return [
         {"steps": _steps(plan.steps)},
         goals_part(plan.after),
-        say("left" if left else "left_none", *left),
+        keyed("left" if left else "left_none", *left),
     ]
 
 

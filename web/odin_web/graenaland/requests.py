@@ -53,8 +53,8 @@ from odin_web.graenaland.answers import (
     answer_parts,
     goals_part,
     horizon_parts,
+    keyed,
     offer_parts,
-    say,
     votes_parts,
 )
 from odin_web.graenaland.forms import (
@@ -198,7 +198,7 @@ def view(request: AboutMap) -> Table:
         "lacking": unprinted(position, [MARKET]),
         "picture": tiles_svg(position),
         "parts": [
-            say("now", level="h2", score=score_of(position), needed=score_needed(position)),
+            keyed("now", level="h2", score=score_of(position), needed=score_needed(position)),
             goals_part(position),
         ],
         "asks": ask_forms(position),

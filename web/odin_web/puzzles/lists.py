@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.files import puzzle_data, puzzle_text
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.kinds.base import ODIN
 from odin_puzzles.kinds.boards import shown_cells
@@ -88,7 +89,7 @@ def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> dic
     record = records.get(key_of(puzzle), PuzzleRecord())
     return {
         "puzzle": name,
-        "title": puzzle.title,
+        "title": shown_title(puzzle),
         "kind": puzzle.kind,
         "difficulty": puzzle.difficulty,
         "solved": record.solved > 0,

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from starlette.routing import Route
 
 from odin_puzzles.booklet.pictures import play_pictures, shown_parts
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, clue_counts, shown_cells
@@ -45,6 +46,7 @@ from odin_solver.errors import InputError
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
+from odin_solver.support.language import say_as
 from odin_web.positions import places_of
 from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
@@ -137,11 +139,10 @@ def viewed(request: PuzzleViewRequest) -> dict[str, Any]:
     return {
         **play_view(play),
         "puzzle": request.puzzle,
-        "title": puzzle.title,
+        "title": shown_title(puzzle),
         "kind": puzzle.kind,
         "difficulty": puzzle.difficulty,
         "question": question(puzzle),
-        "asked": dict(zip(("key", "facts"), feast_kind(puzzle).page_question(puzzle), strict=True)),
         "code": share_code(puzzle),
         "begun": begun,
         "record": record,
@@ -231,7 +232,7 @@ def play_view(play: Play) -> dict[str, Any]:
         shown_cells(puzzle),
         strict=True,
     )
-    names = [state.board.name for state in states]
+    names = [say_as("board", state.board.name) for state in states]
     return {
         "pieces": _commands(play, play.pieces),
         "boards": [

@@ -160,6 +160,8 @@ export interface MoveView {
   label: string;
   /** What it does; "" if the label says it all. */
   meaning: string;
+  /** What a screen reader says. */
+  spoken: string;
   group:
     | "space" | "card" | "strip" | "supply" | "special" | "exploration" | "ship" | "cells"
     | "dice" | "pay" | "plain";
@@ -470,8 +472,10 @@ export interface FillResult {
 export interface ReviewedMove {
   number: number;
   round: number;
-  move: string;
-  best: string;
+  kind: "vikings" | "choice" | "tiles";
+  moves: string[];
+  /** Empty: lay nothing yet. */
+  best_moves: string[];
   move_label: string;
   best_label: string;
   expected: number;
@@ -481,12 +485,15 @@ export interface ReviewedMove {
   done: number;
   of: number;
   costliest: { number: number; text: string }[];
+  /** The sum of the losses so far, in words. */
+  total: string;
 }
 
 export interface ReviewResult {
   moves: ReviewedMove[];
   /** Numbers of the costliest mistakes, worst first, and sentences about them. */
   costliest: { number: number; text: string }[];
+  total: string;
 }
 
 /* --- a table as it stands --- */

@@ -1,6 +1,6 @@
 /** What the server sends about puzzles. */
 
-import type { BoardView, Cell, Items } from "../types.js";
+import type { BoardView, Cell } from "../types.js";
 
 export interface Entry {
   puzzle: string;
@@ -69,24 +69,12 @@ export interface PlayView {
   fault: string;
 }
 
-/** The key of a question's text, and the facts in it. */
-export interface Asked {
-  key: string;
-  facts: {
-    board?: string;
-    bonuses?: { gives: Items; cell: string }[];
-    tiles?: number;
-    [number: string]: any;
-  };
-}
-
 export interface PuzzleView extends PlayView {
   puzzle: string;
   title: string;
   kind: string;
   difficulty: number | null;
   question: string;
-  asked: Asked;
   code: string;
   begun: Begun;
   record: Saved;

@@ -7,17 +7,11 @@ from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.actions.spaces import usable_with
 from odin_solver.game.kernel.cards import AnytimeEffect, Card
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
-from odin_solver.game.kernel.moves import (
-    SKIP,
-    GiveShip,
-    MakeDeal,
-    Move,
-    Pairs,
-    items_text,
-    parse_items,
-)
+from odin_solver.game.kernel.moves import SKIP, GiveShip, MakeDeal, Move, Pairs, parse_items
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import plain_list
 
 Deal = tuple[Pairs, Pairs]
 """Items spent, and items gained for them."""
@@ -62,8 +56,12 @@ class Deals(Decision, frozen=True, tag=True):
     space: str = ""
 
     def question(self, state: State) -> str:
-        offer = f"{MakeDeal(*self.deals[0])}?" if len(self.deals) == 1 else "choose an exchange"
-        return f"{offer} (up to {self.left} times)" if self.left > 1 else offer
+        offer = say("choose an exchange") if len(self.deals) > 1 else _offer(*self.deals[0])
+        if self.left == 1:
+            return offer
+        return say_number(
+            "{offer} (up to {n} time)", "{offer} (up to {n} times)", self.left, offer=offer
+        )
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [
@@ -84,6 +82,12 @@ class Deals(Decision, frozen=True, tag=True):
         if self.left > 1:
             state.push(msgspec.structs.replace(self, left=self.left - 1))
         make_deal(state, (move.pays, move.takes))
+
+
+def _offer(pays: Pairs, takes: Pairs) -> str:
+    if not pays:
+        return say("take {takes}?", takes=plain_list(takes))
+    return say("exchange {pays} for {takes}?", pays=plain_list(pays), takes=plain_list(takes))
 
 
 class Swap(GameStep, frozen=True, tag=True):
@@ -115,9 +119,11 @@ class ShipDeal(Decision, frozen=True, tag=True):
     takes: Pairs
 
     def question(self, state: State) -> str:
-        also = f" {items_text(dict(self.pays))}" if self.pays else ""
-        takes = items_text(dict(self.takes))
-        return f"exchange {self.ship}=1{also} for {takes}? (ore on it is lost)"
+        return say(
+            "exchange {pays} for {takes}? (ore on it is lost)",
+            pays=plain_list(((self.ship, 1), *self.pays)),
+            takes=plain_list(self.takes),
+        )
 
     def moves(self, state: State) -> list[Move]:
         loads = state.boats if self.ship == "whaling_boat" else state.longships

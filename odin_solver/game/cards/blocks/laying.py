@@ -14,6 +14,8 @@ from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
 from odin_solver.rules.geometry import Mask
+from odin_solver.support.language import say
+from odin_solver.words.names import plain_list, plain_name
 
 
 class LayTiles(Decision, frozen=True, tag=True):
@@ -38,7 +40,7 @@ class LayTiles(Decision, frozen=True, tag=True):
     keep: bool = False
 
     def question(self, state: State) -> str:
-        return f"place {self.left} {self.tile} at once"
+        return say("place {items} at once", items=plain_list({self.tile: self.left}))
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [
@@ -76,7 +78,7 @@ class TileForTiles(GameStep, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         lying = any(self._number(board) is not None for board in state.boards)
-        return None if lying else f"no {self.taken} lies on a board"
+        return None if lying else say("no {item} lies on a board", item=plain_name(self.taken))
 
     def run(self, state: State) -> None:
         state.add(self.taken, 1)

@@ -19,6 +19,7 @@ from odin_solver.game.kernel.rules import (
     SpaceEffects,
 )
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
+from odin_solver.support.language import say
 
 
 def roll_modifier(more: int, *actions: str) -> Modifiers:
@@ -95,7 +96,7 @@ class ReturnOre(Decision, frozen=True, tag=True):
     pillager: bool
 
     def question(self, state: State) -> str:
-        return "return 1 ore from a longship? (every roll counts more)"
+        return say("return 1 ore from a longship? (every roll counts more)")
 
     def moves(self, state: State) -> list[Move]:
         loads = sorted({load for load in state.longships if load})

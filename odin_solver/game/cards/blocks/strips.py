@@ -12,6 +12,7 @@ from odin_solver.game.kernel.moves import SKIP, Move, TakeItems
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.rules import ReasonAgainst
 from odin_solver.game.kernel.state import State
+from odin_solver.support.language import say, say_number
 
 
 class StripItems(Decision, frozen=True, tag=True):
@@ -38,9 +39,15 @@ class StripItems(Decision, frozen=True, tag=True):
     least: int = 1
 
     def question(self, state: State) -> str:
-        several = f"{'up to ' * (self.least < self.most)}{self.most} items"
-        items = several if self.most > 1 else "1 item"
-        return f"take {items} from a strip{'?' * self.optional}"
+        if self.optional:
+            return say_number(
+                "take {n} item from a strip?", "take up to {n} items from a strip?", self.most
+            )
+        if self.least < self.most:
+            return say_number(
+                "take {n} item from a strip", "take up to {n} items from a strip", self.most
+            )
+        return say("take {n} items from a strip", n=self.most)
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [

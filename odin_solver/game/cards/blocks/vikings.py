@@ -4,10 +4,12 @@ from odin_solver.game.actions.dice import WITHOUT_VIKINGS, Dice, return_vikings
 from odin_solver.game.kernel.cards import emit
 from odin_solver.game.kernel.events import ActionStarts
 from odin_solver.game.kernel.items import missing, pay
-from odin_solver.game.kernel.moves import SKIP, Move, Pairs, TakeBack, items_text
+from odin_solver.game.kernel.moves import SKIP, Move, Pairs, TakeBack
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import EndOfAction, StartAction
+from odin_solver.support.language import say
+from odin_solver.words.names import plain_list
 
 
 class UseSpace(GameStep, frozen=True, tag=True):
@@ -71,8 +73,9 @@ class ReturnViking(Decision, frozen=True, tag=True):
     together: bool = False
 
     def question(self, state: State) -> str:
-        price = f" for {items_text(dict(self.price))}" if self.price else ""
-        return f"take a Viking back{price}?"
+        if not self.price:
+            return say("take a Viking back?")
+        return say("take a Viking back for {price}?", price=plain_list(self.price))
 
     def moves(self, state: State) -> list[Move]:
         if missing(state, dict(self.price)):

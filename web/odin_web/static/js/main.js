@@ -1,9 +1,9 @@
 /** The page: navigation, connection, the part that belongs to the address. */
 
 import { html, render, useEffect, useState } from "../vendor/htm-preact.js";
-import { Refused, back, get, given, onConnection } from "./shared/api.js";
+import { Refused, back, get, onConnection } from "./shared/api.js";
 import "./shared/address.js";
-import { LANGUAGES, chooseLanguage, language, loadLanguage, t } from "./shared/i18n.js";
+import { chooseLanguage, given, language, languageName, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
 
 /** The pages by their addresses; only the code of the one that is shown is loaded. */
@@ -41,7 +41,7 @@ function App() {
         aria-label=${t("language")}
         onChange=${(/** @type {Event} */ event) => chooseLanguage(/** @type {HTMLSelectElement} */ (event.target).value)}
       >
-        ${LANGUAGES.map((name) => html`<option value=${name} selected=${name === language}>${t(`language_${name}`)}</option>`)}
+        ${given.languages.map((name) => html`<option value=${name} lang=${name} selected=${name === language}>${languageName(name)}</option>`)}
       </select>
     </nav>
     ${lost && html`<p class="lost" role="alert">${t("connection_lost")}</p>`}
@@ -59,12 +59,12 @@ let Page;
 /** Load what the page needs; if the server ends meanwhile, begin again as soon as it is back. */
 async function load() {
   try {
-    const [page, all] = await Promise.all([shown.load(), get("/api/components"), loadLanguage()]);
+    const [page, all] = await Promise.all([shown.load(), get("/api/components")]);
     Page = page;
     components.set(all);
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof Refused)) throw error;
-    root.textContent = "No connection to odin. Trying again …";
+    root.textContent = t("connection_lost");
     await back();
     location.reload();
     await new Promise(() => {});

@@ -2,9 +2,8 @@
 
 import { html } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
-import { named, t } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
-import { said } from "../shared/said.js";
+import { t } from "../shared/i18n.js";
+import { named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Board } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -83,7 +82,7 @@ export function Fill({ game }) {
     return html`<div class="filling">
       <span role="status">
         ${t("fill_result", { n: moves.length, before, after })}
-        ${expected === null ? ` (${said(proof)})` : `, ${t("fill_expected", { score: Math.round(expected) })}`}
+        ${expected === null ? ` (${proof})` : `, ${t("fill_expected", { score: Math.round(expected) })}`}
       </span>
       <button class="primary" onClick=${() => play(.../** @type {FillResult} */ (now.result).moves)}>${t("lay_these")}</button>
       <button onClick=${() => filling.set(null)}>${t("discard")}</button>

@@ -4,7 +4,6 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
-import { saidIn } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { look, play, shown } from "./state.js";
@@ -53,9 +52,6 @@ function begin() {
   settling = window.setTimeout(() => following && shown.value === now && ask(effort), SETTLED);
 }
 
-/** In the language of the reader. @template T @param {T} found @returns {T} */
-export const inWords = (found) => saidIn(found, ["label", "words", "steps", "text", "move_label", "best_label", "aim"]);
-
 /** @param {number} points */
 export function rounded(points) {
   return (Math.round(points * 10) / 10).toLocaleString(document.documentElement.lang);
@@ -76,7 +72,7 @@ export function ask(seconds) {
   const { game, seen } = now;
   const tell = (/** @type {CoachAdvice} */ found) => {
     // A search that is stopped at once has found nothing.
-    if (found.forced || found.lines.length) advice.set(inWords(found));
+    if (found.forced || found.lines.length) advice.set(found);
   };
   void task.begin("/api/game/coach", { game, seen, seconds }, { incumbent: tell, result: tell });
 }
@@ -158,6 +154,7 @@ export function Coach({ close }) {
  * @property {string} id of the search; empty when it has ended
  * @property {ReviewedMove[]} moves
  * @property {ReviewResult["costliest"]} costliest
+ * @property {string} total
  */
 
 /** @type {Store<Review | null>} */
@@ -171,11 +168,12 @@ async function beginReview(seconds) {
   if (!game) return;
   try {
     const { search: id } = await post("/api/game/review", { game, seconds });
-    review.set({ game, id, moves: [], costliest: [] });
+    review.set({ game, id, moves: [], costliest: [], total: "" });
     leaveReview = follow(id, {
-      part: (/** @type {ReviewedMove} */ move) =>
-        review.value && review.set({ ...review.value, moves: [...review.value.moves, inWords(move)] }),
-      result: (/** @type {ReviewResult} */ found) => review.set({ game, id: "", ...inWords(found) }),
+      part: (/** @type {ReviewedMove} */ move) => {
+        if (review.value) review.set({ ...review.value, moves: [...review.value.moves, move], total: move.total });
+      },
+      result: (/** @type {ReviewResult} */ found) => review.set({ game, id: "", ...found }),
       stopped: () => review.value && review.set({ ...review.value, id: "" }),
       failed: ({ error }) => {
         review.set(null);
@@ -205,6 +203,7 @@ export function ReviewDrawer({ close }) {
       </header>
       ${!now && html`<p class="dim">${t("review_help")}</p>`}
       ${now && now.moves.length > 0 && html`<${Chart} moves=${now.moves} />`}
+      ${now?.total && html`<p>${now.total}</p>`}
       ${now && now.costliest.length > 0 &&
       html`<h3>${t("costliest")}</h3>
         <ol class="lines">
@@ -220,8 +219,10 @@ const WIDE = 320;
 const HIGH = 150;
 const LEFT = 30;
 
-/** @param {{ moves: ReviewedMove[] }} props */
-function Chart({ moves }) {
+/** Choices without a mistake are left out. @param {{ moves: ReviewedMove[] }} props */
+function Chart({ moves: all }) {
+  const moves = all.filter(({ kind, mistake }) => kind !== "choice" || mistake);
+  if (!moves.length) return null;
   const values = moves.map((move) => move.expected);
   const low = Math.floor((Math.min(...values) - 3) / 10) * 10;
   const high = Math.ceil((Math.max(...values) + 3) / 10) * 10;

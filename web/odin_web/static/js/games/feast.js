@@ -6,7 +6,7 @@ import { t } from "../shared/i18n.js";
 import { announced, say } from "../shared/page.js";
 import { Icon, nameOf } from "./icons.js";
 import { explain, explains } from "./pop.js";
-import { play, worded } from "./state.js";
+import { play } from "./state.js";
 
 /** @typedef {import("./types.js").FeastView} FeastView */
 /** @typedef {import("./types.js").FoodView} FoodView */
@@ -60,7 +60,7 @@ export function Feast({ game, proposed }) {
   async function lay(dishes) {
     try {
       const next = await post("/api/game/feast", { game: game.game, seen: game.seen, ...(dishes && { dishes }) });
-      setFeast(worded(next));
+      setFeast(next);
       announced.set(summary(next));
     } catch (error) {
       say(/** @type {Error} */ (error).message, true);

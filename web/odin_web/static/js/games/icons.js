@@ -1,7 +1,7 @@
 /** Small pictures of items: chips with the sign of a tile, glyphs for everything else. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { named, t } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { Picture, components } from "../shared/page.js";
 
 const HULL = "M2 14q10 4 20 0l-2 5q-8 2-16 0z";
@@ -56,7 +56,7 @@ export function Glyphs() {
 export function nameOf(item) {
   const bare = item.replace("pregnant_", "");
   const tile = components.value?.tiles.find(({ id }) => id === bare);
-  const name = tile ? named(bare, tile.name) : t(`item_${bare}`);
+  const name = tile?.name ?? t(`item_${bare}`);
   return bare === item ? name : t("pregnant", { animal: name });
 }
 

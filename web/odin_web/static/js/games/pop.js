@@ -141,6 +141,7 @@ export function Menu() {
     ${now.moves.map(
       (move) => html`<button
         data-move=${move.text}
+        aria-label=${move.spoken}
         onClick=${() => {
           close();
           make(move);

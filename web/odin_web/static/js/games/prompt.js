@@ -61,6 +61,7 @@ function Answers({ moves }) {
       (move) => html`<button
         class=${moves.length === 1 ? "primary" : ""}
         data-move=${move.text}
+        aria-label=${move.spoken}
         ...${explains(move.meaning)}
         onClick=${() => play(move.text)}
       >

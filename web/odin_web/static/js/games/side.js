@@ -2,9 +2,8 @@
 
 import { html, useEffect } from "../../vendor/htm-preact.js";
 import { get } from "../shared/api.js";
-import { named, t } from "../shared/i18n.js";
-import { Picture, components, signed } from "../shared/page.js";
-import { said } from "../shared/said.js";
+import { t } from "../shared/i18n.js";
+import { Picture, components, named, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { hand, take } from "../tiles/hand.js";
@@ -217,7 +216,7 @@ export function Cards({ game }) {
       ${cards.map((card) => {
         const moves = movesAt("card", card.number);
         const title = `${card.id} ${card.name}`;
-        const about = `${t(`card_${card.kind.replaceAll(" ", "_")}`)}, ${t("card_points", { n: card.points })}`;
+        const about = `${card.kind}, ${t("card_points", { n: card.points })}`;
         return html`<li>
           <button
             class=${`card ${card.where} ${moves.length ? "wanted" : ""}`}
@@ -254,7 +253,7 @@ export function Score({ game }) {
     <dl>
       ${game.sheet.map(
         ({ name, points }) => html`<div class=${points ? "" : "zero"}>
-          <dt>${said(name)}</dt>
+          <dt>${name}</dt>
           <dd>${signed(points)}</dd>
         </div>`,
       )}

@@ -3,7 +3,6 @@
 import { Refused, get, onConnection, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { announced, say } from "../shared/page.js";
-import { saidIn } from "../shared/said.js";
 import { Store } from "../shared/store.js";
 import { drop, tableChanged } from "../tiles/hand.js";
 
@@ -32,7 +31,7 @@ function inOrder(work) {
       await work();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (error.data.game) show(worded(error.data.game));
+      if (error.data.game) show(error.data.game);
       say(error.data.game ? t("changed_elsewhere") : error.message, true);
     } finally {
       busy.set(false);
@@ -40,12 +39,6 @@ function inOrder(work) {
   });
   return queue;
 }
-
-/** What the server says in words. */
-const SENTENCES = ["question", "label", "meaning", "reason", "text", "discount", "title", "group_name", "now", "words", "penalties", "problems", "next", "next_lengthwise"];
-
-/** In the language of the reader. @template T @param {T} answer @returns {T} */
-export const worded = (answer) => saidIn(answer, SENTENCES, ["moves", "lines", "hand", "played"]);
 
 /** @param {GameView} next */
 function show(next) {
@@ -61,7 +54,7 @@ function show(next) {
 export function open(game, at) {
   return inOrder(async () => {
     const path = `/api/games/${encodeURIComponent(game)}`;
-    show(worded(await get(at === undefined ? path : `${path}?at=${at}`)));
+    show(await get(at === undefined ? path : `${path}?at=${at}`));
     news.set([]);
   });
 }
@@ -80,7 +73,7 @@ async function refresh() {
   const next = await get(`/api/games/${encodeURIComponent(now.game)}`).catch(() => null);
   const last = next?.history.lines.at(-1)?.text;
   if (!next || shown.value !== now || last === lines.value.at(-1)?.text) return;
-  show(worded(next));
+  show(next);
   say(t("changed_elsewhere"));
 }
 
@@ -113,7 +106,7 @@ function change(path, more) {
     const known = lines.value.length;
     const { game, seen, stamp } = before;
     const answer = await post(path, { game, seen, stamp, only_changes: true, ...more });
-    const next = merged(worded(answer), before);
+    const next = merged(answer, before);
     say("");
     show(next);
     const happened = lines.value.slice(Math.min(known, next.history.from));

@@ -1,7 +1,7 @@
 /** The whole table of one game. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { t } from "../shared/i18n.js";
+import { t, textOr } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
@@ -80,7 +80,7 @@ export function GameTable({ id }) {
 
 /** @param {{ game: GameView, drawer: string, setDrawer: (name: string) => void }} props */
 function Status({ game, drawer, setDrawer }) {
-  const phase = t(`phase_${game.phase.replaceAll(" ", "_")}`);
+  const phase = textOr(`phase_${game.phase.replaceAll(" ", "_")}`, game.phase);
   const used = game.vikings_of_round - game.vikings;
   const vikings = t("vikings_left", { n: game.vikings, of: game.vikings_of_round });
   return html`<header class="status">

@@ -1,15 +1,14 @@
 /** Forms that the server describes, drawn field by field over plain data. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { named, t } from "../shared/i18n.js";
-import { said } from "../shared/said.js";
+import { t, textOr } from "../shared/i18n.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").FieldProps} FieldProps */
 /** @typedef {import("./types.js").Section} Section */
 
 /** @param {string} id of a part, player or goal */
-export const word = (id) => named(`gr.${id}`, id.replaceAll("_", " "));
+export const word = (id) => textOr(`gr.${id}`, id.replaceAll("_", " "));
 
 /** @param {(value: string) => void} work */
 export const typed = (work) => (/** @type {Event} */ event) => work(/** @type {HTMLInputElement} */ (event.target).value);
@@ -155,7 +154,7 @@ export function Problems({ problems, form = [] }) {
   const fields = form.flatMap((each) => each.fields).filter((field) => !["add", "drop"].includes(field.kind));
   const shown = problems.filter((problem) => !fields.some((field) => about(problem, field)));
   return shown.length > 0 && html`<ul class="violations" role="alert">
-    ${shown.map((text) => html`<li>${text.replace(/^([^ :]+: )?(.*)$/s, (_, where, rest) => (where ?? "") + said(rest))}</li>`)}
+    ${shown.map((text) => html`<li>${text}</li>`)}
   </ul>`;
 }
 
@@ -171,7 +170,7 @@ export function FormSection({ of, data, problems, put }) {
     const wrong = ["add", "drop"].includes(field.kind) ? [] : problems.filter((problem) => about(problem, field));
     return html`<div class=${`field ${field.kind}-field`} key=${pathText(field.path) + label}>
       <${Kind} field=${field} label=${label} value=${value} set=${(/** @type {any} */ now) => put(changed(data, field.path, now), field, now)} />
-      ${wrong.map((problem) => html`<p class="violations">${said(problem.slice(pathText(field.path).length).replace(/^: /, ""))}</p>`)}
+      ${wrong.map((problem) => html`<p class="violations">${problem.slice(pathText(field.path).length).replace(/^: /, "")}</p>`)}
     </div>`;
   });
   if (of.bare) return fields;

@@ -3,7 +3,6 @@
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { announced } from "../shared/page.js";
-import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, pointed, preview, showLayout } from "./preview.js";
 import { question } from "./solving.js";
@@ -54,7 +53,7 @@ function show(hint) {
   if (hint.layout) showLayout(FROM, hint.layout);
   else preview.set(null);
   pointed.set({ cells: hint.placement ? [hint.placement] : hint.area, tile: hint.tile });
-  announced.set(said(hint.text));
+  announced.set(hint.text);
 }
 
 export function HintPanel() {
@@ -81,7 +80,7 @@ export function HintPanel() {
       <ol class="hints">
         ${LEVELS.filter((level) => hints[level]).map(
           (level) =>
-            html`<li class=${hints[level].proven ? "" : "unproven"} value=${level}>${said(hints[level].text)}</li>`,
+            html`<li class=${hints[level].proven ? "" : "unproven"} value=${level}>${hints[level].text}</li>`,
         )}
       </ol>
       <${LayoutControls} from=${FROM} />

@@ -4,7 +4,6 @@ import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { announced, nameOf } from "../shared/page.js";
-import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { lossText } from "./analysis.js";
 import { question } from "./solving.js";
@@ -61,7 +60,7 @@ export async function layTile(board, tile, cells) {
 
 /** @param {MoveLoss} loss */
 function textOf(loss) {
-  if (!loss.legal) return t("not_yet_legal", { reason: said(loss.reason ?? "") });
+  if (!loss.legal) return t("not_yet_legal", { reason: loss.reason ?? "" });
   return lossText(loss) + (loss.proven ? "" : ` ${t("estimate")}`);
 }
 

@@ -2,10 +2,9 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
-import { language, named, t } from "../shared/i18n.js";
+import { language, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
 import { components, listed, say, signed } from "../shared/page.js";
-import { said } from "../shared/said.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -80,7 +79,7 @@ export function PositionPage() {
       <div class="table">
         ${shown.violations.length > 0 &&
         html`<ul class="violations">
-          ${shown.violations.map((each) => html`<li>${said(each.message)}</li>`)}
+          ${shown.violations.map((each) => html`<li>${each.message}</li>`)}
         </ul>`}
         <${BoardField} many=${shown.boards.map(({ id }) => id).join(" ")}>
           ${shown.boards.map(
@@ -178,7 +177,7 @@ function Toolbar() {
       <${Choice}
         name=${t("add_board")}
         testid="add-board"
-        options=${(all?.boards ?? []).map((board) => [board.id, named(board.id, board.name)])}
+        options=${(all?.boards ?? []).map((board) => [board.id, board.name])}
         choose=${(/** @type {string} */ board) => change({ kind: "add_board", board })}
       />
       <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>

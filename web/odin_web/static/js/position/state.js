@@ -1,7 +1,7 @@
 /** The position on the page: its history, its locks, what is legal. */
 
-import { Refused, given, post } from "../shared/api.js";
-import { t } from "../shared/i18n.js";
+import { Refused, post } from "../shared/api.js";
+import { given, t } from "../shared/i18n.js";
 import { isLink, readLink } from "./link.js";
 import { say } from "../shared/page.js";
 import { Store } from "../shared/store.js";

@@ -1,7 +1,7 @@
 /** The supply: every tile with its number, to be taken in hand. */
 
 import { html, useMemo, useState } from "../../vendor/htm-preact.js";
-import { named, t } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { Picture, components, nameOf } from "../shared/page.js";
 import { useSelected, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
@@ -38,7 +38,7 @@ export function Tray({ all: whole = false }) {
   );
   const wanted = (/** @type {Tile} */ tile) =>
     sought
-      ? `${tile.id} ${tile.name} ${named(tile.id, tile.name)}`.toLowerCase().includes(sought.toLowerCase())
+      ? `${tile.id.replaceAll("_", " ")} ${tile.name}`.toLowerCase().includes(sought.toLowerCase())
       : wide || (supply[tile.id] ?? 0) > 0;
   const listed = groups.map(({ group, tiles }) => ({ group, tiles: tiles.filter(wanted) }));
   const shownTiles = listed.flatMap(({ tiles }) => tiles);

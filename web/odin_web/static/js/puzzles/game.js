@@ -4,7 +4,6 @@ import { Refused, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
-import { said } from "../shared/said.js";
 import { Store } from "../shared/store.js";
 import { drop, tableChanged } from "../tiles/hand.js";
 import * as clock from "./clock.js";
@@ -206,7 +205,7 @@ export function askHint() {
       const answer = await post("/api/puzzles/hint", wanted);
       const view = { ...now.view, begun: answer.begun, record: answer.record };
       game.set({ ...now, view, checked: null, hint: answer.hint });
-      announced.set(said(answer.hint.text));
+      announced.set(answer.hint.text);
       warn(answer.unsaved);
     } finally {
       if (game.value) game.set({ ...game.value, thinking: false });

@@ -3,8 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
 import { language, t, textOr } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
-import { said } from "../shared/said.js";
+import { named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { clockText } from "./clock.js";
 
@@ -161,7 +160,7 @@ export function Card({ entry, removable }) {
     <li class=${`puzzle-card ${solved ? "solved" : ""}`}>
       <a href=${addressOf(puzzle)} data-puzzle=${puzzle}>
         <img src=${`/api/puzzles/picture/${puzzle}`} alt="" loading="lazy" />
-        <strong>${said(title) || kindName(kind)}</strong>
+        <strong>${title || kindName(kind)}</strong>
         <span class="facts-line">${kindName(kind)} <${Stars} of=${difficulty} /></span>
         ${best !== null
           ? html`<span class="done">✓ ${clockText(best)} <${Stars} of=${stars} most=${3} label="puzzle_stars_won" /></span>`
@@ -197,7 +196,7 @@ function Daily({ days }) {
       <a class="today" href=${addressOf(today.puzzle)} data-testid="daily">
         ${entry ? html`<img src=${`/api/puzzles/picture/${today.puzzle}`} alt="" />` : html`<span class="picture-wait"></span>`}
         <div>
-          <strong>${entry ? said(entry.title) : t("puzzle_making_daily")}</strong>
+          <strong>${entry ? entry.title : t("puzzle_making_daily")}</strong>
           <span class="facts-line">${kindName(today.kind)} <${Stars} of=${today.difficulty} /></span>
           ${entry?.best != null && html`<span class="done">✓ ${clockText(entry.best)}</span>`}
         </div>
@@ -317,7 +316,7 @@ function boardName(id) {
   const corner = /^home-(\d)$/.exec(id);
   if (corner) return t("puzzle_board_corner", { n: Number(corner[1]) });
   if (id === "small" || id === "table") return t(`puzzle_board_${id}`);
-  return t(`name.${id}`) === `name.${id}` ? id.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase()) : t(`name.${id}`);
+  return named(id);
 }
 
 function Opening() {

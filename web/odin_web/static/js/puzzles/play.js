@@ -2,9 +2,8 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { onConnection } from "../shared/api.js";
-import { named, t, textOr } from "../shared/i18n.js";
-import { Picture, components, labelOf, listed, say, tileOf } from "../shared/page.js";
-import { said } from "../shared/said.js";
+import { t, textOr } from "../shared/i18n.js";
+import { Picture, components, labelOf, say, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, grab, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -71,8 +70,8 @@ export function PlayPage({ name }) {
       <header class="question">
         <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
         <div>
-          <h1>${said(view.title) || kindName(view.kind)} <${Stars} of=${view.difficulty} /></h1>
-          <p>${questionText(view)}</p>
+          <h1>${view.title || kindName(view.kind)} <${Stars} of=${view.difficulty} /></h1>
+          <p>${view.question}</p>
         </div>
         <${Clock} />
       </header>
@@ -105,13 +104,10 @@ export function PlayPage({ name }) {
   `;
 }
 
-/** The question: its text with the facts, or as the server says it. @param {PuzzleView} view */
-function questionText({ question, asked: { key, facts } }) {
-  const { board, bonuses = [], tiles, ...numbers } = facts;
-  const names = bonuses.map(({ gives, cell }) => `${listed(gives)} (${cell})`).join(", ");
-  const most = tiles ? t("puzzle_at_most_tiles", { n: tiles }) : "";
-  const text = textOr(`puzzle_ask_${key}`, said(question), { ...numbers, bonuses: names, most });
-  return board ? `${text} (${said(board)})` : text;
+/** Width of a board's picture, in heights. @param {import("./types.js").PuzzleBoard} board */
+function ratioOf({ svg }) {
+  const [, , width, height] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? "0 0 1 1").split(" ").map(Number);
+  return width / height;
 }
 
 function Clock() {
@@ -155,10 +151,10 @@ function Controls({ now }) {
       ${checked && html`<p class=${checked.wrong.length ? "bad" : "good"}>${checkText(checked)}</p>`}
       ${hint &&
       html`
-        <p>${said(hint.text)}</p>
+        <p>${hint.text}</p>
         ${hint.command && html`<button class="primary" onClick=${followHint} data-testid="follow">${commandText(hint.command)}</button>`}
       `}
-      ${view.fault && html`<p class="bad">${t("puzzle_not_yet", { fault: said(view.fault) })}</p>`}
+      ${view.fault && html`<p class="bad">${t("puzzle_not_yet", { fault: view.fault })}</p>`}
     </div>
     <div class="controls">
       <button onClick=${() => share(view)}>${t("puzzle_share")}</button>
@@ -275,7 +271,7 @@ function Tray({ view, playing }) {
       <ul>
         ${tiles.map(([id, count], number) => {
           const tile = tileOf(id);
-          const name = named(id, tile.name);
+          const { name } = tile;
           const columns = tile.shape[0]?.length ?? 1;
           return html`
             <li key=${id} class=${`${held?.tile === id ? "held" : ""} ${count ? "" : "none"}`}>

@@ -5,7 +5,6 @@ import { Refused, get, post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { say, signed } from "../shared/page.js";
-import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 
 /** @typedef {{ name: string, total: string, points: Record<string, string> }} Column */
@@ -223,9 +222,9 @@ function Form({ categories }) {
           </tr>
           ${categories.map(
             ({ id, name, loss }) => html`<tr class=${loss ? "sc-loss" : ""}>
-              <th scope="row">${said(name)}${loss ? " −" : ""}</th>
+              <th scope="row">${name}${loss ? " −" : ""}</th>
               ${players.map(
-                (each, at) => html`<td><input inputmode="numeric" maxlength="4" data-column=${at} aria-label=${`${said(name)}, ${names[at]}`} aria-invalid=${invalid(each.points[id])}
+                (each, at) => html`<td><input inputmode="numeric" maxlength="4" data-column=${at} aria-label=${`${name}, ${names[at]}`} aria-invalid=${invalid(each.points[id])}
                   value=${each.points[id] ?? ""} onInput=${text((value) => changePlayer(at, { points: { ...each.points, [id]: value } }))} /></td>`,
               )}
             </tr>`,
@@ -300,7 +299,7 @@ function Statistics({ of, categories }) {
       html`<table class="numbers">
         <thead><tr><td></td>${["average", "sc_most", "sc_fewest"].map((key) => html`<th scope="col">${t(key)}</th>`)}</tr></thead>
         <tbody>
-          ${categories.map(({ id, name }) => html`<tr><th scope="row">${said(name)}</th><td>${mean(of.categories[id].mean)}</td><td>${signed(of.categories[id].most)}</td><td>${signed(of.categories[id].fewest)}</td></tr>`)}
+          ${categories.map(({ id, name }) => html`<tr><th scope="row">${name}</th><td>${mean(of.categories[id].mean)}</td><td>${signed(of.categories[id].most)}</td><td>${signed(of.categories[id].fewest)}</td></tr>`)}
         </tbody>
       </table>`}
     </section>

@@ -1,6 +1,6 @@
 /** Requests to the server. */
 
-import { said } from "./said.js";
+import { t } from "./i18n.js";
 
 /** An answer that says what is wrong. */
 export class Refused extends Error {
@@ -13,12 +13,6 @@ export class Refused extends Error {
     this.data = data;
   }
 }
-
-/**
- * What the page brings along: texts in the first language, and what to begin with.
- * @type {{ texts: Record<string, string>, beginning: { text: string, name: string } | null, kept: Record<string, string>, role: "owner" | "change" | "look" | null }}
- */
-export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
 
 /**
  * @param {string} path
@@ -54,14 +48,14 @@ async function reach(path, options) {
     return answer;
   } catch {
     lost(true);
-    throw new Refused("no connection to odin: is it still running?");
+    throw new Refused(t("no_connection"));
   }
 }
 
 /** @param {Response} answer */
 async function read(answer) {
-  const data = await answer.json().catch(() => ({ error: `the server answered ${answer.status}` }));
-  if (!answer.ok) throw new Refused(said(data.error), data);
+  const data = await answer.json().catch(() => ({ error: t("server_answered", { status: answer.status }) }));
+  if (!answer.ok) throw new Refused(data.error, data);
   return data;
 }
 
@@ -120,9 +114,7 @@ export function follow(search, handlers) {
   for (const kind of ["waiting", "running", "incumbent", "part", "result", "failed", "stopped"]) {
     source.addEventListener(kind, (event) => {
       if (ends.has(kind)) close();
-      const data = JSON.parse(/** @type {MessageEvent} */ (event).data);
-      if (data?.error) data.error = said(data.error);
-      handlers[kind]?.(data);
+      handlers[kind]?.(JSON.parse(/** @type {MessageEvent} */ (event).data));
     });
   }
   source.onerror = () => {
@@ -131,7 +123,7 @@ export function follow(search, handlers) {
     window.setTimeout(() => {
       if (!open) return;
       close();
-      handlers.failed?.({ error: "the search is gone: the server was started again" });
+      handlers.failed?.({ error: t("search_gone") });
     }, 500);
   };
   return close;

@@ -1,74 +1,48 @@
 /** Texts of the page in the language of the reader. */
 
-import { get, given } from "./api.js";
-import { keep } from "./kept.js";
-import { learn } from "./said.js";
+/**
+ * What the page brings along: texts by their keys, plural forms in lists; what to begin with.
+ * @type {{ texts: Record<string, string | string[]>, languages: string[], beginning: { text: string, name: string } | null, kept: Record<string, string>, role: "owner" | "change" | "look" | null }}
+ */
+export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
 
-/** Languages with a catalogue, the first by default. */
-export const LANGUAGES = ["en", "cs"];
+export const language = document.documentElement.lang;
 
-/** @type {Record<string, string>} */
-let catalogue = {};
-/** @type {Record<string, string>} in the first language */
-const fallback = given.texts;
-export let language = LANGUAGES[0];
+const YEAR = 365 * 24 * 60 * 60;
 
-/** Load the catalogue of the chosen language, or of the browser's. */
-export async function loadLanguage() {
-  const wished = [localStorage.getItem("language"), ...navigator.languages];
-  language =
-    wished.map((tag) => tag?.slice(0, 2) ?? "").find((tag) => LANGUAGES.includes(tag)) ??
-    LANGUAGES[0];
-  if (language !== LANGUAGES[0]) {
-    const { texts, said } = await get(`/api/texts/${language}`);
-    catalogue = texts;
-    const names = Object.keys(texts).filter((key) => key.startsWith("name."));
-    learn(language, said, names.map((key) => [key.slice(5).replaceAll("_", " "), texts[key]]));
-  }
-  document.documentElement.lang = language;
-}
-
-/** @param {string} name */
+/** The server answers in the language of the cookie; without one, in that of the browser. @param {string} name */
 export function chooseLanguage(name) {
-  keep("language", name);
+  document.cookie = `language=${name}; path=/; max-age=${YEAR}; samesite=lax`;
   location.reload();
 }
 
+/** What a language calls itself. @param {string} name */
+export function languageName(name) {
+  const own = new Intl.DisplayNames([name], { type: "language" }).of(name) ?? name;
+  return own[0].toLocaleUpperCase(name) + own.slice(1);
+}
+
+const rules = new Intl.PluralRules(language);
+/** Plural forms in the order of the catalogues. */
+const FORMS = ["zero", "one", "two", "few", "many", "other"].filter((each) =>
+  rules.resolvedOptions().pluralCategories.includes(/** @type {Intl.LDMLPluralRule} */ (each)),
+);
+
 /**
- * A text; `{name}` in it stands for a parameter. A number `n` chooses between plural forms, which
- * are keys with `.one`, `.few`, `.many` or `.other` behind.
+ * A text; `{name}` in it stands for a parameter. A number `n` chooses between plural forms.
  * @param {string} key
  * @param {Record<string, string | number>} [parameters]
  */
 export function t(key, parameters = {}) {
-  let text = catalogue[key] ?? fallback[key];
-  if (text === undefined && typeof parameters.n === "number") {
-    const form = new Intl.PluralRules(language).select(parameters.n);
-    text =
-      catalogue[`${key}.${form}`] ??
-      catalogue[`${key}.other`] ??
-      fallback[`${key}.${parameters.n === 1 ? "one" : "other"}`] ??
-      fallback[`${key}.other`];
-  }
-  return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? ""));
+  const found = given.texts[key] ?? key;
+  const form = FORMS.indexOf(rules.select(Number(parameters.n)));
+  const text = typeof found === "string" ? found : (found[form] ?? found[found.length - 1]);
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? ""));
 }
 
 /**
- * A text like `t`; what the server says where there is none.
+ * A text; what the server says where there is none.
  * @param {string} key
  * @param {string} otherwise
- * @param {Record<string, string | number>} [parameters]
  */
-export function textOr(key, otherwise, parameters = {}) {
-  const text = t(key, parameters);
-  return text === key ? otherwise : text;
-}
-
-/**
- * The name of a component: translated if the catalogue has it, else as the server names it.
- * @param {string} id
- * @param {string} name
- */
-export function named(id, name) {
-  return catalogue[`name.${id}`] ?? name;
-}
+export const textOr = (key, otherwise) => (key in given.texts ? t(key) : otherwise);

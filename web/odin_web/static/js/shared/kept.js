@@ -1,6 +1,6 @@
 /** What is kept for the next time: by this browser, and by the server for any other address of it. */
 
-import { given } from "./api.js";
+import { given } from "./i18n.js";
 
 for (const [key, text] of Object.entries(given.kept)) {
   try {

@@ -1,7 +1,7 @@
 /** What all pages share: the printed components, and what is said to the user. */
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
-import { named, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { Store, useStore } from "./store.js";
 
 /** @typedef {import("../types.js").Components} Components */
@@ -27,8 +27,7 @@ export function tileOf(id) {
 export function listed(items) {
   return items
     .map(([item, count]) => {
-      const name = named(item, components.value?.names[item] ?? item);
-      return count === 1 ? name : `${count} ${name}`;
+      return count === 1 ? named(item) : `${count} ${named(item)}`;
     })
     .join(", ");
 }
@@ -37,8 +36,16 @@ export function listed(items) {
 export const signed = (number) => String(number).replace("-", "−");
 
 /** @param {string} id of a tile */
-export function nameOf(id) {
-  return named(id, tileOf(id).name);
+export const nameOf = (id) => tileOf(id).name;
+
+/**
+ * The name of a board or item in the language of the reader.
+ * @param {string} id
+ * @param {string} [otherwise] of one that is not printed
+ */
+export function named(id, otherwise = id) {
+  const all = components.value;
+  return all?.names[id] ?? [...(all?.tiles ?? []), ...(all?.boards ?? [])].find((each) => each.id === id)?.name ?? otherwise;
 }
 
 /** @param {import("../types.js").BoardView} board */

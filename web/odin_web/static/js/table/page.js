@@ -9,9 +9,8 @@ import { Choice, fillSlot, saveFile } from "../position/page.js";
 import { begin as beginPosition, canRedo, canUndo, change, inOrder, redo, removeBoard, undo, view } from "../position/state.js";
 import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
-import { named, t } from "../shared/i18n.js";
-import { components } from "../shared/page.js";
-import { said } from "../shared/said.js";
+import { t } from "../shared/i18n.js";
+import { components, named } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -44,7 +43,7 @@ function partOf(fault) {
 /** Faults of a part of the page. @param {{ part: string }} props */
 function Faults({ part }) {
   const here = (useStore(faults) ?? []).filter((fault) => partOf(fault) === part);
-  return here.length > 0 && html`<ul class="violations">${here.map((fault) => html`<li>${said(fault)}</li>`)}</ul>`;
+  return here.length > 0 && html`<ul class="violations">${here.map((fault) => html`<li>${fault}</li>`)}</ul>`;
 }
 
 /** @param {{ part: keyof typeof FIELDS, title: string, children: any }} props */
@@ -136,7 +135,7 @@ function Toolbar() {
     <${Choice}
       name=${t("add_board")}
       testid="add-board"
-      options=${boards.map((board) => [board.id, named(board.id, board.name)])}
+      options=${boards.map((board) => [board.id, board.name])}
       choose=${(/** @type {string} */ board) => change({ kind: "add_board", board })}
     />
     <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
@@ -400,7 +399,7 @@ function WhatNow() {
     </div>
     ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
     ${running && !found && html`<p>${t("coach_thinks")}</p>`}
-    ${found?.forced && html`<p>${t("coach_forced")} ${said(found.words ?? "")}</p>`}
+    ${found?.forced && html`<p>${t("coach_forced")} ${found.words ?? ""}</p>`}
     <${Lines} found=${found} busy=${running} />
     ${found && (around.value.players ?? 1) > 1 && html`<p class="hint">${t("others_wait")}</p>`}
   </section>`;

@@ -5,8 +5,7 @@ import { t } from "../shared/i18n.js";
 import { components, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { Task } from "../shared/task.js";
-import { advice, inWords } from "../games/coach.js";
-import { worded } from "../games/state.js";
+import { advice } from "../games/coach.js";
 import { replace, view } from "../position/state.js";
 
 /** @typedef {import("../games/types.js").TableParts} TableParts */
@@ -46,7 +45,7 @@ function saved() {
 export async function begin() {
   try {
     const found = await get("/api/games/parts");
-    parts.set({ ...found, spaces: worded(found.spaces) });
+    parts.set({ ...found, spaces: found.spaces });
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
@@ -105,7 +104,7 @@ for (const store of [view, parts, around]) /** @type {Store<any>} */ (store).wat
 /** @param {{ seconds?: number, playouts?: number }} effort */
 export function ask(effort) {
   advice.set(null);
-  const show = (/** @type {import("../games/types.js").CoachAdvice} */ found) => advice.set(inWords(found));
+  const show = (/** @type {import("../games/types.js").CoachAdvice} */ found) => advice.set(found);
   void search.begin("/api/games/table/advice", { table: tableFile(), ...effort }, { incumbent: show, result: show });
 }
 

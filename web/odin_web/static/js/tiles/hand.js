@@ -2,7 +2,6 @@
 
 import { t } from "../shared/i18n.js";
 import { announced, nameOf, say, tileOf } from "../shared/page.js";
-import { said } from "../shared/said.js";
 import { Store } from "../shared/store.js";
 
 /** @typedef {import("../types.js").BoardView} BoardView */
@@ -140,7 +139,7 @@ export function refusal(held) {
   if (held.board === null || !learned) return null;
   const code = learned.orientations[held.orientation]?.at[held.y]?.[held.x];
   if (code === undefined) return t("outside");
-  return code < 0 ? "" : said(learned.reasons[code]);
+  return code < 0 ? "" : learned.reasons[code];
 }
 
 /** @param {string} tile */

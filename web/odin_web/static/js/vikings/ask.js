@@ -4,7 +4,6 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { Picture, announced, say } from "../shared/page.js";
-import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { showPosition, table } from "./state.js";
@@ -46,9 +45,9 @@ export function Score() {
     <p class="verdict">${t("v_final", { vp: score.final_vp, gold: score.final_gold })}</p>
     ${score.scorings.map(
       (/** @type {any} */ part) => html`<details open=${part === score.scorings.at(-1)}>
-        <summary>${said(part.name)}: ${gains(part).filter(Boolean).join(", ") || "0"}</summary>
+        <summary>${part.name}: ${gains(part).filter(Boolean).join(", ") || "0"}</summary>
         ${numbers(part.name, [], part.items.map((/** @type {any} */ item) => [
-          html`${said(item.where)} ${said(item.what)}${item.threat && html` <em>⚔ ${said(item.threat)}</em>`}`,
+          html`${item.where} ${item.what}${item.threat && html` <em>⚔ ${item.threat}</em>`}`,
           ...gains(item),
         ]))}
       </details>`,

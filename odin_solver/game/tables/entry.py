@@ -1,0 +1,252 @@
+"""Entering a table by answers to short questions."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from odin_solver.components import TILES
+from odin_solver.components.finding import find, tile
+from odin_solver.components.ships import SHIPS
+from odin_solver.errors import InputError
+from odin_solver.game.tables.reading import find_item, table_from
+
+NOTHING = "-"
+"""The answer that empties a field."""
+
+Table = dict[str, Any]
+
+
+class Question(NamedTuple):
+    """A question about a field of a table.
+
+    Attributes
+    ----------
+    field
+        The field; that of ships and boards is read and written with others.
+    words
+        The question, with an example.
+    read
+        Reads an answer.
+    asked
+        Whether it is asked of a table.
+    """
+
+    field: str
+    words: str
+    read: Callable[[str], Any]
+    asked: Callable[[Table], bool] = lambda _: True
+
+
+def _words(text: str) -> list[str]:
+    """Return the parts of a list: between commas, or else words; a number belongs to the name."""
+    if "," in text:
+        return [each.strip() for each in text.split(",") if each.strip()]
+    found: list[str] = []
+    for word in text.split():
+        if word.isdecimal() and found and not found[-1].isdecimal():
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
+
+
+def _counts(text: str) -> dict[str, int]:
+    """Return items with their numbers: ``7 silver ore 2 peas``."""
+    found: dict[str, int] = {}
+    count = 1
+    for word in text.replace(",", " ").split():
+        if word.isdecimal():
+            count = int(word)
+            continue
+        name = find_item(word)
+        found[name] = found.get(name, 0) + count
+        count = 1
+    return found
+
+
+def _numbers(text: str) -> list[int]:
+    return list(map(int, text.replace(",", " ").split()))
+
+
+def _strips(text: str) -> list[str]:
+    return [each.strip() for each in text.split(",") if each.strip()]
+
+
+_SHIPS = {name: (ship.name,) for name, ship in SHIPS.items()}
+
+
+def _ships(text: str) -> dict[str, Any]:
+    """Return ships with the ore on each: ``whaling 1, long, knarr``."""
+    found: dict[str, Any] = {}
+    for each in text.split(","):
+        words = each.split()
+        ore = int(words.pop()) if len(words) > 1 and words[-1].isdecimal() else 0
+        match find(" ".join(words), _SHIPS, "ship"):
+            case "knarr":
+                found["knarrs"] = found.get("knarrs", 0) + 1
+            case name:
+                found.setdefault(f"{name}s", []).append(ore)
+    return found
+
+
+def _emigrated(text: str) -> list[str]:
+    return [find(each, _SHIPS, "ship") for each in text.replace(",", " ").split()]
+
+
+def _board(text: str) -> dict[str, Any]:
+    """Return a board with its pieces: ``home: wool a1:b2, silver a5 d3``."""
+    name, _, pieces = text.partition(":")
+    placed: list[str] = []
+    for each in filter(None, map(str.strip, pieces.split(","))):
+        word, *cells = each.split()
+        single = TILES[tile(word).id].area == 1
+        placed += [f"{word} {cell}" for cell in cells] if single and cells else [each]
+    return {"board": name.strip(), "placed": placed}
+
+
+def _is_alone(table: Table) -> bool:
+    return bool(table.get("players", 1) == 1)
+
+
+QUESTIONS = (
+    Question("game", "length: long or short", str),
+    Question("round", "round", int),
+    Question("phase", "phase that comes next: actions, feast ...", str),
+    Question("players", "players", int),
+    Question(
+        "copy_tiles", "columns of the copy tiles: 1 4", _numbers, lambda t: t.get("players") == 4
+    ),
+    Question("used", "spaces that you used in this round: w2 m1 h1", _words),
+    Question(
+        "blocked",
+        "spaces that you used in the round before: w2 m1",
+        _words,
+        lambda table: _is_alone(table) and table.get("round", 1) > 1,
+    ),
+    Question(
+        "blocked",
+        "spaces that others used in this round: w2 m1",
+        _words,
+        lambda table: not _is_alone(table),
+    ),
+    Question("strips", "items left on each strip: 2 wo st 2 si, 3 st 2 si", _strips),
+    Question("hand", "cards in hand: 91, Ironsmith", _words),
+    Question("played", "cards in play", _words),
+    Question("ships", "ships with the ore on them: whaling 1, long, knarr", _ships),
+    Question("emigrated", "ships that emigrated: knarr long", _emigrated),
+    Question("supply", "supply: 7 silver ore 2 peas spear", _counts),
+    Question("discards", "weapons in the discard pile: bow 2 spear", _counts),
+    Question("gone", "boards, special tiles and buildings of others: iceland helmet", _words),
+)
+BOARD = Question("boards", "board: home: wool a1:b2, si a5 d3", _board)
+"""It is asked once for each board, and once more."""
+
+
+def shown(table: Table, question: Question, at: int = 0) -> str:
+    """Return the present value of a field in words; empty if there is none."""
+    if question is BOARD:
+        boards = table.get("boards", [])
+        if at >= len(boards):
+            return ""
+        placed = len(boards[at].get("placed", []))
+        return f"{boards[at].get('board')}: {placed} pieces"
+    value = _fields(table, question).get(question.field)
+    if question.field == "ships" and value:
+        return f"{sum(map(_number, value.values()))} ships"
+    if isinstance(value, dict):
+        return " ".join(f"{count} {name}" for name, count in value.items())
+    if isinstance(value, list):
+        return (", " if question.field == "strips" else " ").join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def _number(ships: Any) -> int:
+    return ships if isinstance(ships, int) else len(ships)
+
+
+def _fields(table: Table, question: Question) -> Table:
+    """Return the object that has the field of a question."""
+    if question.field == "emigrated":
+        ships: Table = table.get("ships", {})
+        return ships
+    if question.field == "ships":
+        return {"ships": {k: v for k, v in table.get("ships", {}).items() if k != "emigrated"}}
+    return table
+
+
+def answered(table: Table, question: Question, text: str, at: int = 0) -> Table:
+    """Return the table with an answer.
+
+    Parameters
+    ----------
+    table
+        The data of a table, which stay as they are.
+    question, text
+        The question and what was typed; `NOTHING` empties the field.
+    at
+        Number of the board, from 0.
+
+    Raises
+    ------
+    InputError
+        If the answer cannot be read or makes the field wrong.
+    """
+    field = question.field
+    try:
+        value = None if text == NOTHING else question.read(text)
+    except ValueError:
+        raise InputError(f"expected a number, got {text!r}") from None
+    new = dict(table)
+    if question is BOARD:
+        boards = list(table.get("boards", []))
+        boards[at : at + 1] = [] if value is None else [value]
+        new["boards"] = boards
+    elif field in ("ships", "emigrated"):
+        ships = dict(table.get("ships", {}))
+        kept = {k: v for k, v in ships.items() if (k == "emigrated") != (field == "emigrated")}
+        mine = {field: value or []} if field == "emigrated" else value or {}
+        new["ships"] = {**kept, **mine}
+    elif value is None and field not in ("blocked", "used", "strips", "gone"):
+        new.pop(field, None)
+    else:
+        new[field] = value or []
+    if field in ("hand", "played") and value:
+        new.setdefault("occupations", "implemented")
+    wrong = faults_of(new, [question])
+    if wrong:
+        raise InputError(*wrong)
+    return new
+
+
+def faults_of(table: Table, questions: Iterable[Question] | None = None) -> list[str]:
+    """Return what is wrong with a table; of some questions only what is not just missing."""
+    try:
+        table_from(table, "table")
+    except InputError as error:
+        problems = [each.removeprefix("table: ") for each in error.problems]
+    else:
+        return []
+    if questions is None:
+        return problems
+    return [
+        each
+        for each in problems
+        if ": missing: " not in each and any(_is_about(each, question) for question in questions)
+    ]
+
+
+def _is_about(fault: str, question: Question) -> bool:
+    fields = (
+        each.partition(".")[0].partition("[")[0] for each in fault.partition(": ")[0].split(", ")
+    )
+    mine = "ships" if question.field == "emigrated" else question.field
+    return mine in fields
+
+
+def asked(table: Table, faults: Iterable[str]) -> list[Question]:
+    """Return the questions whose fields are wrong or missing."""
+    several = [*faults]
+    return [
+        each
+        for each in (*QUESTIONS, BOARD)
+        if each.asked(table) and any(_is_about(fault, each) for fault in several)
+    ]

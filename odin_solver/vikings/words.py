@@ -1,0 +1,72 @@
+"""Names of figures and ships in sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from odin_solver.support.language import Message, mark, say, say_number
+from odin_solver.vikings.parts import ROWS, Sail
+
+_FIGURES: Mapping[str, str] = MappingProxyType(
+    {
+        "K": mark("warrior"),
+        "R": mark("noble"),
+        "G": mark("scout"),
+        "Y": mark("goldsmith"),
+        "B": mark("fisherman"),
+        "N": mark("boatsman"),
+    }
+)
+_ALL: Mapping[str, str] = MappingProxyType(
+    {
+        "K": mark("all warriors"),
+        "R": mark("all nobles"),
+        "G": mark("all scouts"),
+        "Y": mark("all goldsmiths"),
+        "B": mark("all fishermen"),
+    }
+)
+_SHIPS: Mapping[Sail, str] = MappingProxyType(
+    {
+        "red": mark("red ship"),
+        "green": mark("green ship"),
+        "yellow": mark("yellow ship"),
+        "blue": mark("blue ship"),
+    }
+)
+
+
+def figure_name(code: str) -> Message:
+    """Return ``scout`` for G."""
+    return say(_FIGURES[code])
+
+
+def row_name(row: int) -> Message:
+    """Return the name of the figures of a row."""
+    return figure_name(ROWS[row])
+
+
+def all_of_row(row: int) -> Message:
+    """Return ``all scouts`` for the row of scouts."""
+    return say(_ALL[ROWS[row]])
+
+
+def figures_text(code: str, n: int) -> Message:
+    """Return ``2 scouts``."""
+    match code:
+        case "K":
+            return say_number("{n} warrior", "{n} warriors", n)
+        case "R":
+            return say_number("{n} noble", "{n} nobles", n)
+        case "G":
+            return say_number("{n} scout", "{n} scouts", n)
+        case "Y":
+            return say_number("{n} goldsmith", "{n} goldsmiths", n)
+        case "B":
+            return say_number("{n} fisherman", "{n} fishermen", n)
+        case _:
+            return say_number("{n} boatsman", "{n} boatsmen", n)
+
+
+def ship_name(sail: Sail) -> Message:
+    """Return ``red ship``."""
+    return say(_SHIPS[sail])

@@ -1,0 +1,113 @@
+"""Tables entered by answers to questions: what is read, and how many keys it takes."""
+
+from typing import Any
+
+import pytest
+
+from odin_solver.errors import InputError
+from odin_solver.game.tables import table_from
+from odin_solver.game.tables.entry import BOARD, QUESTIONS, answered, asked, faults_of, shown
+from odin_solver.notation.examples import example_file
+from odin_solver.planner.reading import read_state
+
+NEW: dict[str, Any] = {"schema": 1, "game": "long", "round": 1, "supply": {}, "boards": []}
+ROUND_4 = (
+    *("", "4", "", "", "b4", "h1 w3 c2 m1 e1"),
+    "3 st 2 si, 2 st 2 si, w 2 st 2 o 2 si, 2 w 3 st o 2 si",
+    *("182", "99 136", "lo", "lo"),
+    "7 si or pe fl bea gr cab fru stoc salt_m oil bow sn 4 sp",
+    *("bow long_s", ""),
+    "home: wo a1:b2",
+    "ice: si a5 d3 d2 f3 d6 d7 e6, wo a2:b3, or d1, hi e1:e3, oil g2:g3, "
+    "forge c1 c2 c3 b4 c4 d4 b5 c5 d5, ru e4:e5, oil b6:b7",
+    *("stone", ""),
+)
+"""What is typed for the example ``table-round-4``; Enter follows each."""
+
+
+def entered(answers: tuple[str, ...]) -> dict[str, Any]:
+    """Return the table after answers to all questions in their order."""
+    table, left = NEW, iter(answers)
+    for question in QUESTIONS:
+        if question.asked(table) and (typed := next(left)):
+            table = answered(table, question, typed)
+    for at, typed in enumerate(filter(None, left)):
+        table = answered(table, BOARD, typed, at)
+    return table
+
+
+def test_a_table_of_round_4_takes_two_minutes() -> None:
+    table = entered(ROUND_4)
+    assert faults_of(table) == []
+    found, wanted = table_from(table), read_state(example_file("table-round-4").text, "example")
+    pieces = [
+        [sorted((each.tile.id, each.cells) for each in board.pieces) for board in state.boards]
+        for state in (found, wanted)
+    ]
+    assert pieces[0] == pieces[1]
+    found.boards = wanted.boards  # pieces come in another order
+    assert found == wanted
+    keys = sum(len(each) + 1 for each in ROUND_4)
+    assert keys < 360  # three keys a second
+
+
+def question(field: str) -> Any:
+    return next(each for each in (*QUESTIONS, BOARD) if each.field == field)
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "message"),
+    [
+        ("round", "x", "expected a number, got 'x'"),
+        ("round", "9", "round"),
+        ("used", "zz", "unknown action space 'zz'"),
+        ("used", "w2, w2", "named twice"),
+        ("strips", "3 s", "expected wood, stone, ore and silver"),
+        ("strips", "9 wood", "no strip ends with"),
+        ("ships", "canoe", "unknown ship"),
+        ("ships", "whaling 5", "at most 1 ore"),
+        ("supply", "2 gold", "gold"),
+        ("boards", "attic", "unknown board"),
+        ("boards", "home: wo a1:b9", "wool"),
+    ],
+)
+def test_wrong_answers_change_nothing(field: str, typed: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        answered(NEW, question(field), typed)
+    assert NEW == {"schema": 1, "game": "long", "round": 1, "supply": {}, "boards": []}
+
+
+def test_answers_are_shown_and_emptied() -> None:
+    table = answered(entered(ROUND_4), question("ships"), "wh 1, kn, lo 2")
+    assert table["ships"] == {
+        "whaling_boats": [1],
+        "knarrs": 1,
+        "longships": [2],
+        "emigrated": ["longship"],
+    }
+    assert shown(table, question("ships")) == "3 ships"
+    assert shown(table, question("emigrated")) == "longship"
+    assert shown(table, question("used")) == "b4"
+    assert shown(table, BOARD, 1) == "ice: 14 pieces"
+    assert answered(table, question("emigrated"), "-")["ships"]["emigrated"] == []
+    assert answered(table, question("supply"), "-").get("supply") is None
+    assert [each["board"] for each in answered(table, BOARD, "-", 1)["boards"]] == ["home", "stone"]
+
+
+def test_what_is_missing_is_asked_again() -> None:
+    table = {**NEW, "round": 3}
+    assert [each.field for each in asked(table, faults_of(table))] == ["blocked", "strips"]
+
+
+def test_several_players_are_asked_for_what_others_do() -> None:
+    table = answered(answered(NEW, question("players"), "4"), question("copy_tiles"), "1 4")
+    others = [each for each in QUESTIONS if each.field == "blocked" and each.asked(table)]
+    (of_others,) = others
+    assert "others" in of_others.words
+    table = answered(table, of_others, "m2 c1")
+    table = answered(table, question("gone"), "shet helm shed shed")
+    table = answered(table, question("strips"), "2 wo st 2 o 2 si, 2 st 2 si")
+    state = table_from(table)
+    assert state.others.copies == (1, 4)
+    assert len(state.blocked) == 2
+    assert dict(state.others.built) == {"shed": 2}

@@ -1,0 +1,120 @@
+"""The search for layouts with as few open cells as possible, against a plain one."""
+
+import random
+import threading
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+
+from odin_solver.components import TILES as PRINTED
+from odin_solver.notation.positions import position_from
+from odin_solver.placement.cover.filling import fill, just_fills
+from odin_solver.placement.lineup import lineup
+from odin_solver.placement.model.messages import Bound, FromEngine, Incumbent, Job
+from odin_solver.placement.objective import Weights, preset
+from odin_solver.placement.problem import compile_problem, layout
+from odin_solver.placement.search import SearchContext
+from odin_solver.placement.solution import Limits, Request
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
+from tests.placement.cover.test_counting import Layout, position_of, shapes, touches
+from tests.timing import HANGING
+
+CELLS = Weights(cells=Fraction(1))
+SHAPES = {name: shapes(name) for name in ("D", "G", "I", "L", "J", "Q", "silver")}
+
+
+def messages(position: Position) -> list[FromEngine]:
+    found: list[FromEngine] = []
+    fill(Job(position, "highs", CELLS, (), HANGING, 1, 0, "fill"), found.append)
+    return found
+
+
+def fewest_open(rows: Sequence[str], supply: dict[str, int]) -> int:
+    """The fewest open cells of any layout, cell by cell."""
+    cells = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "~"]
+
+    def lay(left: frozenset[tuple[int, int]], supply: dict[str, int], laid: Layout) -> int:
+        if not left:
+            return 0
+        cell = min(left)
+        best = 1 + lay(left - {cell}, supply, laid)
+        for name in [name for name, count in supply.items() if count]:
+            for shape in SHAPES[name]:
+                for i, j in shape:
+                    put = frozenset((cell[0] - i + x, cell[1] - j + y) for x, y in shape)
+                    if best and put <= left and not (name == "G" and touches(put, laid)):
+                        rest = {**supply, name: supply[name] - 1}
+                        best = min(best, lay(left - put, rest, laid | {(name, put)}))
+        return best
+
+    return lay(frozenset(cells), supply, frozenset())
+
+
+def random_case(seed: int) -> tuple[list[str], dict[str, int]]:
+    choose = random.Random(seed)
+    width, height = choose.choice([(3, 3), (4, 3), (5, 2), (2, 4)])
+    rows = [["."] * width for _ in range(height)]
+    if choose.random() < 0.5:
+        rows[0][0] = rows[-1][-1] = "~"
+    names = choose.sample(["D", "G", "I", "L", "J", "Q"], choose.choice((1, 2, 2)))
+    supply = {name: choose.randint(1, 3) for name in names}
+    return ["".join(row) for row in rows], supply | {"silver": choose.randint(0, 1)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_as_few_cells_stay_open_as_can(seed: int) -> None:
+    rows, supply = random_case(seed)
+    position = position_of(rows, supply)
+    cells = sum(row.count(".") for row in rows)
+    most = cells - fewest_open(rows, supply)
+    found = messages(position)
+    bounds = [each.value for each in found if isinstance(each, Bound)]
+    assert bounds == sorted(bounds, reverse=True)
+    assert bounds[-1] >= most
+    if isinstance(found[-1], Incumbent):
+        after = layout(compile_problem(position), found[-1].layout)
+        assert position_violations(after) == []
+        assert found[-1].value == bounds[-1] == most
+
+
+def test_the_random_cases_are_of_all_sorts() -> None:
+    ends = [messages(position_of(*random_case(seed))) for seed in range(40)]
+    assert sum(isinstance(each[-1], Incumbent) and len(each) > 2 for each in ends) > 5
+
+
+def specials(**more: int) -> Position:
+    supply = {tile.id: 1 for tile in PRINTED.values() if tile.kind == "special"}
+    boards = [{"board": {"map": ["." * 13] * 9}}]
+    return position_from({"schema": 1, "supply": supply | {"altar": 0} | more, "boards": boards})
+
+
+@pytest.mark.slow
+def test_fifteen_special_tiles_and_a_silver_fill_nine_by_thirteen() -> None:
+    bound, found = messages(specials(silver=1))
+    assert isinstance(bound, Bound)
+    assert isinstance(found, Incumbent)
+    assert bound.value == found.value == 117
+
+
+def test_it_takes_part_where_tiles_just_fill_the_boards() -> None:
+    cover, final = preset("cover").levels[0], preset("final").levels[0]
+    assert just_fills(compile_problem(specials(silver=1)), cover)
+    assert not just_fills(compile_problem(specials(silver=9)), cover), "gaps are easily filled"
+    assert not just_fills(compile_problem(specials(english_crown=0)), cover), "too few tiles"
+    assert not just_fills(compile_problem(specials(silver=1)), Weights(income=Fraction(1)))
+    kept = Weights(cells=Fraction(1), keep={"belt": (Fraction(1),)})
+    assert not just_fills(compile_problem(specials(silver=1)), kept)
+    assert just_fills(compile_problem(specials()), final)
+
+
+def test_it_races_beside_the_engines() -> None:
+    def parts(position: Position) -> list[str]:
+        request = Request(position, preset("cover"), Limits(workers=2))
+        search = SearchContext(request, threading.Event())
+        return [entry.part for entry in lineup(search, [CELLS], construct=True)]
+
+    assert parts(specials(silver=1)).count("fill") == 1
+    assert "fill" not in parts(specials(silver=9))

@@ -1,0 +1,166 @@
+"""Every view in every language: nothing in English, nothing cut, no text over another."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from odin_solver.support.language import languages, page_texts
+from tests.profiles import cases
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.harness import Size
+from tests.web.browser.table import cell, ready
+
+LAYOUT = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
+"""Finds texts that are cut, that lie over each other, or outside of the screen."""
+
+TEXTS = """() => {
+    const seen = [...document.querySelectorAll("body *")].filter(each =>
+        each.checkVisibility() && !each.closest("[translate=no], code, kbd"));
+    const attributes = ["aria-label", "title", "placeholder", "alt"];
+    const own = each => [...each.childNodes].filter(node => node.nodeType === Node.TEXT_NODE);
+    return seen.flatMap(each => [
+        ...own(each).map(node => node.textContent),
+        ...attributes.map(name => each.getAttribute(name) ?? ""),
+    ]).filter(text => /\\p{L}{2}/u.test(text));
+}"""
+"""All that a reader sees or hears."""
+
+NAMES = re.compile(
+    r"odin|Odin|Graenaland|English|Čeština|Polski|CSV|PDF|JavaScript|Enter|Esc|Delete|Tab|Ctrl\+\w"
+    r"|vikings/\d+|\S*[/\\]\S+|[SMEFKRGYBN] [SMEFKRGYBN]|blue N|3 gold|v\d"
+)
+"""What is the same in every language: names, keys of the keyboard, files, what is typed in."""
+
+ENGLISH = re.compile(
+    r"\b(the|of|and|with|is|are|not|from|for|your|this|that|place|board|tiles?|round|income|points?"
+    r"|cells?|best|moves?|game|player|take|pay|lay|serve|card|choose|nothing|expected|ship|open)\b",
+    re.I,
+)
+LATIN = re.compile(r"[A-Za-z]{3,}")
+
+
+def views(page: Page) -> Iterator[str]:
+    """Go through all views; yield the name of each when it is shown."""
+    origin = page.url.rstrip("/")
+    ready(page)
+    yield "position"
+    page.locator(".take").first.click()
+    page.mouse.move(*cell(page, 12, 6))
+    expect(page.locator(".ghost")).to_be_attached()
+    yield "tile in hand"
+    page.keyboard.press("Escape")
+    page.get_by_test_id("hint-3").click()
+    expect(page.locator(".hints li")).to_have_count(1)
+    yield "hint"
+    page.goto(f"{origin}/puzzles")
+    expect(page.locator(".packs li").first).to_be_visible()
+    yield "puzzles"
+    page.goto(f"{origin}/puzzles#first-steps/1")
+    page.get_by_test_id("hint").click()
+    expect(page.locator(".advice p").first).to_be_visible()
+    yield "puzzle with a hint"
+    page.goto(f"{origin}/games")
+    page.get_by_test_id("new-game").click()
+    page.locator("dialog summary").click()
+    yield "new game"
+    page.locator("dialog [name=seed]").fill("1")
+    page.locator("dialog .primary").click()
+    expect(page.locator("#prompt .question")).to_be_visible()
+    yield "game"
+    page.locator("header.status .tools button").nth(2).click()
+    page.locator(".drawer select").select_option(index=0)
+    page.locator(".drawer .primary").click()
+    expect(page.locator(".drawer summary")).to_be_visible()
+    yield "coach"
+    page.goto(f"{origin}/games")
+    expect(page.locator(".game-name").first).to_be_visible()
+    yield "games"
+    page.goto(f"{origin}/scores")
+    page.locator("[data-column='0']").nth(1).fill("16")
+    page.locator("[data-column='1']").last.fill("98")
+    page.locator("button.primary").click()
+    expect(page.locator(".sc-games li").first).to_be_visible()
+    yield "scores"
+    page.goto(f"{origin}/table")
+    ready(page)
+    page.locator(".chips button").first.click()
+    yield "table"
+    page.goto(f"{origin}/graenaland")
+    expect(page.locator(".gr-map svg")).to_be_attached()
+    yield "graenaland"
+    page.goto(f"{origin}/graenaland#profile")
+    expect(page.locator(".gr-form h2, .gr-form h3").first).to_be_visible()
+    yield "profile"
+    page.goto(f"{origin}/vikings")
+    expect(page.locator(".v-picture svg").first).to_be_visible()
+    yield "vikings"
+    page.locator("aside .toolbar button").nth(1).click()
+    page.locator("aside form button").click()
+    expect(page.locator("aside .verdict")).to_be_visible()
+    yield "vikings answer"
+
+
+CHOICES = [
+    ("pl", "phone"),
+    *(
+        (language, size)
+        for size in get_args(Size)
+        for language in languages()
+        if (language, size) != ("pl", "phone")
+    ),
+]
+"""The first in each run, the others nightly."""
+
+
+@pytest.mark.parametrize(("language", "size"), CHOICES[: cases(1, len(CHOICES))])
+def test_every_view(visiting: Visiting, language: str, size: Size) -> None:
+    page = visiting(language=language, size=size).page()
+    wrong = []
+    for view in views(page):
+        wrong += [f"{view}: {each}" for each in page.evaluate(LAYOUT)]
+        if language != "en":
+            foreign = LATIN if language == "uk" else ENGLISH
+            texts = {" ".join(text.split()) for text in page.evaluate(TEXTS)}
+            wrong += [
+                f"{view}: English: {text}"
+                for text in sorted(texts)
+                if foreign.search(NAMES.sub("", text))
+            ]
+    if wrong:
+        pytest.fail("\n".join(wrong))
+
+
+@pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
+def test_texts_of_the_page_are_not_english(language: str) -> None:
+    english, texts = page_texts("en"), page_texts(language)
+    foreign = LATIN if language == "uk" else ENGLISH
+    same = {
+        key for key, text in texts.items() if text == english[key] and foreign.search(str(text))
+    }
+    words = {
+        form
+        for text in texts.values()
+        for form in ([text] if isinstance(text, str) else text)
+        if foreign.search(NAMES.sub("", re.sub(r"{\w+}", "", form)))
+    }
+    assert not words
+    assert same <= {"page_graenaland"}
+
+
+def test_a_chosen_language_stays(visiting: Visiting) -> None:
+    """For all requests, another page and the next visit; the browser asks for Ukrainian."""
+    visit = visiting(language="uk")
+    page = visit.page("/scores")
+    chooser = page.locator("nav.top select")
+    expect(chooser.locator("option")).to_have_text(["English", "Čeština", "Polski", "Українська"])
+    expect(chooser).to_have_value("uk")
+    chooser.select_option("pl")
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    expect(page).to_have_title("odin: plansze i żetony")
+    assert visit.page("/vikings").locator("html").get_attribute("lang") == "pl"
+    chooser.select_option("en")
+    expect(page.get_by_role("link", name="Puzzles")).to_be_visible()

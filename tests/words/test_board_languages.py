@@ -1,0 +1,85 @@
+"""Hints, values and puzzles in each language."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from odin_puzzles.generate.titles import shown_title, title_of
+from odin_puzzles.kinds import question
+from odin_puzzles.shipped import pack
+from odin_solver.analysis.analyst import Analyst
+from odin_solver.analysis.hints import hint
+from odin_solver.notation.positions import read_position
+from odin_solver.placement.solution import Limits
+from odin_solver.render.svg.position import position_svg
+from odin_solver.support.language import Message, say_number, speaking
+from odin_solver.words.values import change_in_words
+from tests.render.positions import POSITION
+
+EXAMPLES = Path(__file__).parent.parent.parent / "odin_solver" / "notation" / "examples"
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two", "five"),
+    [
+        ("en", "1 tile", "2 tiles", "5 tiles"),
+        ("cs", "1 dílek", "2 dílky", "5 dílků"),
+        ("pl", "1 żeton", "2 żetony", "5 żetonów"),
+        ("uk", "1 жетон", "2 жетони", "5 жетонів"),
+    ],
+)
+def test_numbers_of_tiles(language: str, one: str, two: str, five: str) -> None:
+    with speaking(language):
+        assert [say_number("{n} tile", "{n} tiles", n) for n in (1, 2, 5)] == [one, two, five]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("cs", "−86 teď, −25 potom (+61)"),
+        ("pl", "−86 teraz, −25 potem (+61)"),
+        ("uk", "−86 зараз, −25 потім (+61)"),
+    ],
+)
+def test_values(language: str, text: str) -> None:
+    with speaking(language):
+        assert change_in_words(Fraction(-86), Fraction(-25)) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("pl", "Wszystkimi żetonami zakryj dokładnie zaznaczone pola."),
+        ("uk", "Усіма жетонами точно закрийте позначені клітинки."),
+    ],
+)
+def test_question_of_a_puzzle(language: str, text: str) -> None:
+    with speaking(language):
+        assert question(pack("the-longhouse")[0]) == text
+
+
+def test_only_generated_titles_are_translated() -> None:
+    puzzle = pack("the-longhouse")[1]
+    assert shown_title(puzzle) == puzzle.title == "Three tiles on a long house (2)"
+    with speaking("pl"):
+        assert title_of(puzzle) == "Three tiles on a long house"
+        assert shown_title(puzzle).endswith(": 3 żetony (2)")
+
+
+def test_pictures_follow_the_language() -> None:
+    english = position_svg(POSITION)
+    with speaking("uk"):
+        assert "дохід" in position_svg(POSITION)
+    assert position_svg(POSITION) == english
+
+
+@pytest.mark.slow
+def test_a_hint_keeps_its_sentences_for_machines() -> None:
+    position = read_position(EXAMPLES / "harvest.toml")
+    with speaking("pl"):
+        given = hint(Analyst(position, limits=Limits(5, 1)), 1)
+    assert isinstance(given.text, Message)
+    assert given.text.startswith("W zasięgu jest ") or "Najlepsze" in given.text
+    sentences = [each.id for each in given.text.arguments.values() if isinstance(each, Message)]
+    assert len(sentences) == len(given.text.arguments)
