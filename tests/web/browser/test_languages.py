@@ -12,6 +12,7 @@ from odin_solver.support.language import languages, page_texts
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.harness import Size
+from tests.web.browser.server import PageServer
 from tests.web.browser.table import cell, ready
 
 LAYOUT = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
@@ -117,8 +118,10 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("language", "size"), CHOICES[: cases(1, len(CHOICES))])
-def test_every_view(visiting: Visiting, language: str, size: Size) -> None:
-    page = visiting(language=language, size=size).page()
+def test_every_view(
+    visiting: Visiting, own_server: PageServer, language: str, size: Size
+) -> None:
+    page = visiting(own_server, language=language, size=size).page()
     wrong = []
     for view in views(page):
         wrong += [f"{view}: {each}" for each in page.evaluate(LAYOUT)]

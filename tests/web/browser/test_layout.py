@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from odin_web.pagefiles import STATIC
+from odin_solver.support.language import languages
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import import_log
@@ -16,7 +16,7 @@ from tests.web.browser.table import ready
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
 
-LANGUAGES = sorted(folder.name for folder in (STATIC / "locales").iterdir())
+LANGUAGES = languages()
 
 FAULTS = """
 () => {

@@ -153,9 +153,9 @@ const about = (problem, field) => [":", ".", "["].some((end) => problem.startsWi
 export function Problems({ problems, form = [] }) {
   const fields = form.flatMap((each) => each.fields).filter((field) => !["add", "drop"].includes(field.kind));
   const shown = problems.filter((problem) => !fields.some((field) => about(problem, field)));
-  return shown.length > 0 && html`<ul class="violations" role="alert">
+  return shown.length > 0 && html`<div role="alert"><ul class="violations">
     ${shown.map((text) => html`<li>${text}</li>`)}
-  </ul>`;
+  </ul></div>`;
 }
 
 /**

@@ -170,7 +170,7 @@ export function ScoresPage() {
       <h1 class="sr">${t("page_scores")}</h1>
       <${Form} categories=${all.categories} />
       <div>
-        ${all.problems.length > 0 && html`<ul class="violations" role="alert">${all.problems.map((/** @type {string} */ each) => html`<li>${each}</li>`)}</ul>`}
+        ${all.problems.length > 0 && html`<div role="alert"><ul class="violations">${all.problems.map((/** @type {string} */ each) => html`<li>${each}</li>`)}</ul></div>`}
         <section class="panel" aria-label=${t("sc_games")}>
           <h2>${t("sc_games")}</h2>
           ${removed && html`<p role="status">${t("sc_removed")} <button onClick=${putBack}>${t("undo")}</button></p>`}
