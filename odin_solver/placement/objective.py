@@ -189,7 +189,7 @@ class Objective:
         if self.rounds_left == 1:
             aims["score"] = say("for the last round: the final score")
             aims["final"] = say("for the last round: points and income, less the silver placed")
-        aim = aims[self.name]
+        aim = aims.get(self.name) or say("for {name}", name=self.name)
         if self.reweighted and self.name != "custom":
             return say("Best {aim}, with other weights.", aim=aim)
         return say("Best {aim}.", aim=aim)

@@ -29,7 +29,7 @@ def test_help_of_an_option_is_in_the_language_with_its_default(capsys: Capsys) -
     assert "Limit czasu w sekundach; potem wypisywany jest najlepszy dotąd wynik." in out
     assert "[domyślnie: 60.0]" in out
     out = " ".join(odin(capsys, "--language", "pl", "web", "--help").out.split())
-    assert "[domyślnie: (dowolny wolny);" in out
+    assert "[domyślnie: (8550 albo następny wolny);" in out
 
 
 def test_commands_are_described_in_the_language(capsys: Capsys) -> None:

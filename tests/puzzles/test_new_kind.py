@@ -56,7 +56,7 @@ def test_a_kind_is_one_module_and_one_line(tmp_path: Path) -> None:
     shutil.copy(EXAMPLE, copy / "kinds")
     registry = copy / "kinds" / "__init__.py"
     text = registry.read_text(encoding="utf-8")
-    before = '        "archipelago": "vikings",\n'
+    before = '        mark("archipelago"): "vikings",\n'
     assert before in text
     registry.write_text(text.replace(before, LINE + before), encoding="utf-8")
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{SCRIPT}"

@@ -8,6 +8,7 @@ from odin_solver.components.finding import find, tile
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.game.tables.reading import find_item, table_from
+from odin_solver.support.language import mark
 
 NOTHING = "-"
 """The answer that empties a field."""
@@ -72,6 +73,7 @@ def _strips(text: str) -> list[str]:
 
 
 _SHIPS = {name: (ship.name,) for name, ship in SHIPS.items()}
+_NO_SHIP = mark("unknown ship {name!r}")
 
 
 def _ships(text: str) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def _ships(text: str) -> dict[str, Any]:
     for each in text.split(","):
         words = each.split()
         ore = int(words.pop()) if len(words) > 1 and words[-1].isdecimal() else 0
-        match find(" ".join(words), _SHIPS, "ship"):
+        match find(" ".join(words), _SHIPS, _NO_SHIP):
             case "knarr":
                 found["knarrs"] = found.get("knarrs", 0) + 1
             case name:
@@ -89,7 +91,7 @@ def _ships(text: str) -> dict[str, Any]:
 
 
 def _emigrated(text: str) -> list[str]:
-    return [find(each, _SHIPS, "ship") for each in text.replace(",", " ").split()]
+    return [find(each, _SHIPS, _NO_SHIP) for each in text.replace(",", " ").split()]
 
 
 def _board(text: str) -> dict[str, Any]:

@@ -42,6 +42,8 @@ _OF_POSITIONS = frozenset(PositionFile.__struct_fields__)
 
 _SPACES = {name: (space.key, space.name) for name, space in SPACES.items()}
 _CARDS = {str(number): (card.id, card.name) for number, card in OCCUPATIONS.items()}
+_NO_SPACE = mark("unknown action space {name!r}")
+_NO_CARD = mark("unknown card {name!r}")
 _OTHER_ITEMS: Mapping[str, tuple[str, ...]] = {
     **{name: (weapon.name,) for name, weapon in WEAPONS.items()},
     **{name: () for name in ANIMALS if name not in TILES},
@@ -207,7 +209,7 @@ class _Reader:
         any_card = self.part("hand", []) or self.part("played", [])
         wanted = self.part("occupations", "implemented" if any_card else "none")
         if not isinstance(wanted, str):
-            return frozenset(map(int, self.find_all(wanted, _CARDS, "card", "occupations")))
+            return frozenset(map(int, self.find_all(wanted, _CARDS, _NO_CARD, "occupations")))
         word = wanted.strip().lower()
         if word == "none":
             return frozenset()
@@ -232,7 +234,8 @@ class _Reader:
 
     def phase(self, state: State) -> str:
         written = self.part("phase", "actions")
-        read = partial(find, written, _PHASES, "phase", f"expected one of {', '.join(PHASES)}")
+        expected = say("expected one of {names}", names=", ".join(PHASES))
+        read = partial(find, written, _PHASES, mark("unknown phase {name!r}"), expected)
         phase = self.faults.attempt("phase", read) or "actions"
         known = [*PHASES]
         after_end = phase in ("bonus", "mountains", "return")
@@ -335,7 +338,7 @@ class _Reader:
             )
         emigrated = []
         for at, each in enumerate(ships.get("emigrated", ())):
-            read = partial(find, each, _EMIGRANTS, "ship that emigrates")
+            read = partial(find, each, _EMIGRANTS, mark("unknown ship {name!r}"))
             meant = self.faults.attempt(f"ships.emigrated[{at}]", read)
             emigrated += [] if meant is None else [meant]
         state.emigrated = tuple(emigrated)
@@ -346,7 +349,7 @@ class _Reader:
         found = self.find_all(
             self.part("gone", []),
             names,
-            "exploration board, special tile or building",
+            mark("unknown exploration board, special tile or building {name!r}"),
             "gone",
             several=_BUILDINGS,
         )
@@ -414,7 +417,7 @@ class _Reader:
         silver = {each.board: each.silver for each in state.exploration}
         names: dict[str, tuple[str, ...]] = {name: (BOARDS[name].name,) for name in silver}
         for written, count in self.part("exploration", {}).items():
-            read = partial(find, written, names, "exploration board on offer")
+            read = partial(find, written, names, mark("unknown exploration board {name!r}"))
             meant = self.faults.attempt("exploration", read)
             if meant is not None:
                 silver[meant] = count
@@ -464,7 +467,7 @@ class _Reader:
             words, left = str(written).split(), None
             if len(words) > 1 and words[-1].isdecimal() and not candidates(written, _SPACES):
                 left = int(words.pop())
-            read = partial(find, " ".join(words), _SPACES, "action space")
+            read = partial(find, " ".join(words), _SPACES, _NO_SPACE)
             name = self.faults.attempt(f"used[{at}]", read)
             if name is None:
                 continue
@@ -553,11 +556,11 @@ class _Reader:
     def blocked(self, state: State) -> frozenset[str]:
         """Return the spaces occupied by others, or alone from the round before."""
         if state.options.players > 1:
-            return frozenset(self.named("blocked", _SPACES, "action space"))
+            return frozenset(self.named("blocked", _SPACES, _NO_SPACE))
         if state.round > 1:
             what = say("the spaces that you used in the round before")
             self.missing("blocked", what, 'blocked = ["w2", "m1"], or []')
-        names = self.named("blocked", _SPACES, "action space")
+        names = self.named("blocked", _SPACES, _NO_SPACE)
         if state.round == 1 and names:
             self.fault(say("blocked: expected none in the first round"))
         elif names:
@@ -620,7 +623,8 @@ class _Reader:
         def piles(key: str) -> dict[str, int]:
             found = {}
             for written, count in self.part(key, {}).items():
-                meant = self.faults.attempt(key, partial(find, written, known, "weapon"))
+                read = partial(find, written, known, mark("unknown weapon {name!r}"))
+                meant = self.faults.attempt(key, read)
                 if meant is not None:
                     found[meant] = count
             return found
@@ -642,7 +646,7 @@ class _Reader:
         seen: Counter[int] = Counter()
         lists = []
         for key in ("hand", "played", "cards_gone"):
-            numbers = tuple(map(int, self.named(key, _CARDS, "card")))
+            numbers = tuple(map(int, self.named(key, _CARDS, _NO_CARD)))
             unknown = [number for number in numbers if number not in in_game]
             self.faults.add(
                 say("{key}: card {number} is not in this game", key=key, number=number)
