@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import get_args
 
@@ -73,8 +74,6 @@ def views(page: Page) -> Iterator[str]:
     expect(page.locator("#prompt .question")).to_be_visible()
     yield "game"
     page.locator("header.status .tools button").nth(2).click()
-    page.locator(".drawer select").select_option(index=0)
-    page.locator(".drawer .primary").click()
     expect(page.locator(".drawer summary")).to_be_visible()
     yield "coach"
     page.goto(f"{origin}/games")
@@ -114,16 +113,14 @@ CHOICES = [
         if (language, size) != ("pl", "phone")
     ),
 ]
-"""The first in each run, the others nightly."""
+"""The first views of the first in each run, all nightly."""
 
 
 @pytest.mark.parametrize(("language", "size"), CHOICES[: cases(1, len(CHOICES))])
-def test_every_view(
-    visiting: Visiting, own_server: PageServer, language: str, size: Size
-) -> None:
+def test_every_view(visiting: Visiting, own_server: PageServer, language: str, size: Size) -> None:
     page = visiting(own_server, language=language, size=size).page()
     wrong = []
-    for view in views(page):
+    for view in islice(views(page), cases(6, 99)):
         wrong += [f"{view}: {each}" for each in page.evaluate(LAYOUT)]
         if language != "en":
             foreign = LATIN if language == "uk" else ENGLISH

@@ -120,7 +120,14 @@ def decisions(text: str) -> Iterator[str]:
             yield "".join(lines[:number])
 
 
-@pytest.fixture(params=list(WINDOWS))
+NIGHTLY = pytest.mark.nightly
+USUAL: tuple[Size, ...] = ("laptop", "phone")
+"""Windows of each run; the others come nightly."""
+
+
+@pytest.fixture(
+    params=[pytest.param(each, marks=() if each in USUAL else NIGHTLY) for each in WINDOWS]
+)
 def size(request: pytest.FixtureRequest) -> Size:
     found: Size = request.param
     return found
@@ -131,14 +138,13 @@ def language(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
-@pytest.mark.nightly
+@NIGHTLY
 def test_every_decision(visiting: Visiting, size: Size, language: Any) -> None:
     walk(visiting, {"size": size, "language": language}, 1)
 
 
-def test_some_decisions(visiting: Visiting) -> None:
-    for size in WINDOWS:
-        walk(visiting, {"size": size}, 97)
+def test_some_decisions(visiting: Visiting, size: Size) -> None:
+    walk(visiting, {"size": size}, 197)
 
 
 def walk(visiting: Visiting, options: Options, step: int) -> None:
