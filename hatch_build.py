@@ -82,23 +82,31 @@ def compilers() -> list[list[str]]:
 
 def build(root: Path) -> str | None:
     """Build all in place; return what went wrong with the libraries, None if nothing did."""
-    compile_catalogues(root)
     reasons = [generate(root)] + [
         compile_library(root / target, root / source) for target, source in LIBRARIES.items()
     ]
+    compile_catalogues(root)
     return next(filter(None, reasons), None)
 
 
 def compile_catalogues(root: Path) -> None:
-    """Write each catalogue of a language as gettext reads it, beside its source."""
+    """Write each catalogue of a language as gettext reads it, beside its source, unless it is."""
+    sources = [path for path in (root / CATALOGUES).glob("*/**/*.po") if not _is_compiled(path)]
+    if not sources:
+        return
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    for source in (root / CATALOGUES).glob("*/**/*.po"):
+    for source in sources:
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.relative_to(root / CATALOGUES).parts[0])
         with source.with_suffix(".mo").open("wb") as file:
             write_mo(file, catalogue)
+
+
+def _is_compiled(source: Path) -> bool:
+    target = source.with_suffix(".mo")
+    return target.exists() and target.stat().st_mtime >= source.stat().st_mtime
 
 
 def generate(root: Path) -> str | None:
