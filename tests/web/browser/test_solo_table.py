@@ -1,5 +1,6 @@
 """The table of a solo game by keyboard, and its earlier states."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visiting
@@ -48,6 +49,7 @@ def test_earlier_states_are_looked_at_and_gone_on_from(visiting: Visiting) -> No
     expect(page.locator('[data-space="beans"]')).to_have_class("space taken")
 
 
+@pytest.mark.nightly
 def test_the_coach_goes_on_with_the_next_decision(visiting: Visiting) -> None:
     page = visiting().page("/games")
     begin(page, seed=1)
