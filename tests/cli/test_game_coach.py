@@ -196,7 +196,7 @@ def test_a_log_that_breaks_a_rule(capsys: Capsys, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_an_interrupt_prints_what_is_known(log: str, tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [*COMMAND, "game", "review", log, "--time-per-move", "5", "--json"],
+        [*COMMAND, "game", "review", log, "--playouts", "200", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
