@@ -48,7 +48,7 @@ def page(requests: Sequence[str]) -> int:
 def _follow(client: "TestClient", search: str) -> None:
     """Stop a search, wait for its end, and write what failed to standard error."""
     time.sleep(SEARCHING)
-    client.post(f"/api/searches/{search}/stop")
+    client.post(f"/api/searches/{search}/stop", content=b"{}", headers=JSON)
     events = client.get(f"/api/searches/{search}/events").text
     for event in events.split("\n\n"):
         if "\nevent: failed\n" in event:
