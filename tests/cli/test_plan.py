@@ -129,7 +129,7 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         assert max(map(len, more.splitlines())) <= int(columns)
         for part in ("feast: ", "Home board"):
             assert part in more
-        assert f"{found['playouts']} playouts and {found['searched']} simulations of a" in more
+        assert f"{found['playouts']} playouts, {found['searched']} simulations in" in more
 
 
 def short_answer(capsys: Capsys, state: State, tmp_path: Path) -> str:
