@@ -7,13 +7,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from odin_cli.components import boards, tiles
+from odin_cli.main import odin
 from odin_solver.components import BOARDS, TILES
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 
 
 def run(command: click.Command, *arguments: str) -> Result:
-    return CliRunner().invoke(command, arguments, env={"COLUMNS": "80", "NO_COLOR": "1"})
+    settings = {"COLUMNS": "80", "NO_COLOR": "1"}
+    return CliRunner().invoke(odin, [str(command.name), *arguments], env=settings)
 
 
 def test_all_boards_are_listed_on_one_line_each() -> None:

@@ -38,13 +38,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
         yield server
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[PageServer]:
-    """A server for one test."""
-    with PageServer(tmp_path) as server:
-        yield server
-
-
 class Visiting(Protocol):
     """Makes a visitor of a server, by default of the common one."""
 
@@ -53,19 +46,37 @@ class Visiting(Protocol):
 
 
 @pytest.fixture
-def visiting(browser: Browser, server: PageServer) -> Iterator[Visiting]:
-    """Make visitors; a test fails if anything goes wrong in their browsers."""
+def visits() -> Iterator[list[Visit]]:
+    """Visitors; a test fails if anything went wrong in their browsers."""
     visits: list[Visit] = []
+    yield visits
+    _leave(visits)
+    assert [error for each in visits for error in each.wrong] == []
+
+
+def _leave(visits: list[Visit]) -> None:
+    for each in visits:
+        each.context.close()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, visits: list[Visit]) -> Iterator[PageServer]:
+    """A server for one test, which the visitors leave before it stops."""
+    with PageServer(tmp_path) as server:
+        yield server
+        _leave(visits)
+
+
+@pytest.fixture
+def visiting(browser: Browser, server: PageServer, visits: list[Visit]) -> Visiting:
+    """Make visitors."""
     (server.folder / "data" / FILE).unlink(missing_ok=True)  # what visitors before have kept
 
     def visiting(server: PageServer = server, **options: Unpack[Options]) -> Visit:
         visits.append(visit(browser, server, **options))
         return visits[-1]
 
-    yield visiting
-    for each in visits:
-        each.context.close()
-    assert [error for each in visits for error in each.wrong] == []
+    return visiting
 
 
 @pytest.fixture
