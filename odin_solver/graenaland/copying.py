@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from odin_solver.graenaland.parts import BUILDINGS, POINT_CARDS, SUPPLY_CARDS, TILES, WORKS, YIELD
-from odin_solver.support.language import mark
 
 
 class ToCopy(NamedTuple):
@@ -15,8 +14,7 @@ class ToCopy(NamedTuple):
     entered: bool
 
 
-OVERVIEW, TILE = mark("overview card"), mark("tile")
-SUPPLY_CARD, POINT_CARD = mark("supply card"), mark("point card")
+OVERVIEW, TILE, SUPPLY_CARD, POINT_CARD = "overview card", "tile", "supply card", "point card"
 
 
 def to_copy(data: Mapping[str, Any]) -> Iterator[ToCopy]:

@@ -23,6 +23,7 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import ANIMALS
+from odin_solver.graenaland.copying import to_copy
 from odin_solver.graenaland.examples import ORDER as GRAENALAND_EXAMPLES
 from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.files import made_up_profile
@@ -101,7 +102,7 @@ def graenaland_names() -> Iterator[str]:
     """Yield the names of parts, goals and players of Graenaland."""
     yield from (*RESOURCES, *TERRAINS, *HEROES, *BUILDINGS, *WORKS, *GOALS, *COLOURS, *NAMES)
     yield from (VILLAGE, "villages", ARMY, "hero", "goals", "points", "coast", "inland", "wants")
-    yield from (MADE_UP, made_up_profile().name)
+    yield from (MADE_UP, made_up_profile().name, *{item.where for item in to_copy({})})
 
 
 def graenaland_labels() -> list[str]:

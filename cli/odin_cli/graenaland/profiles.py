@@ -92,7 +92,7 @@ def _print(shown: GraenalandProfile) -> None:
     console.print("  " + say("point cards: {n}", n=len(shown.point_cards)))
     left = Counter(item.where for item in to_copy(profile_data(shown)) if not item.entered)
     if left:
-        parts = ", ".join(f"{say(part)} {count}" for part, count in left.items())
+        parts = ", ".join(f"{part_name(part)} {count}" for part, count in left.items())
         text = say(
             "still to be copied: {parts} (odin graenaland profile --new goes on)", parts=parts
         )

@@ -121,7 +121,9 @@ def votes_parts(
         if fair := max_min_split(position, shown.tile, worth):
             parts.append(_shares(say("largest smallest share: {shares}", shares=""), fair))
         shares = proportional_split(position, shown.tile)
-        parts.append(_shares(say("by votes: {shares}", shares=""), {p: n for p, n in shares.items() if n}))
+        parts.append(
+            _shares(say("by votes: {shares}", shares=""), {p: n for p, n in shares.items() if n})
+        )
     return parts
 
 
@@ -139,7 +141,10 @@ def _plan_parts(plan: PhasePlan) -> list[Part]:
     return [
         {"steps": _steps(plan.steps)},
         goals_part(plan.after),
-        line(say("Left in hand: {cards}", cards="") if left else say("Nothing is left in hand."), *left),
+        line(
+            say("Left in hand: {cards}", cards="") if left else say("Nothing is left in hand."),
+            *left,
+        ),
     ]
 
 

@@ -124,17 +124,17 @@ def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list
         *[field("count", ["army", p], _of("army", p), usual=START_ARMY, least=1) for p in players],
     ]
     if cards:
-        facts.append(field("choice", ["card"], say("point card"), cards, empty=True))
+        facts.append(field("choice", ["card"], part_name("point card"), cards, empty=True))
     joint = [field("choice", ["joint", "kind"], say("joint work"), WORKS, empty="joint")]
     if data.get("joint"):
-        joint.append(field("choice", ["joint", "tile"], say("tile"), names, blank=True))
+        joint.append(field("choice", ["joint", "tile"], _word("tile"), names, blank=True))
         joint.append(field("cards", ["joint", "cards"], _word("promised"), RESOURCES))
     usual = GraenalandOptions()
     return [
         section(
             _word("Hand"),
             field("cards", ["hand"], of=RESOURCES),
-            field("pairs", ["supply"], say("supply card"), RESOURCES),
+            field("pairs", ["supply"], part_name(SUPPLY), RESOURCES),
             field("pairs", ["offered"], say("offered card"), RESOURCES),
         ),
         *[_tile_section(at, tile, players) for at, tile in enumerate(tiles)],
@@ -250,7 +250,7 @@ def profile_form(data: Table) -> list[Table]:
     return [
         section(say("my copy"), field("text", ["name"], _word("name"), most=MAX_NAME)),
         section(
-            say("overview card"),
+            part_name("overview card"),
             *[_cost(["buildings", kind], part_name(kind)) for kind in BUILDINGS],
             *[_cost(["works", kind], part_name(kind)) for kind in WORKS],
             field(
@@ -280,7 +280,7 @@ def profile_form(data: Table) -> list[Table]:
         ),
         section(
             say("supply cards"),
-            field("pairs", ["supply_cards"], say("supply card"), RESOURCES),
+            field("pairs", ["supply_cards"], part_name(SUPPLY), RESOURCES),
             help=say("Cards with a ship on the back: the two symbols of each."),
         ),
         section(
@@ -296,7 +296,9 @@ def profile_form(data: Table) -> list[Table]:
                     field("drop", ["point_cards", at], say("point card {n}", n=at + 1)),
                 )
             ],
-            field("add", ["point_cards"], say("point card"), value=dict.fromkeys(GOALS, levels)),
+            field(
+                "add", ["point_cards"], part_name("point card"), value=dict.fromkeys(GOALS, levels)
+            ),
             help=say("Only if you play with them: three thresholds in each column."),
         ),
     ]

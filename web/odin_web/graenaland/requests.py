@@ -292,7 +292,7 @@ def profile_view(request: AboutProfile) -> Table:
         "form": profile_form(request.profile),
         "items": len(items),
         "entered": len(items) - left.total(),
-        "left": [f"{say(part)}: {n}" for part, n in left.items()],
+        "left": [f"{part_name(part)}: {n}" for part, n in left.items()],
     }
 
 
