@@ -248,11 +248,11 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
     if not isinstance(data, dict):
         raise InputError(say("{name}: expected an object with the keys of a position", name=name))
     if data.get("game") != "vikings":
-        got = f", got {data['game']!r}" if "game" in data else ""
-        raise InputError(f'{name}: game: expected "game": "vikings"{got}')
+        raise InputError(say('{name}: game: expected "game": "vikings"', name=name))
     if data.get("schema") != SCHEMA or isinstance(data["schema"], bool):
-        got = f", got {data['schema']!r}" if "schema" in data else ""
-        raise InputError(f'{name}: schema: expected "schema": {SCHEMA}{got}')
+        raise InputError(
+            say('{name}: schema: expected "schema": {schema}', name=name, schema=SCHEMA)
+        )
     collected = Faults(name)
     file = collected.read(data, VikingsFile, whole="position")
     if file is None:

@@ -42,6 +42,7 @@ from odin_solver.graenaland.words import NAMES, SIGNS
 from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
 from odin_solver.vikings.examples import vikings_example
+from odin_solver.vikings.parts import SAILS, SPECIALS
 from odin_solver.words.names import OTHER_NAMES
 from odin_web.graenaland.forms import COLOURS
 
@@ -91,6 +92,8 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     for card in OCCUPATIONS.values():
         yield from (("card", text) for text in (card.name, card.text, card.note) if text)
     yield from (("title", vikings_example(name).title) for name in VIKINGS_EXAMPLES)
+    yield from (("sail", sail) for sail in SAILS)
+    yield from (("special", special.text) for special in SPECIALS.values())
     yield from (("title", graenaland_example(name).title) for name in GRAENALAND_EXAMPLES)
     yield from (("graenaland", NAMES.get(name, name)) for name in graenaland_names())
     yield from (("graenaland sign", sign) for sign in SIGNS.values())

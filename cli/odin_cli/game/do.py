@@ -49,7 +49,7 @@ def make(game: Game, typed: str) -> None:
     try:
         wanted = moves_of(game.state, typed)
         if not wanted:
-            raise InputError("expected a move, got nothing")
+            raise InputError(say("expected a move, got nothing"))
         for move in wanted:
             game.do(move)
             game.let_chance_decide()
@@ -93,8 +93,18 @@ def replay(
         print_json(game_data(game.state, ok=True, moves=list(map(str, game.moves))))
     elif check:
         score = score_sheet(game.state).total
-        ended = "over" if decides(game.state) is None else f"in {where(game.state)}"
-        click.echo(f"OK: {len(game.moves)} moves, the game is {ended}, score {score}")
+        if decides(game.state) is None:
+            text = say(
+                "OK: {n} moves, the game is over, score {score}", n=len(game.moves), score=score
+            )
+        else:
+            text = say(
+                "OK: {n} moves, the game is in {where}, score {score}",
+                n=len(game.moves),
+                where=where(game.state),
+                score=score,
+            )
+        click.echo(text)
     else:
         from odin_solver.render.terminal.game import game_text
 
