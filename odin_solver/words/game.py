@@ -58,6 +58,12 @@ def headline_text(state: State) -> str:
     return f"{when}{vikings}" if state.phase == "actions" else when
 
 
+def place_text(state: State) -> str:
+    """Return round and phase: ``round 2, feast``."""
+    phase = say_as("phase", state.phase)
+    return say("round {n}, {phase}", n=state.round, phase=phase) if state.round else phase
+
+
 def strip_text(items: Iterable[StripItem]) -> str:
     """Return the items of a mountain strip in the order in which they are taken."""
     pairs = map(strip_gain, items)

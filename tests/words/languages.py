@@ -92,6 +92,7 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     for card in OCCUPATIONS.values():
         yield from (("card", text) for text in (card.name, card.text, card.note) if text)
     yield from (("title", vikings_example(name).title) for name in VIKINGS_EXAMPLES)
+    yield from (("length", length) for length in ("short", "long"))
     yield from (("sail", sail) for sail in SAILS)
     yield from (("special", special.text) for special in SPECIALS.values())
     yield from (("title", graenaland_example(name).title) for name in GRAENALAND_EXAMPLES)

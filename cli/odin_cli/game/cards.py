@@ -16,7 +16,6 @@ from odin_solver.game.kernel.cards import CARDS
 from odin_solver.render.terminal.cards import cards_table
 from odin_solver.support.language import say, say_as
 from odin_solver.support.text import did_you_mean
-from odin_solver.words.names import card_name
 
 _NUMBER = re.compile(r"(\d{1,9})([A-Ca-c]?)", re.ASCII)
 
@@ -89,7 +88,7 @@ def _numbered(number: int, deck: str) -> Occupation:
             say(
                 "unknown card {name}: {advice}",
                 name=f"{number}{deck}",
-                advice=did_you_mean([f"{found.id} ({card_name(found.number)})"]),
+                advice=did_you_mean([f"{found.id} ({say_as('card', found.name)})"]),
             )
         )
     return found

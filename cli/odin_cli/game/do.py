@@ -11,9 +11,10 @@ from odin_solver.errors import InputError
 from odin_solver.game import Game, IllegalMove, score_sheet
 from odin_solver.game.files import changing
 from odin_solver.game.kernel.play import decides
-from odin_solver.game.log import check_chance, line, parse, where
-from odin_solver.support.language import say
+from odin_solver.game.log import check_chance, line, parse
+from odin_solver.support.language import say, say_as
 from odin_solver.support.reading import read_text, source_name
+from odin_solver.words.game import place_text
 from odin_solver.words.menu import question
 
 
@@ -39,7 +40,7 @@ def do(
     for state, move in zip(game.states[first:], game.moves[first:], strict=False):
         console.print(line(state, move), soft_wrap=True)
         for phase, text in changes_by_phase(state, move):
-            console.print(f"    {phase}: {text}", soft_wrap=True)
+            console.print(f"    {say_as('phase', phase)}: {text}", soft_wrap=True)
     console.print(question(game.state), style="bold", soft_wrap=True)
 
 
@@ -71,7 +72,7 @@ def undo(
     console = stdout_console()
     for move in taken:
         console.print(say("taken back: {move}", move=move), soft_wrap=True)
-    console.print(f"{where(game.state)}: {question(game.state)}", style="bold", soft_wrap=True)
+    console.print(f"{place_text(game.state)}: {question(game.state)}", style="bold", soft_wrap=True)
 
 
 @command("odin game replay game.log --check")
@@ -101,7 +102,7 @@ def replay(
             text = say(
                 "OK: {n} moves, the game is in {where}, score {score}",
                 n=len(game.moves),
-                where=where(game.state),
+                where=place_text(game.state),
                 score=score,
             )
         click.echo(text)

@@ -15,7 +15,7 @@ from odin_cli.commands import number, seconds
 from odin_cli.output import stderr_console, tell_stopped
 from odin_cli.progress import live_display, terminal
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_number
 from odin_solver.words.moves import named
 
 if TYPE_CHECKING:
@@ -74,11 +74,12 @@ class PlannerProgress:
             return say("starting")
         best = self.latest.best
         gain = 0.0 if best.certain else self.gain
+        done = self.latest.playouts + self.latest.searched
         return say(
-            "{move}, expected {score:.0f}, playouts: {n}",
+            "{move}, expected {score:.0f}, {playouts}",
             move=named(best.move),
             score=best.expected + gain,
-            n=self.latest.playouts + self.latest.searched,
+            playouts=say_number("{n} playout", "{n} playouts", done),
         )
 
 

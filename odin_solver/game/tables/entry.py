@@ -8,7 +8,7 @@ from odin_solver.components.finding import find, tile
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.game.tables.reading import find_item, table_from
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark, say, say_number
 
 NOTHING = "-"
 """The answer that empties a field."""
@@ -153,10 +153,12 @@ def shown(table: Table, question: Question, at: int = 0) -> str:
         if at >= len(boards):
             return ""
         placed = len(boards[at].get("placed", []))
-        return say("{board}: pieces: {n}", board=boards[at].get("board"), n=placed)
+        return say_number(
+            "{board}: {n} piece", "{board}: {n} pieces", placed, board=boards[at].get("board")
+        )
     value = _fields(table, question).get(question.field)
     if question.field == "ships" and value:
-        return say("ships: {n}", n=sum(map(_number, value.values())))
+        return say_number("{n} ship", "{n} ships", sum(map(_number, value.values())))
     if isinstance(value, dict):
         return " ".join(f"{count} {name}" for name, count in value.items())
     if isinstance(value, list):

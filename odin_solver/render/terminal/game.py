@@ -28,7 +28,7 @@ from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.banquet import empty_cells
-from odin_solver.support.language import mark, say, say_as
+from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words.cards import hand_text, played_text
 from odin_solver.words.game import (
     bay_text,
@@ -146,16 +146,11 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
         yield mark("Played"), played_text(state)
     if state.round:
         ships = BANQUET_TABLE.ship_covers * len(state.emigrated)
-        cells = table_cells(state)
+        n = table_cells(state)
+        cells = say_number("{n} cell to fill this round", "{n} cells to fill this round", n)
         if ships:
-            text = say(
-                "cells to fill this round: {n}, under emigrated ships: {ships}",
-                n=cells,
-                ships=ships,
-            )
-        else:
-            text = say("cells to fill this round: {n}", n=cells)
-        yield mark("Banquet"), text
+            cells = say("{cells}, {ships} more under emigrated ships", cells=cells, ships=ships)
+        yield mark("Banquet"), cells
     if state.penalties:
         yield "Penalties", penalties_text(state.penalties)
     if state.options.rulings:

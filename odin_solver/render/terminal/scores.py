@@ -10,7 +10,7 @@ from rich.text import Text
 from odin_solver.game.scores.file import CATEGORIES, NO_CARDS, FinishedGame
 from odin_solver.game.scores.statistics import ResultSummary, ScoreStatistics
 from odin_solver.render.terminal.tables import titled_table
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.text import printable
 from odin_solver.words.game import category_name, length_name
 
@@ -59,7 +59,7 @@ def games_text(games: Iterable[FinishedGame]) -> "RenderableType":
     for game in games:
         players = sorted(game.players, key=lambda player: -player.total)
         told = ", ".join(f"{printable(player.name)} {player.total}" for player in players)
-        table.add_row(game.id, game.date, length_name(game.length), game.cards, told)
+        table.add_row(game.id, game.date, say_as("length", game.length), game.cards, told)
     return table
 
 

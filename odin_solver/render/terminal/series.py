@@ -6,24 +6,22 @@ from rich.table import Table
 
 from odin_solver.planner.series import GameResult, Summary, mean_sheet
 from odin_solver.render.terminal.tables import titled_table
-from odin_solver.support.language import say
-from odin_solver.words.game import category_name, length_name
+from odin_solver.support.language import say, say_number
+from odin_solver.words.game import category_name
 
 
 def series_text(policy: str, length: str, count: int, found: Summary) -> str:
     """Return the scores in one or two lines of at most 80 characters."""
+    if length == "short":
+        games = say_number("{n} short game", "{n} short games", count)
+    else:
+        games = say_number("{n} long game", "{n} long games", count)
     if found.stderr is None:
-        return say(
-            "{policy}, {game}: score {score}",
-            policy=policy,
-            game=length_name(length),
-            score=found.best,
-        )
+        return say("{policy}, {games}: score {score}", policy=policy, games=games, score=found.best)
     about = say(
-        "{policy}, {game}, games: {n}: mean {mean:.1f}, standard error {error:.1f}",
+        "{policy}, {games}: mean {mean:.1f}, standard error {error:.1f}",
         policy=policy,
-        game=length_name(length),
-        n=count,
+        games=games,
         mean=found.mean,
         error=found.stderr,
     )

@@ -51,7 +51,7 @@ def _ship(area: Archipelago, column: int) -> Text:
     if sail is None:
         return Text(" " * ACROSS)
     paint = SAIL_PAINTS[sail]
-    return Text(f"{sail:^{ACROSS}}", style=f"{paint.ink} on {paint.fill}")
+    return Text(f"{sail_name(sail)[:ACROSS]:^{ACROSS}}", style=f"{paint.ink} on {paint.fill}")
 
 
 def _cell(area: Archipelago, cell: Cell, new: frozenset[Cell]) -> Text:
