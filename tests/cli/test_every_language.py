@@ -22,10 +22,15 @@ FILES = re.compile(r"table new|score (new|remove)|game (table|position)|\w+ exam
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
 
+TYPED = (
+    "Anna Ben Ctrl FILE Graenaland claim finish game greedy guest help hint long main odin pass \
+quit review score short undo"
+)
+
 NAMES = re.compile(
-    r"odin( [a-z-]+)+|\S*[./\\=@_-]\w\S*( [\w.]+:)*|round \d+, [a-z]+: .*|\[.*\]|'.*?'"
-    r"|(place|use) .*|^[a-z]+ {3,}(?=[^A-Za-z])"
-    r"|\b(Ctrl|Graenaland|greedy|Anna|Ben|FILE|long|short|main|claim|guest|pass|help|undo|quit|score)\b"
+    rf"odin( [a-z-]+)+|\b({'|'.join(TYPED.split())})\b|\b\w*\d\w*\b|([A-Z][a-z]){{2,}}"
+    r"|\S*[./\\=@_-]\w\S*( [\w.]+:)*|round \d+, [a-z]+: .*|\[.*\]|'.*?'"
+    r"|(place|use|arm|ship) .*|\b(red|blue) [A-Z]\b|^[a-z]+ {3,}(?=[^A-Za-z])"
 )
 """Files, options, what is typed in, and names."""
 

@@ -349,8 +349,7 @@ def _advice(
         at=at,
         pair=pair,
         price=price(wheel, at),
-        place=str(choice.move).partition(" ")[2].partition(" ")[2]
-        or say("mainland, tile discarded"),
+        place=choice.move.place,
         gain=_gain(position, at),
         value=net,
         stays=estimate(stays or [0.0]),

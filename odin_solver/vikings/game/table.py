@@ -81,6 +81,20 @@ class TakePair:
             words.append("stand")
         return " ".join(words)
 
+    @property
+    def place(self) -> str:
+        """Where the tile or ship lies in words, and whether the figure stands there."""
+        parts = []
+        if self.cell is not None:
+            parts.append(say("tile {cell}", cell=cell_name(self.cell)))
+        if self.column is not None:
+            parts.append(say("ship in column {n}", n=self.column))
+        if self.start is not None:
+            parts.append(say("start tile {cell}", cell=cell_name(self.start)))
+        if self.stand:
+            parts.append(say("figure stands"))
+        return ", ".join(parts) or say("mainland, tile discarded")
+
 
 @dataclass(frozen=True)
 class RowFerry:
