@@ -18,7 +18,7 @@ from odin_solver.render.svg.icons import item_icon
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import MINUS, centred, line_of_text
 from odin_solver.render.svg.position import PADDING, PaperSheet, board_sheet, on_paper, page_svg
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.game import category_name, headline_text, length_name
 from odin_solver.words.names import card_name, plain_name
 
@@ -60,11 +60,10 @@ def table_svg(state: State) -> str:
     """
     sheets = [board_sheet(board, len(board.pieces)) for board in state.boards]
     game = length_name(state.options.length)
-    points = str(score_sheet(state).total).replace("-", MINUS)
-    if current(state) is None:
-        title = say("{game}, points: {n}", game=game, n=points)
-    else:
-        title = say("{game}, points so far: {n}", game=game, n=points)
+    points = say_number("{n} point", "{n} points", score_sheet(state).total)
+    title = f"{game[:1].upper()}{game[1:]}: {points}".replace("-", MINUS)
+    if current(state) is not None:
+        title = say("{points} so far", points=title)
     return page_svg(title, headline_text(state), [*sheets, *_sheets(state)])
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from odin_solver.game.setup import new_game
 from odin_solver.render.terminal.plan import rounds_text
 from odin_solver.render.terminal.sheet import mean_sheet_text
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_number
 from odin_solver.words.game import length_name
 from odin_solver.words.plan import game_in_words
 
@@ -34,15 +34,19 @@ def clairvoyant_text(game: "Game", best: "ClairvoyantGame") -> "RenderableType":
         game=length_name(game.options.length),
         seed=game.seed,
     )
+    points = say_number("{n} point", "{n} points", best.score)
+    tried = say_number(
+        "{n} game tried in {seconds:.1f} s",
+        "{n} games tried in {seconds:.1f} s",
+        best.games,
+        seconds=best.seconds,
+    )
     return Group(
-        Text(title, style="bold"),
-        Text(say("Best game found: points: {n}", n=best.score)),
+        Text(title[:1].upper() + title[1:], style="bold"),
+        Text(say("Best game found: {points}", points=points)),
         Text(),
         rounds_text(game_in_words(new_game(game.options), best.playout)),
         Text(say("Score sheet"), style="bold"),
         mean_sheet_text([best.playout.sheet]),
-        Text(
-            say("games tried: {n}, in {seconds:.1f} s", n=best.games, seconds=best.seconds),
-            style="dim",
-        ),
+        Text(tried, style="dim"),
     )

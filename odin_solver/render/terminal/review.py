@@ -10,7 +10,7 @@ from rich.text import Text
 
 from odin_solver.game.log import Game
 from odin_solver.planner.review import ReviewedMove, costliest, totals
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_number
 from odin_solver.words.estimates import loss_in_words
 from odin_solver.words.plan import decision_named, mistake_in_words, totals_in_words
 
@@ -52,8 +52,10 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
         number = each.round
     lines = [Text(mistake_in_words(each)) for each in costliest(reviewed)]
     none = say("No certain mistake; more time per move may find some.")
-    missing = say("Decisions not reviewed: {n}.", n=left)
-    best = say("More choices with nothing better: {n}.", n=len(right))
+    missing = say_number("{n} decision not reviewed.", "{n} decisions not reviewed.", left)
+    best = say_number(
+        "{n} more choice with nothing better.", "{n} more choices with nothing better.", len(right)
+    )
     return Group(
         table,
         *([Text(best, style="dim")] if right else []),
