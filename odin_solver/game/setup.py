@@ -45,9 +45,17 @@ def new_game(options: Options | None = None) -> State:
     """
     options = options or Options()
     if options.length not in TRACKS:
-        raise InputError(f"length: expected one of {', '.join(TRACKS)}, got {options.length!r}")
+        raise InputError(
+            say(
+                "length: expected one of {names}, got {got!r}",
+                names=", ".join(TRACKS),
+                got=options.length,
+            )
+        )
     if options.players not in PLAYERS:
-        raise InputError(f"players: expected 1 to {PLAYERS[-1]}, got {options.players}")
+        raise InputError(
+            say("players: expected 1 to {most}, got {got}", most=PLAYERS[-1], got=options.players)
+        )
     cards = _cards(options)
     _check_rulings(options, cards)
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
@@ -85,8 +93,11 @@ def new_game(options: Options | None = None) -> State:
         state.hand, state.starting_deck = (int(options.starting),), ()
     else:
         raise InputError(
-            f"starting occupation: {options.starting} is not among the starting cards of this "
-            "game, and not choose or random either"
+            say(
+                "starting occupation: {card} is not among the starting cards of this game, and not "
+                "choose or random either",
+                card=options.starting,
+            )
         )
     advance(state)
     return state
@@ -112,12 +123,22 @@ def _check_rulings(options: Options, cards: Container[int]) -> None:
     for ruling in sorted(options.rulings):
         concerned = RULINGS[ruling].cards
         if concerned and not any(number in cards for number in concerned):
-            numbers = " or ".join(map(str, concerned))
-            raise InputError(f"ruling {ruling}: expected a game with card {numbers}")
+            numbers = say(" or ").join(map(str, concerned))
+            raise InputError(
+                say(
+                    "ruling {ruling}: expected a game with card {cards}",
+                    ruling=ruling,
+                    cards=numbers,
+                )
+            )
         if ruling == Ruling.HARVEST_FEWER_CARDS and not (options.harvest and options.cards):
-            raise InputError(f"ruling {ruling}: expected a game with Harvest and occupations")
+            raise InputError(
+                say("ruling {ruling}: expected a game with Harvest and occupations", ruling=ruling)
+            )
         if ruling == Ruling.CARD_BEFORE_ONLY and not options.cards:
-            raise InputError(f"ruling {ruling}: expected a game with occupations")
+            raise InputError(
+                say("ruling {ruling}: expected a game with occupations", ruling=ruling)
+            )
 
 
 def _cards(options: Options) -> dict[int, bool]:
@@ -134,7 +155,7 @@ def _cards(options: Options) -> dict[int, bool]:
 
     unknown = sorted(options.cards - OCCUPATIONS.keys())
     if unknown:
-        raise InputError(f"occupations: there is no card {unknown[0]}")
+        raise InputError(say("occupations: there is no card {n}", n=unknown[0]))
     return {
         number: OCCUPATIONS[number].starting
         for number in sorted(options.cards)

@@ -23,10 +23,28 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import ANIMALS
+from odin_solver.graenaland.copying import to_copy
+from odin_solver.graenaland.examples import ORDER as GRAENALAND_EXAMPLES
+from odin_solver.graenaland.examples import graenaland_example
+from odin_solver.graenaland.files import made_up_profile
+from odin_solver.graenaland.parts import (
+    ARMY,
+    BUILDINGS,
+    GOALS,
+    HEROES,
+    RESOURCES,
+    TERRAINS,
+    VILLAGE,
+    WORKS,
+)
+from odin_solver.graenaland.profile import MADE_UP
+from odin_solver.graenaland.words import NAMES, SIGNS
 from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
 from odin_solver.vikings.examples import vikings_example
+from odin_solver.vikings.parts import SAILS, SPECIALS
 from odin_solver.words.names import OTHER_NAMES
+from odin_web.graenaland.forms import COLOURS
 
 ROOT = Path(__file__).parent.parent.parent
 LOCALES = ROOT / "odin_solver" / "locales"
@@ -74,7 +92,27 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     for card in OCCUPATIONS.values():
         yield from (("card", text) for text in (card.name, card.text, card.note) if text)
     yield from (("title", vikings_example(name).title) for name in VIKINGS_EXAMPLES)
+    yield from (("length", length) for length in ("short", "long"))
+    yield from (("sail", sail) for sail in SAILS)
+    yield from (("special", special.text) for special in SPECIALS.values())
+    yield from (("title", graenaland_example(name).title) for name in GRAENALAND_EXAMPLES)
+    yield from (("graenaland", NAMES.get(name, name)) for name in graenaland_names())
+    yield from (("graenaland sign", sign) for sign in SIGNS.values())
+    yield from (("graenaland", text) for text in graenaland_labels())
     yield from (("expansion", board.expansion) for board in BOARDS.values() if board.expansion)
+
+
+def graenaland_names() -> Iterator[str]:
+    """Yield the names of parts, goals and players of Graenaland."""
+    yield from (*RESOURCES, *TERRAINS, *HEROES, *BUILDINGS, *WORKS, *GOALS, *COLOURS, *NAMES)
+    yield from (VILLAGE, "villages", ARMY, "hero", "goals", "points", "coast", "inland", "wants")
+    yield from (MADE_UP, made_up_profile().name, *{item.where for item in to_copy({})})
+
+
+def graenaland_labels() -> list[str]:
+    """Return the labels of the forms of Graenaland, which one function says."""
+    forms = (ROOT / "web" / "odin_web" / "graenaland" / "forms.py").read_text(encoding="utf-8")
+    return re.findall(r'_word\("(.+?)"\)', forms)
 
 
 @cache

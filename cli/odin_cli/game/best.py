@@ -17,6 +17,7 @@ from odin_solver.game import Options
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say
 from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
@@ -54,10 +55,10 @@ def best(
     stopped = False
     began = time.monotonic()
     try:
-        with progress_bar("starting", limit, quiet, "(Ctrl-C to stop)") as update:
+        with progress_bar(say("starting"), limit, quiet, say("(Ctrl-C to stop)")) as update:
             for found in search(options, seed, seconds=limit):
                 passed = min(limit, time.monotonic() - began)
-                update(passed, f"best {found.score}, {found.games} games")
+                update(passed, say("best {score}, games: {n}", score=found.score, n=found.games))
     except KeyboardInterrupt:
         stopped = True
     code = tell_if_stopped(stopped, found)
@@ -75,7 +76,7 @@ def best(
     finally:
         if log is not None:
             write_file(log, text(game))
-            click.echo(f"{printable(log)}: game saved", err=True)
+            click.echo(say("{file}: game saved", file=printable(log)), err=True)
     return code
 
 

@@ -694,7 +694,9 @@ def _under_way(state: State, written: str, name: str) -> State:
     """Return a state with what is under way, as JSON says it."""
     fields = decode(written, f"{name}: under_way")
     if not isinstance(fields, dict) or set(fields) != set(UNDER_WAY):
-        raise InputError(f"expected an object with the keys {', '.join(UNDER_WAY)}")
+        raise InputError(
+            say("expected an object with the keys {names}", names=", ".join(UNDER_WAY))
+        )
     return state_from({**state_data(state), **fields})
 
 

@@ -15,6 +15,7 @@ from odin_solver.vikings.pictures.paints import (
     figure_paint,
 )
 from odin_solver.vikings.position import VikingsPosition
+from odin_solver.vikings.words import sail_name
 
 CELL = 76.0
 MARGIN = 26.0
@@ -145,7 +146,7 @@ def _ship(x: float, y: float, sail: Sail, repelled: bool) -> str:
             stroke=paint.dark,
             stroke_width=2,
         ),
-        words(x, y - 6, sail, 12, paint.ink, "middle"),
+        words(x, y - 6, sail_name(sail), 12, paint.ink, "middle"),
     ]
     return element("g", *parts, opacity=0.45 if repelled else 1.0)
 
