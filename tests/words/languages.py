@@ -20,13 +20,13 @@ from odin_cli.main import odin
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.components.ships import SHIPS
+from odin_solver.components.signs import OTHER_NAMES
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import ANIMALS
 from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
 from odin_solver.vikings.examples import vikings_example
-from odin_solver.words.names import OTHER_NAMES
 
 ROOT = Path(__file__).parent.parent.parent
 LOCALES = ROOT / "odin_solver" / "locales"

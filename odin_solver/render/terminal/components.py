@@ -8,7 +8,7 @@ from rich.text import Text
 
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import SIGNS, sign_of, sign_of_item
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text
 from odin_solver.render.terminal.tables import labelled_table
@@ -25,7 +25,7 @@ def boards_table() -> Table:
         side = f"{board.letter} {board.side}" if board.letter else board.kind
         income = " + ".join(f"{each.values[0]}-{each.values[-1]}" for each in board.income)
         bonuses = " ".join(
-            "+".join(SIGNS[item] for item, _ in bonus.gives) for bonus in board.bonuses
+            "+".join(sign_of_item(item) for item, _ in bonus.gives) for bonus in board.bonuses
         )
         name = board.id if board.copies == 1 else f"{board.id} (x{board.copies})"
         negative = str(-board.printed_negative)
@@ -43,7 +43,7 @@ def tiles_table() -> Table:
         table.add_row(
             tile.id,
             *_named(printed_name(tile.id)),
-            Text(f" {SIGNS[tile.id]} ", style=_style(tile)),
+            Text(f" {sign_of(tile)} ", style=_style(tile)),
             tile.color,
             _size(tile),
             str(tile.area or "-"),
@@ -165,7 +165,7 @@ def _chain(tile: Tile) -> list[Tile]:
 def _shape(tile: Tile) -> list[Text]:
     """Draw the shape of a tile with its sign on every cell."""
     style = _style(tile)
-    sign = SIGNS[tile.id]
+    sign = sign_of(tile)
     lines = []
     for row in tile.shape:
         line = Text("  ")

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from odin_solver.components import Board
 from odin_solver.components.round_tracks import BANQUET_TABLE
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.feast.best import THING_PENALTY, Feast
 from odin_solver.feast.food import FOODS
 from odin_solver.render import palette
@@ -82,7 +82,7 @@ def _eaten(feast: Feast, values: Mapping[str, Fraction]) -> Table:
     for name, count in feast.eaten.items():
         tile = FOODS[name]
         paint = palette.paint_of(tile)
-        sign = Text(f" {SIGNS[tile.id]} ", style=f"{paint.ink} on {paint.fill}")
+        sign = Text(f" {sign_of(tile)} ", style=f"{paint.ink} on {paint.fill}")
         label = tile.name if name == tile.id else f"{tile.name} (pregnant)"
         value = values[name]
         table.add_row(sign, label, str(count), amount(value), amount(count * value))
