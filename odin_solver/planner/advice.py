@@ -38,6 +38,7 @@ from odin_solver.rollouts.playing import compiled, greedy_move, ranked_moves
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.policies.strategies import rollout_policy
+from odin_solver.support.language import say
 
 CANDIDATES = (7, 14)
 """Fewest and most starting occupations; more of them pay only with time to tell them apart. Within
@@ -362,7 +363,7 @@ def candidate_moves(state: State, policy: RolloutPolicy = GREEDY) -> list[Move]:
     node = current(state)
     if not isinstance(node, Decision):
         reason = f"chance decides ({node.kind})" if isinstance(node, Chance) else "the game is over"
-        raise InputError(f"nothing to plan: {reason}")
+        raise InputError(say("{field}: {problem}", field="nothing to plan", problem=reason))
     return ranked_moves(state, policy, CANDIDATES[1])
 
 

@@ -20,6 +20,7 @@ from odin_solver.rollouts.library import GameBeam
 from odin_solver.rollouts.playing import compiled, logged
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rollouts.structs import FlatPolicy
+from odin_solver.support.language import say
 
 BEAM_WIDTH = 8
 """Width of the beam search."""
@@ -86,7 +87,7 @@ def search(
         If the game has occupations.
     """
     if options.cards:
-        raise InputError("occupations: expected a game without them")
+        raise InputError(say("occupations: expected a game without them"))
     engine = compiled(rollout_policy(options.length))
     began = time.monotonic()
     state = new_game(options)

@@ -21,6 +21,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.tables import table_from
 from odin_solver.notation.kinds import FileKind, FileReader, recognised, refuse, register
 from odin_solver.rules.layout import position_violations
+from odin_solver.support.language import say
 
 _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 """Errors that malformed data may raise."""
@@ -60,7 +61,13 @@ def read_state(content: str, name: str) -> State:
     refuse(content, name, expected=FileKind.STATE)
     inner = data.get("state", data) if isinstance(data, dict) else data
     if not isinstance(inner, dict):
-        raise InputError(f"{name}: state: expected an object, got {type(inner).__name__}")
+        raise InputError(
+            say(
+                "{name}: state: expected an object, got {kind}",
+                name=name,
+                kind=type(inner).__name__,
+            )
+        )
     try:
         state = state_from(inner)
         check(state)
@@ -68,7 +75,9 @@ def read_state(content: str, name: str) -> State:
         raise InputError(f"{name}: {error}") from None
     except _MALFORMED as error:
         reason = f"{type(error).__name__}: {error}"
-        raise InputError(f"{name}: not a state that a game can reach: {reason}") from None
+        raise InputError(
+            say("{name}: not a state that a game can reach: {reason}", name=name, reason=reason)
+        ) from None
     return state
 
 
@@ -99,10 +108,14 @@ def check(state: State) -> None:
     new_game(state.options)
     for field, is_right, expected in _EXPECTED:
         if not is_right(state):
-            raise InputError(f"{field}: expected {expected}")
+            raise InputError(say("{field}: expected {expected}", field=field, expected=expected))
     violations = position_violations(position_of(state))
     if violations:
-        raise InputError(f"boards: {violations[0].message} ({violations[0].rule})")
+        raise InputError(
+            say(
+                "boards: {message} ({rule})", message=violations[0].message, rule=violations[0].rule
+            )
+        )
     score_sheet(state)
     for _ in play(state, random_policy, seed=0):
         pass  # what cannot be played to its end is no state of a game

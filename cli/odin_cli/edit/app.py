@@ -62,7 +62,7 @@ class BoardTabs(Static):
             style = Style(reverse=number == editor.board, bold=number == editor.board)
             text.append(f" {label} ", style + Style(meta={"@click": f"app.board({number})"}))
             text.append(" ")
-        text.append(f" + {say('board')} ", Style(dim=True, meta={"@click": "app.boards"}))
+        text.append(" + " + say("board") + " ", Style(dim=True, meta={"@click": "app.boards"}))
         self.update(text, layout=False)
 
 

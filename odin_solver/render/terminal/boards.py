@@ -48,7 +48,7 @@ def position_text(position: Position, new_from: Sequence[int] | None = None) -> 
     boards = [
         board_text(state, start) for state, start in zip(position.boards, starts, strict=True)
     ]
-    title = position.title.strip()
+    title = say_as("title", position.title.strip())
     when = position.when
     heading = textwrap.wrap(f"{title} ({when})" if title else when.capitalize(), 78)
     return Group(
