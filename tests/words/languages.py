@@ -69,6 +69,7 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("good", tile.name) for tile in TILES.values())
     yield from (("good", name) for name in OTHER_NAMES.values())
     yield from (("board", board.name) for board in BOARDS.values())
+    yield from (("board", name) for name in ("Small board", "Small house", "Banquet table"))
     yield from (("ship", ship.name) for ship in SHIPS.values())
     yield from (("weapon", weapon.name) for weapon in WEAPONS.values())
     others = [name for name, board in BOARDS.items() if board.kind != "exploration"]
