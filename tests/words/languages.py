@@ -139,7 +139,8 @@ def translated(language: str) -> dict[Key, tuple[str, ...]]:
 
 def page(language: str) -> dict[Key, tuple[str, ...]]:
     """Return the texts of the page in a language, with all their forms."""
-    return dict(entries(LOCALES / language / PAGE, language))
+    path = LOCALES / language / PAGE
+    return dict(entries(path, language)) if path.exists() else {}
 
 
 def entries(path: Path, language: str) -> Iterator[tuple[Key, tuple[str, ...]]]:
