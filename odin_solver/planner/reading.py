@@ -107,7 +107,11 @@ def check(state: State) -> None:
             raise InputError(say("{field}: expected {what}", field=field, what=say(expected)))
     violations = position_violations(position_of(state))
     if violations:
-        raise InputError(f"boards: {violations[0].message} ({violations[0].rule})")
+        raise InputError(
+            say(
+                "boards: {message} ({rule})", message=violations[0].message, rule=violations[0].rule
+            )
+        )
     score_sheet(state)
     for _ in play(state, random_policy, seed=0):
         pass  # what cannot be played to its end is no state of a game

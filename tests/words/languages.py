@@ -6,6 +6,7 @@ It prints what a language lacks, and what its catalogues have that nothing says.
 import re
 import string
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -17,9 +18,11 @@ from babel.messages.pofile import read_po
 
 from odin_cli.commands import LazyGroup, help_paragraphs
 from odin_cli.main import odin
+from odin_puzzles.pack_list import PACKS
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.components.ships import SHIPS
+from odin_solver.components.signs import OTHER_NAMES
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import ANIMALS
@@ -39,6 +42,7 @@ from odin_solver.graenaland.parts import (
 )
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.words import NAMES, SIGNS
+from odin_solver.notation.examples import ORDER, TABLES, example, example_file
 from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
 from odin_solver.vikings.examples import vikings_example
@@ -60,6 +64,13 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "say_number": (1, 2),
     "say_as": ((1, "c"), 2),
 }
+TECHNIQUES = (
+    *("area", "claimed tiles", "colour ban", "counting", "deep look-ahead", "few tiles"),
+    *("forced cell", "forced tile", "income order", "intersection", "look-ahead", "parity"),
+    *("lengthwise", "points", "search", "serving", "stranded", "symmetry"),
+)
+"""Techniques of grading."""
+
 PAGE = "page.po"
 """Catalogue of the page's own texts, whose ids are keys; English has one too."""
 
@@ -77,6 +88,7 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("good", tile.name) for tile in TILES.values())
     yield from (("good", name) for name in OTHER_NAMES.values())
     yield from (("board", board.name) for board in BOARDS.values())
+    yield from (("board", name) for name in ("Small board", "Small house", "Banquet table"))
     yield from (("ship", ship.name) for ship in SHIPS.values())
     yield from (("weapon", weapon.name) for weapon in WEAPONS.values())
     others = [name for name, board in BOARDS.items() if board.kind != "exploration"]
@@ -99,6 +111,13 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("graenaland", NAMES.get(name, name)) for name in graenaland_names())
     yield from (("graenaland sign", sign) for sign in SIGNS.values())
     yield from (("graenaland", text) for text in graenaland_labels())
+    yield from (("title", example(name).title) for name in ORDER)
+    yield from (("title", tomllib.loads(example_file(name).text)["title"]) for name in TABLES)
+    yield from (("theme", each.theme) for each in PACKS)
+    yield from (("kind", board.kind) for board in BOARDS.values())
+    yield from (("kind", board.side) for board in BOARDS.values() if board.side)
+    yield from (("kind", tile.kind) for tile in TILES.values())
+    yield from (("technique", technique) for technique in TECHNIQUES)
     yield from (("expansion", board.expansion) for board in BOARDS.values() if board.expansion)
 
 
@@ -159,7 +178,8 @@ def translated(language: str) -> dict[Key, tuple[str, ...]]:
 
 def page(language: str) -> dict[Key, tuple[str, ...]]:
     """Return the texts of the page in a language, with all their forms."""
-    return dict(entries(LOCALES / language / PAGE, language))
+    path = LOCALES / language / PAGE
+    return dict(entries(path, language)) if path.exists() else {}
 
 
 def entries(path: Path, language: str) -> Iterator[tuple[Key, tuple[str, ...]]]:

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from odin_solver.support.language import say
 from odin_web.replies import Endpoint, Refusal, answer, body, in_thread, post
 
 Role = Literal["owner", "guest"]
@@ -129,7 +130,7 @@ class LocalNetwork:
 
                 def checked() -> Response:
                     if request.scope.get(ROLE) != "owner":
-                        raise NotTheOwner("only the owner of this page may do this")
+                        raise NotTheOwner(say("only the owner of this page may do this"))
                     return answer(work(content))
 
                 return await in_thread(checked)

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from odin_solver.support.language import language, languages, page_texts
+from odin_solver.support.language import language, languages, page_texts, say
 from odin_web.kept import KeptTexts
 from odin_web.lan import ROLE, LocalNetwork
 from odin_web.replies import refused
@@ -154,7 +154,7 @@ async def _styles(request: Request) -> Response:
 async def _file(request: Request) -> Response:
     file = page_files().get(request.path_params["name"])
     if file is None:
-        return refused("there is no file of this name", NOT_FOUND)
+        return refused(say("there is no file of this name"), NOT_FOUND)
     headers = {"etag": file.tag}
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=UNCHANGED, headers=headers)

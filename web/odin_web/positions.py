@@ -29,6 +29,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
+from odin_solver.support.language import say
 from odin_web.analysts import AnalystPool
 from odin_web.replies import get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
@@ -193,7 +194,7 @@ def _after(position: Position, change: Change) -> Position:
             return changes.with_piece(position, at, checked_piece(tile(name), cells))
         case LiftPiece(at, number):
             if number >= len(board_at(position, at).pieces):
-                raise ChangeRefused("no piece lies here")
+                raise ChangeRefused(say("no piece lies here"))
             return changes.without_piece(position, at, number)
         case SetCount(name, count):
             return changes.with_count(position, tile(name), count)
@@ -259,7 +260,9 @@ def places_of(
             row = []
             for x in range(state.grid.width - columns + 1):
                 if time.thread_time() > until:
-                    raise InputError("expected fewer pieces: to find all places takes too long")
+                    raise InputError(
+                        say("expected fewer pieces: to find all places takes too long")
+                    )
                 reason = why_refused(ghost.moved(x, y).piece)
                 row.append(-1 if reason is None else reasons.setdefault(reason, len(reasons)))
             table.append(row)
@@ -329,9 +332,11 @@ def solving(desk: AnalystPool, request: SolveRequest) -> Work:
 
 def _limited(position: Position) -> Position:
     if len(position.boards) > MAX_BOARDS:
-        raise InputError(f"boards: expected at most {MAX_BOARDS}, got {len(position.boards)}")
+        raise InputError(
+            say("boards: expected at most {most}, got {n}", most=MAX_BOARDS, n=len(position.boards))
+        )
     if position.tiles:
-        raise InputError("tiles: expected none: the page knows printed tiles only")
+        raise InputError(say("tiles: expected none: the page knows printed tiles only"))
     return position
 
 
@@ -344,5 +349,7 @@ def board_at(position: Position, at: int) -> BoardState:
         If it has no board of this number.
     """
     if at >= len(position.boards):
-        raise InputError(f"board: expected a number below {len(position.boards)}, got {at}")
+        raise InputError(
+            say("board: expected a number below {n}, got {at}", n=len(position.boards), at=at)
+        )
     return position.boards[at]

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from odin_solver.components import Board
 from odin_solver.components.round_tracks import BANQUET_TABLE
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.feast.best import THING_PENALTY, Feast
 from odin_solver.feast.food import FOODS
 from odin_solver.render import palette
@@ -85,7 +85,7 @@ def _eaten(feast: Feast, values: Mapping[str, Fraction]) -> Table:
     for name, count in feast.eaten.items():
         tile = FOODS[name]
         paint = palette.paint_of(tile)
-        sign = Text(f" {SIGNS[tile.id]} ", style=f"{paint.ink} on {paint.fill}")
+        sign = Text(f" {sign_of(tile)} ", style=f"{paint.ink} on {paint.fill}")
         label = plain_name(name)
         label = label[:1].upper() + label[1:]
         value = values[name]

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import TILES, Cell
-from odin_solver.components.signs import SIGNS, sign_of
+from odin_solver.components.signs import SIGNS, sign_of, sign_of_item
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.moves import Use
@@ -149,7 +149,7 @@ def _below_the_board(state: State, *, short: bool = False) -> Iterator[str]:
 
 def _sign(item: str) -> str:
     name = item.removeprefix("pregnant_")
-    return SIGNS.get(name, name) + "p" * (name != item)
+    return (sign_of_item(name) if name in SIGNS else name) + "p" * (name != item)
 
 
 def _strip(strip: Sequence[StripItem]) -> str:
@@ -159,5 +159,5 @@ def _strip(strip: Sequence[StripItem]) -> str:
         if name[0] == "silver":
             parts += [f"{name[1]}$" for _ in run]
         else:
-            parts.append(f"{len(list(run))}{SIGNS[name[0]]}")
+            parts.append(f"{len(list(run))}{sign_of_item(name[0])}")
     return " ".join(parts)

@@ -14,6 +14,7 @@ from odin_puzzles.play.kept import keep
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_web.puzzles.days import day_to_make, make_day
 from odin_web.puzzles.lists import entry
 from odin_web.puzzles.sources import MINE, PuzzleName, name_of, puzzle_named
@@ -116,9 +117,9 @@ def finding(request: OpenPuzzleRequest) -> Work:
         try:
             return {"puzzle": f"{MINE}/{keep(with_found_solution(puzzle, FIND_SECONDS, cancel))}"}
         except Undecided:
-            within = f"no solution within {FIND_SECONDS:g} s"
-            why = "the search was stopped" if cancel.is_set() else within
-            raise InputError(f"this puzzle has no known solution: {why}") from None
+            within = say("no solution within {n:g} s", n=FIND_SECONDS)
+            why = say("the search was stopped") if cancel.is_set() else within
+            raise InputError(say("this puzzle has no known solution: {why}", why=why)) from None
 
     return work
 
@@ -147,5 +148,5 @@ def printing(request: BookletRequest) -> Work:
 def _read(request: OpenPuzzleRequest) -> Puzzle:
     puzzle = puzzle_from_text(request.text, request.name or None)
     if len(puzzle.position.boards) > MAX_BOARDS:
-        raise InputError(f"boards: expected at most {MAX_BOARDS}")
+        raise InputError(say("boards: expected at most {most}", most=MAX_BOARDS))
     return puzzle
