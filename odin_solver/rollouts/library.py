@@ -152,6 +152,9 @@ class Library:
         loaded.engine_play_many.argtypes = [state, policy, c_uint64, c_int32, POINTER(c_int32)]
         loaded.tree_begin.argtypes = [state, state, *4 * [c_int32], policy, c_uint64]
         loaded.tree_begin.restype = c_void_p
+        loaded.tree_adopt.argtypes = [c_void_p, c_int32, c_void_p, c_char_p, c_int32, c_int32]
+        loaded.tree_adopt.argtypes += [c_double]
+        loaded.tree_adopt.restype = c_uint32
         loaded.tree_improve.argtypes = [c_void_p, c_uint64]
         loaded.tree_improve.restype = None
         loaded.tree_read.argtypes = [c_void_p, POINTER(c_int32), *2 * [POINTER(c_double)]]
@@ -491,6 +494,30 @@ class TreeSearch:
         self._count = count
         self._needed = needed
         finalize(self, loaded.tree_end, search)
+
+    def adopt(
+        self, number: int, other: "TreeSearch", way: bytes, slot: int | None, share: float
+    ) -> int:
+        """Begin a move with what another search knows; return how many visits that is.
+
+        Parameters
+        ----------
+        number
+            Number of the state after the move.
+        other
+            The other search.
+        way
+            How the other search comes to the turn: the number of a state, then slots, which are
+            numbers of spaces, or one more for passing.
+        slot
+            Slot of the move in that turn; None if the turn follows the move.
+        share
+            Share of the visits to take over, at most 1.
+        """
+        visits: int = self._loaded.tree_adopt(
+            self._search, number, other._search, way, len(way), -1 if slot is None else slot, share
+        )
+        return visits
 
     def improve(self, simulations: int) -> None:
         """Search on with so many more simulations."""
