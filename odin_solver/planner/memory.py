@@ -1,9 +1,9 @@
 """What tree searches about a game have found, for its next decisions.
 
-A node of a tree is a sequence of placements of Vikings (`odin_solver.planner.tree`), so that what
-was found below the move made holds for the next decision: an answer within the action leads to
-the same node, and the next placement to one of the nodes below it. The estimates of the moves of a
-decision themselves are those of its own search alone, as chance may have decided something since.
+A node of a tree is a sequence of placements of Vikings (`odin_solver.planner.tree`), so that a turn
+that follows the move made is a node below it. Its estimates are where the next search begins, moved
+by what the state has become better or worse; they weigh little, since chance has decided
+meanwhile. A search of the same decision goes on where it ended.
 """
 
 from collections.abc import Sequence
@@ -17,8 +17,8 @@ from odin_solver.game.turn import Turn
 from odin_solver.rollouts.library import TreeSearch
 from odin_solver.rollouts.tables import SPACE_IDS
 
-SHARE = 0.2
-"""Share of the visits of a turn that is taken over: chance has decided something since."""
+MOST_VISITS = 150
+"""Visits of a worker that are taken over: enough to begin with, few beside those of a second."""
 
 KEPT = 6
 """Decisions whose trees are kept."""
@@ -93,16 +93,13 @@ class SearchMemory:
                 break
         else:
             return
-        way = _way(known, self._made[number:])
-        if way is None:
-            return
         slots = [_slot(state, move) for move in moves]
-        share = 1 / max(1, slots.count(None))
-        for at, tree in enumerate(trees):
-            other = known.trees[at % len(known.trees)]
-            for number, slot in enumerate(slots):
-                part = share if slot is None else SHARE
-                self.adopted += tree.adopt(number, other, way, slot, part)
+        way = _way(known, self._made[number:])
+        if way is not None:
+            self.adopted = sum(
+                tree.adopt(known.trees[at % len(known.trees)], way, slots, MOST_VISITS)
+                for at, tree in enumerate(trees)
+            )
 
 
 def _way(known: KeptTrees, since: Sequence[Move | Outcome]) -> bytes | None:

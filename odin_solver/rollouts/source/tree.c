@@ -9,7 +9,7 @@
 #include "engine.h"
 
 enum { TRIED = 4 }; /* visits of a result before the search knows better than greedy */
-enum { DEEPEST = 64, MOST_ROOT_MOVES = 128, MOST_TREE_NODES = 1 << 18, NO_CHILD = -1 };
+enum { DEEPEST = 64, MOST_ROOT_MOVES = 128, MOST_TREE_NODES = 1 << 18, NO_CHILD = -1, NO_SLOT = 255 };
 
 static const double EXPLORATION = 10, TEMPERATURE = 2, UNTRIED = 2; /* in points */
 static const double LEAST_PRIOR = 1e-4;
@@ -345,48 +345,49 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
     return tree;
 }
 
-/* The child of a move; NO_CHILD if there is none. */
-static int32_t child_after(const Tree *tree, int32_t at, int slot, const Edge **edge) {
-    const TreeNode *node = &tree->nodes[at];
-    for (*edge = &tree->edges[node->first]; *edge < &tree->edges[node->first + node->count]; ++*edge)
-        if ((*edge)->slot == slot) return (*edge)->child;
-    return NO_CHILD;
+/* The edge of a move; NULL if there is none. */
+static const Edge *edge_of(const Tree *tree, const TreeNode *node, int slot) {
+    const Edge *edges = &tree->edges[node->first];
+    for (int each = 0; each < node->count; each++)
+        if (edges[each].slot == slot) return &edges[each];
+    return NULL;
 }
 
-/* Begin a move of the root, given by the number of its state, with a share of what another tree knows. The way
-   leads there: the number of a state at the root of the other tree, then slots. It ends where that tree has the
-   turn of this root, and the move is a slot there, or where it has what follows the move, and the slot is -1.
+/* Begin with what another tree knows of the turn at this root, with at most so many visits, since chance may have
+   decided something in between.
+   way    leads to the turn there: the number of a state at its root, then slots
+   slots  of each state at this root, or NO_SLOT
    Returns the visits. */
-EXPORTED uint32_t tree_adopt(Tree *tree, int32_t number, const Tree *other, const uint8_t *way, int32_t steps,
-                             int32_t slot, double share) {
-    int32_t at = 0;
-    const Edge *from = NULL;
+EXPORTED uint32_t tree_adopt(Tree *tree, const Tree *other, const uint8_t *way, int32_t steps,
+                             const uint8_t *slots, double most) {
+    const TreeNode *turn = &other->nodes[0];
     double variance = 0;
     for (int step = 0; step < steps; step++) {
-        at = child_after(other, at, way[step], &from);
-        if (at == NO_CHILD) return 0;
-        double mean = from->sum / from->visits;
-        if (!step) variance = other->squares[way[0]] / from->visits - mean * mean;
+        const Edge *edge = edge_of(other, turn, way[step]);
+        if (!edge || edge->child == NO_CHILD) return 0;
+        double mean = edge->sum / edge->visits;
+        if (!step) variance = other->squares[way[0]] / edge->visits - mean * mean;
+        turn = &other->nodes[edge->child];
     }
-    const TreeNode *turn = &other->nodes[at];
-    if (slot >= 0) at = child_after(other, at, slot, &from);
-    int32_t child = at == NO_CHILD ? NO_CHILD : copied(tree, other, at, share);
-    if (child != NO_CHILD) tree->nodes[child].adopted = true;
-    TreeNode *root = &tree->nodes[0];
-    for (Edge *edge = &tree->edges[root->first]; edge < &tree->edges[root->first + root->count]; edge++) {
-        if (edge->slot != number) continue;
-        edge->child = child;
-        if (slot < 0 || from == &other->edges[turn->first + turn->count]) break;
-        uint32_t visits = (uint32_t)(share * from->visits);
-        if (!visits) return 0;
-        double mean = from->sum / from->visits + tree->forecast - turn->forecast / turn->visits;
-        edge->visits = visits;
-        edge->sum = mean * visits;
-        root->visits += visits;
+    if (!turn->visits) return 0;
+    double share = most < turn->visits ? most / turn->visits : 1;
+    double shift = tree->forecast - turn->forecast / turn->visits;
+    for (int each = 0; each < tree->nodes[0].count; each++) {
+        size_t at = tree->nodes[0].first + (size_t)each;
+        int number = tree->edges[at].slot;
+        const Edge *from = slots[number] == NO_SLOT ? NULL : edge_of(other, turn, slots[number]);
+        uint32_t visits = from ? (uint32_t)(share * from->visits) : 0;
+        if (!visits) continue;
+        int32_t child = from->child == NO_CHILD ? NO_CHILD : copied(tree, other, from->child, share);
+        if (child != NO_CHILD) tree->nodes[child].adopted = true;
+        double mean = from->sum / from->visits + shift;
+        tree->edges[at].child = child;
+        tree->edges[at].visits = visits;
+        tree->edges[at].sum = mean * visits;
+        tree->nodes[0].visits += visits;
         tree->squares[number] = (mean * mean + variance) * visits;
-        return visits;
     }
-    return child == NO_CHILD ? 0 : tree->nodes[child].visits;
+    return tree->nodes[0].visits;
 }
 
 EXPORTED void tree_improve(Tree *tree, uint64_t simulations) {

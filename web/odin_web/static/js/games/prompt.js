@@ -3,6 +3,7 @@
 import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
+import { advice, lossText, numberOf } from "./coach.js";
 import { Feast } from "./feast.js";
 import { Icon, nameOf } from "./icons.js";
 import { explain, explains } from "./pop.js";
@@ -56,20 +57,23 @@ function Past({ game }) {
 
 /** @param {{ moves: MoveView[] }} props */
 function Answers({ moves }) {
+  const found = useStore(advice);
   return html`<div class="answers">
-    ${moves.map(
-      (move) => html`<button
-        class=${moves.length === 1 ? "primary" : ""}
+    ${moves.map((move) => {
+      const number = numberOf(found, (each) => each.move === move.text);
+      return html`<button
+        class=${[moves.length === 1 && "primary", number && !number.loss && "best"].filter(Boolean).join(" ")}
         data-move=${move.text}
-        aria-label=${move.spoken}
+        aria-label=${[move.spoken, number && `${t("coach")}: ${lossText(number)}`].filter(Boolean).join(" ")}
         ...${explains(move.meaning)}
         onClick=${() => play(move.text)}
       >
         ${PICTURED.has(move.group) && move.target && html`<${Icon} item=${move.target} />`}
         ${move.label}
+        ${number && html`<b class="badge">${lossText(number)}</b>`}
         ${move.meaning && moves.length < 5 && html`<small>${move.meaning}</small>`}
-      </button>`,
-    )}
+      </button>`;
+    })}
   </div>`;
 }
 
