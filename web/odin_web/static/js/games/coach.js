@@ -58,9 +58,10 @@ function begin() {
   if (!complete && task.state.value.state === "idle") ask(effort);
 }
 
-/** @param {number} points */
+/** @param {number} points to a tenth, and from ten to a whole one */
 export function rounded(points) {
-  return (Math.round(points * 10) / 10).toLocaleString(document.documentElement.lang);
+  const parts = Math.abs(points) < 10 ? 10 : 1;
+  return (Math.round(points * parts) / parts).toLocaleString(document.documentElement.lang);
 }
 
 /**

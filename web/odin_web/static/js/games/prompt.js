@@ -1,6 +1,6 @@
 /** What the game asks, and buttons for the answers. */
 
-import { html, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { advice, lossText, numberOf } from "./coach.js";
@@ -19,10 +19,15 @@ const PICTURED = new Set(["supply", "special", "ship"]);
 export function Prompt({ game, review }) {
   const happened = useStore(news);
   const waiting = useStore(busy);
+  const section = useRef(/** @type {HTMLElement | null} */ (null));
+  // An answer that was pressed is gone: keys go on from the next question.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [game.seen]);
   const card = [...game.hand, ...game.played].find((each) => each.number === game.asking);
   const answers = game.moves.filter((move) => !move.anytime && move.group !== "cells" && move.group !== "space");
   return html`
-    <section class="prompt" id="prompt" aria-label=${t("question")} aria-busy=${waiting}>
+    <section class="prompt" id="prompt" ref=${section} tabindex="-1" aria-label=${t("question")} aria-busy=${waiting}>
       ${game.past
         ? html`<${Past} game=${game} />`
         : html`
