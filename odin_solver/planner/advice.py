@@ -325,7 +325,10 @@ def _by_tree(
         for at, move in enumerate(order):
             if move not in after:
                 after[move], known[move] = apply_legal(state, move), []
-            wanted = of_finalists if at < finalists or move in required else of_others
+            if every and at >= TREE_WIDTH:
+                wanted = 0
+            else:
+                wanted = of_finalists if at < finalists or move in required else of_others
             for number in range(len(known[move]), wanted):
                 known[move].append(play_out(after[move], policy, scenarios(number)))
         found = (Candidate((move,), tuple(known[move]), 0.0, estimates[move]) for move in order)

@@ -31,6 +31,7 @@ from odin_web.games.moves import cells_of, target_view
 LINES = 8
 """Moves of an advice at most."""
 
+FINALISTS = 3
 PAUSE = 0.15
 """Seconds between two events with the same best move."""
 
@@ -150,7 +151,7 @@ def advice_events(
         }
 
     told, best = 0.0, None
-    for advice in advise(state, limits, finalists=LINES, every=True, memory=memory):
+    for advice in advise(state, limits, finalists=FINALISTS, every=True, memory=memory):
         if advice.best.move != best or time.monotonic() - told > PAUSE:
             told, best = time.monotonic(), advice.best.move
             yield "incumbent", view(advice)
