@@ -1,7 +1,8 @@
 """Requests about solo games."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -22,7 +23,7 @@ from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import language, say
 from odin_solver.support.validating import converted
 from odin_web.games.banquet import MAX_DISHES, LaidDish, best_feast_view, feast_view
-from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked, coaching, filling, reviewing
+from odin_web.games.coaching import CoachAsked, Coaches, FillAsked, ReviewAsked, filling, reviewing
 from odin_web.games.index import GameIndex
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
@@ -151,6 +152,7 @@ class GameRequests:
         self.games = games
         self.searches = searches
         self.index = GameIndex(games)
+        self.coaches = Coaches()
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -274,7 +276,8 @@ class GameRequests:
 
     def coach(self, wanted: CoachAsked) -> Work:
         """Return the search for the best move."""
-        return coaching(self._state(wanted.game, wanted.seen), wanted)
+        with self._known(wanted.game, wanted.seen) as opened:
+            return self.coaches.coaching(opened.game, wanted)
 
     def fill(self, wanted: FillAsked) -> Work:
         """Return the search for the best placement."""
@@ -298,10 +301,16 @@ class GameRequests:
         return self.games.changed(wanted.game, wanted.seen, wanted.stamp, change, view)
 
     def _state(self, game: str, seen: int) -> State:
+        with self._known(game, seen) as opened:
+            return opened.game.states[seen]
+
+    @contextmanager
+    def _known(self, game: str, seen: int) -> Iterator[OpenGame]:
+        """Open a game that has as many moves as a page has seen."""
         with self.games.opened(game) as opened:
             if seen > len(opened.game.moves):
                 raise Conflict(say("the game has gone back elsewhere; here it is as it stands now"))
-            return opened.game.states[seen]
+            yield opened
 
     # --- HTTP ---
 

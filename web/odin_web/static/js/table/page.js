@@ -400,6 +400,7 @@ function WhatNow() {
     ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
     ${running && !found && html`<p>${t("coach_thinks")}</p>`}
     ${found?.forced && html`<p>${t("coach_forced")} ${found.words ?? ""}</p>`}
+    ${found?.equal && html`<p>${t("coach_equal")}</p>`}
     <${Lines} found=${found} busy=${running} />
     ${found && (around.value.players ?? 1) > 1 && html`<p class="hint">${t("others_wait")}</p>`}
   </section>`;
