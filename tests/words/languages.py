@@ -47,7 +47,6 @@ from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.parts import SAILS, SPECIALS
-from odin_solver.words.names import OTHER_NAMES
 from odin_web.graenaland.forms import COLOURS
 
 ROOT = Path(__file__).parent.parent.parent
