@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.support.language import language, languages, page_texts
+from odin_solver.version import __version__
 from odin_web.kept import KeptTexts
 from odin_web.lan import ROLE, LocalNetwork
 from odin_web.replies import refused
@@ -117,11 +118,23 @@ def markup(path: str, given: Mapping[str, object]) -> str:
     modules = _imported("js/main.js", f"js/{PAGES[path]}/page.js") - {"js/main.js", LIBRARY}
     links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in sorted(modules)]
     texts = page_texts(language())
-    given = {"texts": texts, "languages": languages(), **given}
+    given = {"texts": texts, "languages": languages(), "version": version(language()), **given}
     data = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = _template()
     text = text.replace(LANGUAGE, language()).replace(NO_SCRIPT, str(texts["needs_javascript"]))
     return text.replace(MODULES, "\n    ".join(links)).replace(GIVEN, data)
+
+
+@cache
+def version(name: str) -> str:
+    """Return what stands for all that the pages consist of in a language."""
+    parts = [__version__, name, _template(), json.dumps(dict(page_texts(name)))]
+    parts += [file.tag for file in page_files().values()]
+    return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _template() -> str:
+    return (STATIC / "index.html").read_text(encoding="utf-8")
 
 
 @cache

@@ -86,11 +86,12 @@ class Visit:
 
 
 class Options(TypedDict, total=False):
-    """What a visitor has and prefers; by default English on a light desktop."""
+    """What a visitor has and prefers; by default English on a light desktop, no workers."""
 
     size: Size
     language: str
     dark: bool
+    workers: bool
 
 
 def visit(browser: Browser, server: PageServer, **options: Unpack[Options]) -> Visit:
@@ -100,5 +101,6 @@ def visit(browser: Browser, server: PageServer, **options: Unpack[Options]) -> V
         locale=LOCALES[options.get("language", "en")],
         color_scheme="dark" if options.get("dark") else "light",
         reduced_motion="reduce",
+        service_workers="allow" if options.get("workers") else "block",
     )
     return Visit(context, server)
