@@ -194,11 +194,12 @@ export function open(position) {
 }
 
 /**
+ * Open a file's text, or take a list of goods for the supply.
  * @param {string} text
  * @param {string} name
  */
 export function openText(text, name) {
-  return replace(() => post("/api/position/text", { text, name }));
+  return replace(() => post("/api/position/text", { text, name, position: view.value?.position }));
 }
 
 export function undo() {
