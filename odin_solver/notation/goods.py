@@ -48,7 +48,7 @@ def goods_from(text: str) -> dict[str, int]:
         If names are unknown or ambiguous; one line names them all.
     """
     found: Counter[str] = Counter()
-    faults = []
+    faults: list[str] = []
     for each in _entries(text):
         entry = _ENTRY.fullmatch(each)
         if entry is None:

@@ -56,6 +56,11 @@ def new(page: Page) -> None:
     until(page, lambda: not saved(page).get("supply"))
 
 
+def expect_pieces(page: Page, count: int) -> None:
+    """Wait until so many pieces lie on the first board."""
+    until(page, lambda: len(pieces(page)) == count)
+
+
 def test_an_example_takes_two_minutes(page: Page) -> None:
     wanted = example("late-home")
     ready(page)
@@ -67,7 +72,7 @@ def test_an_example_takes_two_minutes(page: Page) -> None:
         held = page.locator(".tile.held .take")
         expect(held).to_have_attribute("title", piece.tile.name)
         place(page, held, Placed(piece.tile.id, 0, piece.cells))
-        until(page, lambda number=number: len(pieces(page)) == number)
+        expect_pieces(page, number)
     paste(page, plain_list(wanted.supply))
     until(page, lambda: saved(page).get("supply") == wanted.supply)
     made = position_from(saved(page))
@@ -105,7 +110,7 @@ def test_silver_has_no_end(page: Page) -> None:
     page.keyboard.type("silver")
     for row in (11, 10, 9):
         page.mouse.click(*cell(page, 0, row))
-        until(page, lambda row=row: len(pieces(page)) == 12 - row)
+        expect_pieces(page, 12 - row)
     assert not saved(page).get("supply")
     page.keyboard.type("ro")
     expect(page.locator(".tile.held .take")).to_have_attribute("title", "Robe")

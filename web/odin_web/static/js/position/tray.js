@@ -123,6 +123,7 @@ export function Tray({ all: whole = false }) {
                       count=${supply[tile.id] ?? 0}
                       held=${held === tile.id}
                       hinted=${hinted === tile.id}
+                      sought=${typed !== ""}
                       stop=${tile.id === stop}
                       enter=${() => activate(tile.id)}
                       value=${values[tile.id]}
@@ -176,11 +177,12 @@ function nearest(from, others) {
  * @param {number} props.count
  * @param {boolean} props.held
  * @param {boolean} props.hinted
+ * @param {boolean} props.sought whether its name was typed
  * @param {boolean} props.stop whether Tab stops here
  * @param {() => void} props.enter
  * @param {import("../types.js").TileLoss | undefined} props.value
  */
-function TileEntry({ tile, count, held, hinted, stop, enter, value }) {
+function TileEntry({ tile, count, held, hinted, sought, stop, enter, value }) {
   const name = nameOf(tile.id);
   const tabindex = stop ? 0 : -1;
   const set = (/** @type {number} */ more) =>
@@ -194,7 +196,7 @@ function TileEntry({ tile, count, held, hinted, stop, enter, value }) {
         aria-label=${t("take_tile", { tile: name, n: count })}
         aria-keyshortcuts="+ -"
         title=${name}
-        onPointerDown=${(/** @type {PointerEvent} */ event) => grab(event, tile.id)}
+        onPointerDown=${(/** @type {PointerEvent} */ event) => grab(event, tile.id, sought)}
         onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && takeByKey(tile.id)}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
           if (event.key === "+") void set(1);

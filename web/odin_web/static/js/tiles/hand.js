@@ -249,7 +249,8 @@ export function lay(keep = true) {
   }
   if (reason) return say(reason, true);
   const cells = heldCells();
-  const more = table.count(now.tile) > 1 || (table.endless && tileOf(now.tile).kind === "filler");
+  const count = table.count(now.tile);
+  const more = count > 1 || (table.endless && !count && tileOf(now.tile).kind === "filler");
   if (!keep || !more) drop();
   void table.lay(now.board, now.tile, cells);
 }

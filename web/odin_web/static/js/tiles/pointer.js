@@ -47,6 +47,7 @@ const SCROLL = 9;
  * @typedef {object} Drag
  * @property {string} tile
  * @property {boolean} touch
+ * @property {boolean} [sought]
  * @property {boolean} moved
  * @property {boolean} placed whether it was on a board before: letting go does not lay it
  * @property {[number, number]} [grip] where the finger is on the ghost, in cells
@@ -100,11 +101,12 @@ function onKey(/** @type {KeyboardEvent} */ event) {
  * Take a tile by pointer; moving on drags it, letting go at once leaves it in hand.
  * @param {PointerEvent} event
  * @param {string} tile
+ * @param {boolean} [sought] whether it was looked for: it is not put back then
  */
-export function grab(event, tile) {
+export function grab(event, tile, sought = false) {
   if (event.button) return;
   const touch = event.pointerType === "touch";
-  drag = { tile, touch, moved: false, placed: false, x: event.clientX, y: event.clientY };
+  drag = { tile, touch, sought, moved: false, placed: false, x: event.clientX, y: event.clientY };
   /** @type {HTMLElement} */ (event.target).releasePointerCapture?.(event.pointerId);
 }
 
@@ -267,7 +269,7 @@ function onUp(event) {
   }
   if (gesture && touch) return;
   if (dragged && !dragged.placed) {
-    if (hand.value?.tile === dragged.tile) drop();
+    if (hand.value?.tile === dragged.tile && !dragged.sought) drop();
     else take(dragged.tile);
     return;
   }
