@@ -32,6 +32,8 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
+from odin_solver.words.proofs import proof_in_words
+from odin_solver.words.values import quantity
 from odin_web.analysts import AnalystPool
 from odin_web.replies import get_endpoint, in_thread, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
@@ -350,7 +352,8 @@ def solving(desk: AnalystPool, request: SolveRequest) -> Work:
             desk.remember(solution)
         return {
             "solution": solution_data(solution),
-            "stopped": cancel.is_set(),
+            "counted": quantity(chosen, 0),
+            "proof": proof_in_words(solution),
             "moved": moved_view(before, solution.after, loose.lifted) if loose.lifted else None,
             **solution_view(solution),
         }
