@@ -7,7 +7,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from odin_solver.support.language import languages
-from odin_web.pagefiles import PAGES, page_files, version
+from odin_web.pagefiles import PAGES, PRINT, page_files, version
 from tests.web.requests import client
 
 
@@ -34,7 +34,8 @@ def test_a_page_names_its_manifest_and_the_manifest_its_icons(visitor: TestClien
 def test_the_worker_keeps_every_page_and_all_that_pages_load(visitor: TestClient) -> None:
     script = visitor.get("/worker.js").text
     for name in page_files():
-        assert (f'"/static/{name}"' in script) is not name.endswith(".css")
+        is_part = name.endswith(".css") and name != PRINT
+        assert (f'"/static/{name}"' in script) is not is_part
     assert all(f'"{path}"' in script for path in (*PAGES, "/styles.css", "/api/components"))
 
 

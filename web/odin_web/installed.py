@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.support.language import language, page_texts
-from odin_web.pagefiles import PAGES, STATIC, TYPES, page_files, version
+from odin_web.pagefiles import PAGES, PRINT, STATIC, TYPES, page_files, version
 
 MANIFEST = "/manifest.webmanifest"
 ICON = "icon.svg"
@@ -35,7 +35,8 @@ def routes() -> list[Route]:
 def worker() -> str:
     """Return the script of the worker, which names the version and the files that it keeps."""
     pages = [*PAGES, "/styles.css", "/api/components", MANIFEST]
-    scripts = [f"/static/{name}" for name in page_files() if name.endswith((".js", ".svg"))]
+    endings = (".js", ".svg", PRINT)
+    scripts = [f"/static/{name}" for name in page_files() if name.endswith(endings)]
     given = json.dumps({"version": version(language()), "files": [*pages, *scripts]})
     return f"self.given = {given};\n{page_files()[WORKER].content.decode()}"
 

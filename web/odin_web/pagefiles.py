@@ -43,6 +43,7 @@ DOCUMENTATION = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
 INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 
 IMPORT = re.compile(r'^(?:import|export|\}) .*from "(\..*)";$', re.MULTILINE)
+PRINT = "css/print.css"
 LIBRARY = "vendor/htm-preact.js"
 
 NOT_FOUND, UNCHANGED = 404, 304
@@ -154,8 +155,12 @@ def _imported(*names: str) -> frozenset[str]:
 
 @cache
 def styles() -> bytes:
-    """Return all styles, those of all pages first."""
-    named = {name: file for name, file in page_files().items() if name.endswith(".css")}
+    """Return all styles for screens, those of all pages first."""
+    named = {
+        name: file
+        for name, file in page_files().items()
+        if name.endswith(".css") and name != PRINT
+    }
     order = sorted(named, key=lambda name: (name != "css/shared.css", name))
     return b"".join(named[name].content for name in order)
 
