@@ -157,9 +157,7 @@ def _imported(*names: str) -> frozenset[str]:
 def styles() -> bytes:
     """Return all styles for screens, those of all pages first."""
     named = {
-        name: file
-        for name, file in page_files().items()
-        if name.endswith(".css") and name != PRINT
+        name: file for name, file in page_files().items() if name.endswith(".css") and name != PRINT
     }
     order = sorted(named, key=lambda name: (name != "css/shared.css", name))
     return b"".join(named[name].content for name in order)
