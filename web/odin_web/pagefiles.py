@@ -92,16 +92,14 @@ class PageFile(NamedTuple):
 def page_files() -> Mapping[str, PageFile]:
     """Return all files that a page may load, by their names; they are read once.
 
-    Scripts are without documentation and styles without indentation, but each line keeps its
-    number.
+    Scripts and styles are without documentation and indentation, but each line keeps its number.
     """
     read = {}
     for path in sorted(STATIC.rglob("*")):
         if path.suffix in TYPES:
             content = path.read_bytes()
-            if path.suffix == ".js" and path.parent.name != "vendor":
+            if path.suffix in (".js", ".css") and path.parent.name != "vendor":
                 content = DOCUMENTATION.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
-            elif path.suffix == ".css":
                 content = INDENTATION.sub(b"", content)
             tag = f'"{sha256(content).hexdigest()[:16]}"'
             name = path.relative_to(STATIC).as_posix()
