@@ -1,9 +1,9 @@
 """Changes of a position; one that the rules forbid is refused with the reason."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from odin_solver.components import Board, Cell, Tile
+from odin_solver.components import TILES, Board, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import OdinError
 from odin_solver.notation.pieces import piece_text
@@ -54,6 +54,20 @@ def with_count(position: Position, tile: Tile, count: int) -> Position:
     supply = {**position.supply, tile.id: count}
     after = replace(position, supply={name: number for name, number in supply.items() if number})
     return _checked(position, after)
+
+
+def with_supply(position: Position, supply: Mapping[str, int]) -> Position:
+    """Replace the supply.
+
+    Raises
+    ------
+    ChangeRefused
+        If it has more than `MAX_COUNT` of a tile, or more than there are.
+    """
+    after = replace(position, supply={})
+    for name, count in supply.items():
+        after = with_count(after, TILES[name], count)
+    return after
 
 
 def with_facts(
@@ -157,13 +171,15 @@ def with_piece(position: Position, at: int, piece: Piece, *, from_box: bool = Fa
     return _laid(position, at, piece, from_box)
 
 
-def without_piece(position: Position, at: int, number: int) -> Position:
-    """Lift a piece from a board into the supply."""
+def without_piece(
+    position: Position, at: int, number: int, *, into_supply: bool = True
+) -> Position:
+    """Lift a piece from a board into the supply, or into the box."""
     state = position.boards[at]
     piece = state.pieces[number]
     left = replace(state, pieces=state.pieces[:number] + state.pieces[number + 1 :])
     supply = dict(position.supply)
-    if supply.get(piece.tile.id, 0) < MAX_COUNT:
+    if into_supply and supply.get(piece.tile.id, 0) < MAX_COUNT:
         supply[piece.tile.id] = supply.get(piece.tile.id, 0) + 1
     return in_order(replace(position, supply=supply), at, left)
 

@@ -10,6 +10,8 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.components import Tile, board, tile
@@ -19,6 +21,7 @@ from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.editing.locking import unlocked
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
+from odin_solver.notation.goods import goods_from, is_list_of_goods
 from odin_solver.notation.kinds import position_in
 from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data
@@ -30,8 +33,10 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
 from odin_solver.support.language import say
+from odin_solver.words.proofs import proof_in_words
+from odin_solver.words.values import quantity
 from odin_web.analysts import AnalystPool
-from odin_web.replies import get_endpoint, post, post_endpoint
+from odin_web.replies import get_endpoint, in_thread, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import components_view, moved_view, position_view, progress_view, solution_view
 
@@ -53,10 +58,17 @@ class AboutPosition(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FromText(msgspec.Struct, forbid_unknown_fields=True):
-    """The text of a file with a position, puzzle or game, or a share code."""
+    """The text of a file with a position, puzzle or game, a share code, or a list of goods.
+
+    Attributes
+    ----------
+    position
+        Whose supply a list of goods replaces.
+    """
 
     text: str
     name: str = "position"
+    position: dict[str, Any] | None = None
 
 
 class FromExample(msgspec.Struct, forbid_unknown_fields=True):
@@ -78,6 +90,10 @@ class LiftPiece(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fie
 
     board: BoardNumber
     piece: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class ErasePiece(LiftPiece, tag="erase"):
+    """Take a piece away: it does not go into the supply."""
 
 
 class SetCount(msgspec.Struct, tag="count", tag_field="kind", forbid_unknown_fields=True):
@@ -108,7 +124,7 @@ class SetFacts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fie
     objective: str | None = None
 
 
-Change = LayPiece | LiftPiece | SetCount | AddBoard | RemoveBoard | SetFacts
+Change = LayPiece | LiftPiece | ErasePiece | SetCount | AddBoard | RemoveBoard | SetFacts
 
 
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -147,6 +163,7 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
     """Return the routes of the position page."""
     return [
         Route("/api/components", get_endpoint(components_view)),
+        Route("/api/position/picture/{board}", _picture),
         post("/api/position", post_endpoint(AboutPosition, view)),
         post("/api/position/text", post_endpoint(FromText, view_of_text)),
         post("/api/position/example", post_endpoint(FromExample, view_of_example)),
@@ -154,6 +171,18 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
         post("/api/position/places", post_endpoint(PlacesRequest, places)),
         post("/api/position/solve", searches.endpoint(SolveRequest, partial(solving, desk))),
     ]
+
+
+async def _picture(request: HttpRequest) -> Response:
+    """Return the picture of an empty board."""
+    headers = {"cache-control": "private, max-age=3600"}
+
+    def drawn() -> Response:
+        state = BoardState(board(request.path_params["board"]))
+        svg = board_svg(state, alone=True)
+        return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    return await in_thread(drawn)
 
 
 def position_of(data: dict[str, Any]) -> Position:
@@ -173,7 +202,10 @@ def view(request: AboutPosition) -> dict[str, Any]:
 
 
 def view_of_text(request: FromText) -> dict[str, Any]:
-    """Return the position in a file's text."""
+    """Return the position in a file's text, or with the goods of a list."""
+    if request.position is not None and is_list_of_goods(request.text):
+        position = position_of(request.position)
+        return position_view(changes.with_supply(position, goods_from(request.text)))
     return position_view(_limited(position_in(request.text, request.name)))
 
 
@@ -195,7 +227,8 @@ def _after(position: Position, change: Change) -> Position:
         case LiftPiece(at, number):
             if number >= len(board_at(position, at).pieces):
                 raise ChangeRefused(say("no piece lies here"))
-            return changes.without_piece(position, at, number)
+            into_supply = not isinstance(change, ErasePiece)
+            return changes.without_piece(position, at, number, into_supply=into_supply)
         case SetCount(name, count):
             return changes.with_count(position, tile(name), count)
         case AddBoard(name):
@@ -322,7 +355,8 @@ def solving(desk: AnalystPool, request: SolveRequest) -> Work:
             desk.remember(solution)
         return {
             "solution": solution_data(solution),
-            "stopped": cancel.is_set(),
+            "counted": quantity(chosen, 0),
+            "proof": proof_in_words(solution),
             "moved": moved_view(before, solution.after, loose.lifted) if loose.lifted else None,
             **solution_view(solution),
         }

@@ -168,7 +168,9 @@ export interface Line extends Loss {
 
 export interface SolveResult extends Layout {
   solution: { status: string; objective: Record<string, any>; seconds: number };
-  stopped: boolean;
+  /** What its value counts, and how sure it is, in words. */
+  counted: string;
+  proof: string;
   /** What became of the pieces that were lifted before. */
   moved: { same: number; moved: { tile: string; old: Place | null; new: Place | null }[] } | null;
 }

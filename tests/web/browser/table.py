@@ -94,6 +94,12 @@ def ready(page: Page) -> None:
     expect(overlay(page)).to_be_visible()
 
 
+def add_board(page: Page, board: str) -> None:
+    """Add a board by its picture."""
+    page.get_by_test_id("add-board").click()
+    page.locator(f'[data-add="{board}"]').click()
+
+
 def from_nothing(page: Page, *tiles: str) -> None:
     """Begin with an empty home board and one of each of some tiles."""
     ready(page)
@@ -101,7 +107,7 @@ def from_nothing(page: Page, *tiles: str) -> None:
     until(page, lambda: not saved(page).get("supply"))
     page.get_by_role("button", name="Remove").click()
     expect(overlay(page)).to_have_count(0)
-    page.get_by_test_id("add-board").select_option("home")
+    add_board(page, "home")
     ready(page)
     page.get_by_label("all tiles").check()
     for name in tiles:

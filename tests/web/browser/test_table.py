@@ -16,7 +16,7 @@ from odin_solver.notation.examples import example_file
 from odin_solver.words.names import printed_name
 from tests.cli.process import odin
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.table import Placed, overlay, place, ready, saved, until
+from tests.web.browser.table import Placed, add_board, overlay, place, ready, saved, until
 
 Capsys = pytest.CaptureFixture[str]
 PLAIN = ("--lines", "2", "--quiet", "--json")
@@ -64,7 +64,8 @@ class Taps:
         page = self.page
         for number, board in enumerate(state.boards):
             if number:
-                self.choose(page.get_by_test_id("add-board"), board.id)
+                add_board(page, board.id)
+                self.count += 2
                 expect(overlay(page, number)).to_be_visible()
             for piece in sorted(board.pieces, key=lambda piece: piece.tile.id):
                 name = printed_name(piece.tile.id)

@@ -7,7 +7,7 @@ import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Ask, answer } from "./ask.js";
-import { FormSection, Problems, resources, typed } from "./form.js";
+import { Chips, FormSection, Problems, resources, typed } from "./form.js";
 import { Parts } from "./parts.js";
 import { begin, draft, openExample, replace, saveProfile, setPlayers, setProfile, undo, work } from "./state.js";
 
@@ -136,6 +136,7 @@ function Position() {
           <${Problems} problems=${problems} />
           ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
           ${view?.picture && html`<${TileMap} svg=${(!before && result?.picture) || view.picture} />`}
+          ${view?.picture && html`<${Legend} />`}
           ${result?.picture && html`<button aria-pressed=${before} onClick=${() => setBefore(!before)}>${t("gr_before")}</button>`}
         </section>
         ${view?.asks && html`<${Ask} />`}
@@ -151,6 +152,14 @@ function Position() {
       </aside>
     </div>
   `;
+}
+
+function Legend() {
+  return html`<ul class="v-legend" aria-label=${t("v_legend")}>
+    ${["grain", "livestock", "wood", "ore", "gold"].map((each) => html`<li><${Chips} of=${[each]} /> ${resources.names[each]}</li>`)}
+    <li>${t("gr_legend_village")}</li>
+    <li>${t("gr_legend_army")}</li>
+  </ul>`;
 }
 
 /** The map as the server draws it; a click chooses a tile. @param {{ svg: string }} props */

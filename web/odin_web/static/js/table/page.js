@@ -5,7 +5,8 @@ import { Lines, advice } from "../games/coach.js";
 import { Glyphs, Icon, nameOf } from "../games/icons.js";
 import { Menu, Tip } from "../games/pop.js";
 import { ActionBoard } from "../games/spaces.js";
-import { Choice, fillSlot, saveFile } from "../position/page.js";
+import { AddBoard } from "../position/boards.js";
+import { fillSlot, saveFile } from "../position/page.js";
 import { begin as beginPosition, canRedo, canUndo, change, inOrder, redo, removeBoard, undo, view } from "../position/state.js";
 import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
@@ -130,14 +131,8 @@ function onDrop(event) {
 }
 
 function Toolbar() {
-  const boards = useStore(components)?.boards ?? [];
   return html`<div class="toolbar" role="toolbar" aria-label=${t("page_table")}>
-    <${Choice}
-      name=${t("add_board")}
-      testid="add-board"
-      options=${boards.map((board) => [board.id, board.name])}
-      choose=${(/** @type {string} */ board) => change({ kind: "add_board", board })}
-    />
+    <${AddBoard} />
     <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
     <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
     <button onClick=${clear}>${t("new")}</button>
