@@ -16,6 +16,7 @@ import msgspec
 
 from benchmarks.harness import (
     RESULTS,
+    Row,
     carry_out,
     errors_in_a_line,
     jobs_option,
@@ -160,7 +161,11 @@ class Kind(NamedTuple):
 
     def without(self, seed: int) -> "Kind":
         """Return what is known without a seed."""
-        return self._make({k: v for k, v in each.items() if k != seed} for each in self)
+
+        def rest(of: Mapping[int, Row]) -> dict[int, Row]:
+            return {each: row for each, row in of.items() if each != seed}
+
+        return Kind(rest(self.scores), rest(self.starts), rest(self.games))
 
 
 class Surprise(NamedTuple):
