@@ -1,13 +1,15 @@
 """Entering a table by answers to short questions."""
 
 from collections.abc import Callable, Iterable
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from odin_solver.components import TILES
 from odin_solver.components.finding import find, tile
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
-from odin_solver.game.tables.reading import find_item, table_from
+from odin_solver.game.tables.boards import find_item
+from odin_solver.game.tables.reading import table_from
 from odin_solver.support.language import mark, say, say_number
 
 NOTHING = "-"
@@ -66,6 +68,12 @@ def _counts(text: str) -> dict[str, int]:
 
 def _numbers(text: str) -> list[int]:
     return list(map(int, text.replace(",", " ").split()))
+
+
+def _silver(text: str) -> dict[str, int]:
+    """Return numbers after their names: ``iceland 4 greenland 2``."""
+    words = text.replace(",", " ").split()
+    return {name: int(count) for name, count in zip_longest(words[::2], words[1::2], fillvalue="")}
 
 
 def _strips(text: str) -> list[str]:
@@ -133,14 +141,24 @@ QUESTIONS = (
         _words,
         lambda table: not _is_alone(table),
     ),
+    Question(
+        "copied",
+        mark("columns whose copy tile was used"),
+        _numbers,
+        lambda t: bool(t.get("copy_tiles")),
+    ),
+    Question("others", mark("Vikings that the others have left"), int, lambda t: not _is_alone(t)),
     Question("strips", mark("items left on each strip: 2 wo st 2 si, 3 st 2 si"), _strips),
     Question("hand", mark("cards in hand: 91, Ironsmith"), _words),
     Question("played", mark("cards in play"), _words),
+    Question("cards_gone", mark("cards that others have"), _words, lambda t: not _is_alone(t)),
     Question("ships", mark("ships with the ore on them: whaling 1, long, knarr"), _ships),
     Question("emigrated", mark("ships that emigrated: knarr long"), _emigrated),
     Question("supply", mark("supply: 7 silver ore 2 peas spear"), _counts),
     Question("discards", mark("weapons in the discard pile: bow 2 spear"), _counts),
     Question("gone", mark("boards, special tiles and buildings of others: iceland helmet"), _words),
+    Question("exploration", mark("silver on boards on offer: iceland 4 greenland 2"), _silver),
+    Question("penalties", mark("Thing penalties"), int),
 )
 BOARD = Question("boards", mark("board: home: wool a1:b2, si a5 d3"), _board)
 """It is asked once for each board, and once more."""
@@ -216,7 +234,7 @@ def answered(table: Table, question: Question, text: str, at: int = 0) -> Table:
         new.pop(field, None)
     else:
         new[field] = value or []
-    if field in ("hand", "played") and value:
+    if field in ("hand", "played", "cards_gone") and value:
         new.setdefault("occupations", "implemented")
     wrong = faults_of(new, [question])
     if wrong:

@@ -19,12 +19,13 @@ from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.log import Game, text
 from odin_solver.game.phases import PHASES
 from odin_solver.game.tables import table_data, table_from
-from odin_solver.game.tables.reading import strip_numbers
+from odin_solver.game.tables.strips import strip_numbers
 from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.reading import read_state
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
+from odin_solver.words.plan import OTHERS
 from odin_web.games.chance import strip_items
 from odin_web.games.coaching import Seconds, Workers, advising
 from odin_web.games.table import card_text_view, printed_view
@@ -75,19 +76,28 @@ def parts_view() -> dict[str, Any]:
         "held": [*WEAPONS, *(name for name in ANIMALS if name not in TILES)],
         "berths": {"small": BAY.small_berths, "large": BAY.large_berths},
         "ore": {name: ship.ore_slots for name, ship in SHIPS.items()},
+        "weapons": [*WEAPONS],
         "boards": [{"id": each.id, "name": say_as("board", each.name)} for each in boards],
+        "buildings": [
+            {"id": each.id, "name": say_as("board", each.name), "copies": each.copies}
+            for each in BOARDS.values()
+            if each.is_building
+        ],
         "specials": [each.id for each in specials],
         "cards": list(map(card_text_view, OCCUPATIONS)),
+        "others": say(OTHERS),
     }
 
 
 def checked(wanted: AboutTable) -> dict[str, Any]:
-    """Return all that is wrong with a table and all that is missing, each with its field."""
+    """Return what is wrong with a table, each with its field, or else what it has by default."""
     try:
-        table_from(wanted.table, NAME)
+        state = table_from(wanted.table, NAME)
     except InputError as error:
-        return {"faults": [each.removeprefix(f"{NAME}: ") for each in error.problems]}
-    return {"faults": []}
+        faults = [each.removeprefix(f"{NAME}: ") for each in error.problems]
+        return {"faults": faults, "defaults": None}
+    silver = {each.board: each.silver for each in state.exploration}
+    return {"faults": [], "defaults": {"others": state.others.vikings, "exploration": silver}}
 
 
 def opened(wanted: TableText) -> dict[str, Any]:

@@ -11,7 +11,7 @@
  * /api/games/import              {text, name?} -> {game}
  * /api/games/parts         GET   TableParts: what can lie on a table
  * /api/games/table/open          {text, name?} -> {table: TableDocument, strips}: items left by number of strip
- * /api/games/table/check         {table} -> {faults}: each begins with its field
+ * /api/games/table/check         {table} -> {faults, defaults: TableDefaults | null}: each fault begins with its field
  * /api/games/table/play          {table} -> {game}: goes on with it, with real dice
  * /api/games/rename              {game, name} -> GameRow
  * /api/games/delete              {game} -> {}; the log goes to a trash folder
@@ -515,7 +515,16 @@ export interface TableDocument extends PositionDocument {
   vikings?: number;
   used?: string[];
   blocked?: string[];
+  /** Vikings that the others have left. */
+  others?: number;
+  copy_tiles?: number[];
+  copied?: number[];
   gone?: string[];
+  /** Silver by board on offer. */
+  exploration?: Record<string, number>;
+  discards?: Record<string, number>;
+  weapon_pile?: Record<string, number>;
+  cards_gone?: (number | string)[];
   strips?: string[];
   hidden_strips?: number[];
   hand?: (number | string)[];
@@ -534,7 +543,19 @@ export interface TableParts {
   berths: { small: number; large: number };
   /** How much ore can be laid on a ship. */
   ore: Record<string, number>;
+  weapons: string[];
   boards: { id: string; name: string }[];
+  buildings: { id: string; name: string; copies: number }[];
   specials: string[];
   cards: CardText[];
+  /** What a search assumes of the others. */
+  others: string;
+}
+
+/** What the rules give where a table says nothing. */
+export interface TableDefaults {
+  /** Vikings that the others have left. */
+  others: number;
+  /** Silver on each board on offer. */
+  exploration: Record<string, number>;
 }
