@@ -51,6 +51,7 @@ COMMANDS = {
     "puzzle": "odin_cli.puzzle.group:puzzle",
     "game": "odin_cli.game.group:game",
     "plan": "odin_cli.planner.plan:plan",
+    "challenge": "odin_cli.challenges:challenge",
     "table": "odin_cli.tables:table",
     "score": "odin_cli.scores:score",
     "vikings": "odin_cli.vikings.group:vikings",

@@ -16,8 +16,9 @@
     round 1, actions: use build_shed
 
 The line of rulings is left out if there are none; a line ``players 3`` says that there are others
-at the table. A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line
-``table {...}``. The part before the colon says where the game is; it is checked.
+at the table, ``without raiding greenland`` that a space is closed and a board is not in the game.
+A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line ``table {...}``.
+The part before the colon says where the game is; it is checked.
 Empty lines and lines that begin with ``#`` are skipped.
 """
 
@@ -37,7 +38,7 @@ from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
 from odin_solver.game.kernel.rulings import FORMER_RULINGS, Ruling, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
-from odin_solver.game.setup import new_game
+from odin_solver.game.setup import new_game, without
 from odin_solver.game.tables import parse_table, table_data
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
@@ -159,6 +160,8 @@ def lines(game: Game) -> Iterator[str]:
         yield f"players {options.players}"
     if options.rulings:
         yield f"rulings {' '.join(sorted(options.rulings))}"
+    if options.without:
+        yield f"without {' '.join(sorted(options.without))}"
     if game.start is not None:
         yield f"table {json.dumps(table_data(game.start), ensure_ascii=False)}"
     yield CUT
@@ -413,7 +416,7 @@ def _is_yes(value: str) -> bool:
     return value == "yes"
 
 
-_OPTIONAL = ("rulings", "players", "table")
+_OPTIONAL = ("rulings", "players", "without", "table")
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
         "length": _length,
@@ -424,6 +427,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "starting": _starting,
         "rulings": _rulings,
         "players": _players,
+        "without": lambda value: without(value.split()),
         "table": parse_table,  # its faults begin with "table"
     }
 )

@@ -1,9 +1,11 @@
 """Setup of a game (rules, 2 and 7)."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.finding import find
 from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
@@ -15,7 +17,7 @@ from odin_solver.game.kernel.rulings import RULINGS, Ruling
 from odin_solver.game.kernel.state import Exploration, Options, State
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 
 
 def open_strips(options: Options) -> int:
@@ -58,6 +60,7 @@ def new_game(options: Options | None = None) -> State:
         )
     cards = _cards(options)
     _check_rulings(options, cards)
+    _check_without(options)
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
     expansions = {
         None,
@@ -73,6 +76,7 @@ def new_game(options: Options | None = None) -> State:
             Exploration(board.id)
             for board in BOARDS.values()
             if board.side == "front" and board.expansion in expansions
+            if board.id not in options.without
         ),
         specials=frozenset(
             tile.id
@@ -82,6 +86,7 @@ def new_game(options: Options | None = None) -> State:
         weapons=tuple(sorted((each.id, each.copies - each.start) for each in WEAPONS.values())),
         deck=tuple(number for number, is_starting in cards.items() if not is_starting),
         starting_deck=starting,
+        blocked=options.closed,
         phase="setup",
     )
     tiles = map(TurnCopyTile, copy_tiles(options))
@@ -116,6 +121,30 @@ class ChooseStarting(Decision, frozen=True, tag=True):
         assert isinstance(move, Keep)
         state.hand = (move.card,)
         state.starting_deck = ()
+
+
+SPACES_AND_BOARDS = {name: (space.key, space.name) for name, space in SPACES.items()} | {
+    board.id: (board.name,) for board in BOARDS.values() if board.side == "front"
+}
+"""Names of what a game can be without (`Options.without`), by id."""
+
+
+def without(names: Iterable[str]) -> frozenset[str]:
+    """Return the ids of spaces and exploration boards that are named as in files of tables.
+
+    Raises
+    ------
+    InputError
+        If there is no such space or board.
+    """
+    what = mark("unknown action space or exploration board {name!r}")
+    return frozenset(find(name, SPACES_AND_BOARDS, what) for name in names)
+
+
+def _check_without(options: Options) -> None:
+    without(options.without)
+    if options.without and options.players > 1:
+        raise InputError(say("without: expected a game of one player"))
 
 
 def _check_rulings(options: Options, cards: Container[int]) -> None:

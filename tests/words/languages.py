@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 from odin_cli.commands import LazyGroup, help_paragraphs
 from odin_cli.main import odin
 from odin_puzzles.pack_list import PACKS
+from odin_solver.challenges.library import INCLUDED, included
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.components.ships import SHIPS
@@ -102,6 +103,7 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("card kind", kind.label) for kind in OccupationKind)
     for card in OCCUPATIONS.values():
         yield from (("card", text) for text in (card.name, card.text, card.note) if text)
+    yield from (("title", included(name).title) for name in INCLUDED)
     yield from (("title", vikings_example(name).title) for name in VIKINGS_EXAMPLES)
     yield from (("length", length) for length in ("short", "long"))
     yield from (("sail", sail) for sail in SAILS)

@@ -47,7 +47,7 @@ def best(
     far, with exit code 130.
     """
     from odin_solver.game.log import text
-    from odin_solver.planner.clairvoyant import search
+    from odin_solver.planner.clairvoyant import replayed, search
 
     check_writable(log)
     options = Options(length=length, rulings=rulings)
@@ -64,7 +64,7 @@ def best(
     code = tell_if_stopped(stopped, found)
     if found is None:
         return code
-    game = _replayed(options, seed, found)
+    game = replayed(options, seed, found)
     # Write the log even if printing fails.
     try:
         if as_json:
@@ -78,21 +78,6 @@ def best(
             write_file(log, text(game))
             click.echo(say("{file}: game saved", file=printable(log)), err=True)
     return code
-
-
-def _replayed(options: Options, seed: int, best: "ClairvoyantGame") -> "Game":
-    """Return the game, replayed with every move checked."""
-    from odin_solver.errors import OdinError
-    from odin_solver.game import Game, score_sheet
-
-    game = Game(options, seed)
-    game.let_chance_decide()
-    for _, move in best.playout.moves:
-        game.do(move)
-        game.let_chance_decide()
-    if not game.state.is_over or score_sheet(game.state) != best.playout.sheet:
-        raise OdinError(f"seed {seed}: the replay ends differently")
-    return game
 
 
 def _data(game: "Game", best: "ClairvoyantGame", seconds: float) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from odin_solver.game.files import GameFile, begin
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.setup import PLAYERS
+from odin_solver.game.setup import without as without_names
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say
 from odin_solver.support.text import printable, whole_number
@@ -63,6 +64,15 @@ PLAYERS_OPTION = number(
 )
 
 
+WITHOUT_OPTION = option(
+    "Action spaces that are closed, and exploration boards that are not in the game.",
+    "--without",
+    default="",
+    metavar="NAMES",
+    parse=lambda names: without_names(each for each in names.split(",") if each.strip()),
+)
+
+
 @command("odin game new --length short --seed 7 -o game.log")
 def new(
     length: GameLength = length_option(),
@@ -74,6 +84,7 @@ def new(
     islands: bool = option("With the boards Lofoten and Orkney."),
     harvest: bool = option("With the boards Mull and Caithness."),
     occupations: str = occupations_option("all"),
+    without: frozenset[str] = WITHOUT_OPTION,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
     players: int = PLAYERS_OPTION,
     ask_chance: bool = option("No seed: you enter the outcomes of real dice, cards and strips."),
@@ -94,6 +105,7 @@ def new(
         starting=starting,
         rulings=rulings,
         players=players,
+        without=without,
     )
     if not ask_chance and seed is None:
         seed = random_seed()
