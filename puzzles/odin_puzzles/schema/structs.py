@@ -56,7 +56,7 @@ def puzzle_schema() -> dict[str, Any]:
         }
         for kind, goal in goals.items()
     ]
-    parts["PieceEntry"]["properties"]["tile"] = {"$ref": "#/$defs/TileName"}
+    parts["PieceEntry"]["properties"]["tile"] = {"$ref": "#/$defs/AnyTile"}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A puzzle of A Feast for Odin for odin_solver",

@@ -40,9 +40,7 @@ def packed_puzzle(puzzle: Puzzle) -> int:
     InputError
         If its position is illegal: such a position has no code.
     """
-    violations = position_violations(puzzle.position)
-    if violations:
-        raise InputError(f"share: the position is not legal: {violations[0].message}")
+    refuse_to_share(puzzle)
     kind = feast_kind(puzzle)
     code = Writer()
     code.choice(KINDS.index(puzzle.kind), KIND_NUMBERS)
@@ -56,6 +54,19 @@ def packed_puzzle(puzzle: Puzzle) -> int:
     _write_supply(code, puzzle.position)
     kind.write_goal(code, puzzle)
     return code.number()
+
+
+def refuse_to_share(puzzle: Puzzle) -> None:
+    """Make sure that the position of a puzzle is legal.
+
+    Raises
+    ------
+    InputError
+        If it is not.
+    """
+    violations = position_violations(puzzle.position)
+    if violations:
+        raise InputError(f"share: the position is not legal: {violations[0].message}")
 
 
 def unpacked_puzzle(packed: int) -> Puzzle:

@@ -41,8 +41,8 @@ from odin_puzzles.play.session import (
 )
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import share_code
-from odin_solver.components import tile
 from odin_solver.errors import InputError
+from odin_solver.notation.positions import named_tile
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
@@ -273,7 +273,7 @@ def _board(play: Play, number: int) -> int:
 def _piece(play: Play, board: int, name: str, cells: Sequence[tuple[int, int]]) -> Placement:
     """Return a piece; at the banquet table it slides down to the edge."""
     _board(play, board)
-    laid = tile(name)
+    laid = named_tile(name, play.puzzle.position.tiles)
     if play.at_table and cells and is_servable(laid):
         columns = {x for x, _ in cells}
         lengthwise = len(columns) > min(side_lengths(laid))
