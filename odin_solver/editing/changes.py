@@ -6,6 +6,7 @@ from dataclasses import replace
 from odin_solver.components import Board, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import OdinError
+from odin_solver.notation.own_tiles import MAX_TILES, clash
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import MAX_COUNT
 from odin_solver.rules.allowed import colors_kept_apart
@@ -45,6 +46,16 @@ def with_count(position: Position, tile: Tile, count: int) -> Position:
     supply = {**position.supply, tile.id: count}
     after = replace(position, supply={name: number for name, number in supply.items() if number})
     return _checked(position, after)
+
+
+def with_own_tile(position: Position, tile: Tile) -> Position:
+    """Add a tile of one's own, and one of it to the supply."""
+    if (names := clash([*position.tiles, tile.id])) or tile.id in position.tiles:
+        raise ChangeRefused(f"{tile.id}: there is a tile {names[0] if names else tile.id} already")
+    if len(position.tiles) >= MAX_TILES:
+        raise ChangeRefused(f"expected at most {MAX_TILES} tiles of one's own")
+    after = replace(position, tiles={**position.tiles, tile.id: tile})
+    return with_count(after, tile, 1)
 
 
 def with_facts(

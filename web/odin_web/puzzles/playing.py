@@ -52,7 +52,7 @@ from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches
-from odin_web.views import board_view
+from odin_web.views import board_view, tile_view
 
 BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=30)]
 
@@ -249,6 +249,7 @@ def play_view(play: Play) -> dict[str, Any]:
             )
         ],
         "left": play.left,
+        "own_tiles": [tile_view(tile) for tile in puzzle.position.tiles.values()],
         "standing": [
             {"what": what, "have": have, "want": want}
             for what, (have, want) in feast_kind(puzzle).standing(puzzle, play.pieces).items()

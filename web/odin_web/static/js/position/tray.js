@@ -2,23 +2,23 @@
 
 import { html, useMemo, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { Picture, components, nameOf } from "../shared/page.js";
+import { Picture, allTiles, components, nameOf } from "../shared/page.js";
 import { useSelected, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { hand, take } from "../tiles/hand.js";
 import { analysis, lossText } from "./analysis.js";
 import { pointed } from "./preview.js";
+import { ShapePainter } from "./shapes.js";
 import { round } from "./solving.js";
 import { change, view } from "./state.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
 
-const GROUPS = ["orange", "red", "green", "blue", "special", "filler", "resource"];
+const GROUPS = ["orange", "red", "green", "blue", "special", "own", "filler", "resource"];
 
 /** @param {Tile} tile */
 function groupOf(tile) {
-  if (tile.kind === "special" || tile.kind === "filler" || tile.kind === "resource") return tile.kind;
-  return tile.color;
+  return ["special", "own", "filler", "resource"].includes(tile.kind) ? tile.kind : tile.color;
 }
 
 /** @param {{ all?: boolean }} props whether it begins with all tiles */
@@ -33,8 +33,8 @@ export function Tray({ all: whole = false }) {
   const [active, activate] = useState("");
   const supply = shown?.position.supply ?? {};
   const groups = useMemo(
-    () => GROUPS.map((group) => ({ group, tiles: all?.tiles.filter((tile) => groupOf(tile) === group) ?? [] })),
-    [all],
+    () => GROUPS.map((group) => ({ group, tiles: allTiles().filter((tile) => groupOf(tile) === group) })),
+    [all, shown?.own_tiles],
   );
   const wanted = (/** @type {Tile} */ tile) =>
     sought
@@ -54,6 +54,7 @@ export function Tray({ all: whole = false }) {
           value=${sought}
           onInput=${(/** @type {InputEvent} */ event) => seek(/** @type {HTMLInputElement} */ (event.target).value)}
         />
+        ${shown && !whole && html`<${ShapePainter} taken=${shown.own_tiles.map(({ id }) => id)} />`}
         <label class="check">
           <input type="checkbox" checked=${wide} onChange=${() => setWide(!wide)} />
           ${t("all_tiles")}
