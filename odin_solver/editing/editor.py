@@ -266,7 +266,7 @@ class Editor:
             If the cells cannot be read.
         """
         board = None if self.state is None else self.state.board
-        found = entry(typed, board)
+        found = entry(typed, board, self.position.tiles)
         if found is None:
             raise ChangeRefused(f"no tile matches {typed.strip()!r}")
         if found.count is not None:
