@@ -37,5 +37,9 @@ def all_instances() -> list[Instance]:
 
 def chosen(instances: Iterable[Instance], pattern: str) -> list[Instance]:
     """Return the instances whose names match one of several patterns, separated by commas."""
-    patterns = pattern.split(",")
-    return [each for each in instances if any(fnmatchcase(each.name, one) for one in patterns)]
+    return [each for each in instances if matches(each.name, pattern)]
+
+
+def matches(name: str, pattern: str) -> bool:
+    """Whether a name matches one of several patterns, separated by commas."""
+    return any(fnmatchcase(name, one) for one in pattern.split(","))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from odin_solver.components import TILES, Board, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import OdinError
+from odin_solver.notation.own_tiles import MAX_TILES, clash
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import MAX_COUNT
 from odin_solver.rules.allowed import colors_kept_apart
@@ -68,6 +69,17 @@ def with_supply(position: Position, supply: Mapping[str, int]) -> Position:
     for name, count in supply.items():
         after = with_count(after, TILES[name], count)
     return after
+
+
+def with_own_tile(position: Position, tile: Tile) -> Position:
+    """Add a tile of one's own, and one of it to the supply."""
+    if (names := clash([*position.tiles, tile.id])) or tile.id in position.tiles:
+        name = names[0] if names else tile.id
+        raise ChangeRefused(say("{tile}: there is a tile {name} already", tile=tile.id, name=name))
+    if len(position.tiles) >= MAX_TILES:
+        raise ChangeRefused(say("expected at most {most} tiles of one's own", most=MAX_TILES))
+    after = replace(position, tiles={**position.tiles, tile.id: tile})
+    return with_count(after, tile, 1)
 
 
 def with_facts(

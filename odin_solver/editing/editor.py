@@ -279,7 +279,7 @@ class Editor:
             If the cells cannot be read.
         """
         board = None if self.state is None else self.state.board
-        found = entry(typed, board)
+        found = entry(typed, board, self.position.tiles)
         if found is None:
             raise ChangeRefused(say("no tile matches {name!r}", name=typed.strip()))
         if found.count is not None:

@@ -1,12 +1,13 @@
 """Tiles and whole entries from typed text: ``ro``, ``oil 3``, ``robe a1:c3``."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from odin_solver.components import TILES, Board, Color, Tile
 from odin_solver.components.signs import sign_of
 from odin_solver.errors import InputError
-from odin_solver.notation.pieces import parse_pieces
+from odin_solver.notation.pieces import NO_TILES, parse_pieces
 from odin_solver.rules.board_state import Piece
 from odin_solver.support.language import say, say_as
 
@@ -47,12 +48,16 @@ class Entry:
     pieces: tuple[Piece, ...] = ()
 
 
-def matching(typed: str) -> list[Tile]:
-    """Return the tiles that match a name, the best match first; all for no text."""
+def matching(typed: str, own: Mapping[str, Tile] = NO_TILES) -> list[Tile]:
+    """Return the tiles that match a name, the best match first; all for no text.
+
+    Tiles of one's own come before printed ones.
+    """
     wanted = _plain(typed)
+    listed = [*own.values(), *LISTED]
     if not wanted:
-        return list(LISTED)
-    ranked = [(rank, tile) for tile in LISTED if (rank := _rank(tile, wanted)) is not None]
+        return listed
+    ranked = [(rank, tile) for tile in listed if (rank := _rank(tile, wanted)) is not None]
     return [tile for _, tile in sorted(ranked, key=lambda pair: pair[0])]
 
 
@@ -62,7 +67,7 @@ def name_in(typed: str) -> str:
     return " ".join(word for word in words if not (_CELLS.fullmatch(word) or _is_count(word)))
 
 
-def entry(typed: str, board: Board | None) -> Entry | None:
+def entry(typed: str, board: Board | None, own: Mapping[str, Tile] = NO_TILES) -> Entry | None:
     """Read a line such as ``ro``, ``oil 3`` or ``robe a1:c3``; None if no tile matches.
 
     Parameters
@@ -71,13 +76,15 @@ def entry(typed: str, board: Board | None) -> Entry | None:
         The line. A tile may be abbreviated.
     board
         The board of the cells.
+    own
+        Tiles of one's own by id.
 
     Raises
     ------
     InputError
         If it has cells that the tile cannot cover, or there is no board.
     """
-    tiles = matching(name_in(typed))
+    tiles = matching(name_in(typed), own)
     if not tiles or not typed.strip():
         return None
     tile = tiles[0]
@@ -86,7 +93,7 @@ def entry(typed: str, board: Board | None) -> Entry | None:
     if cells:
         if board is None:
             raise InputError(say("no board to lay it on: F3 adds one"))
-        return Entry(tile, pieces=tuple(parse_pieces(f"{tile.id} {' '.join(cells)}", board)))
+        return Entry(tile, pieces=tuple(parse_pieces(f"{tile.id} {' '.join(cells)}", board, own)))
     numbers = [int(word) for word in words if _is_count(word)]
     return Entry(tile, count=numbers[0] if numbers else None)
 
@@ -101,7 +108,7 @@ def _plain(text: str) -> str:
 
 def _rank(tile: Tile, wanted: str) -> int | None:
     """Return how well a tile matches, 0 being best; None if it does not match."""
-    if wanted == sign_of(tile).lower():
+    if wanted in (sign_of(tile).lower(), _plain(tile.id)):
         return 0
     names = (tile.name.lower(), say_as("good", tile.name).lower())
     ranks = [rank for name in names if (rank := _rank_of_name(name, wanted)) is not None]

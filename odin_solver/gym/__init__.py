@@ -11,12 +11,15 @@ except ModuleNotFoundError:
     ) from None
 
 from odin_solver.gym.placing import OdinPlacing
-from odin_solver.gym.solo import OdinSolo
+from odin_solver.gym.solo import MOST_STEPS, OdinSolo, OdinSoloVector
 
-__all__ = ["OdinPlacing", "OdinSolo"]
+__all__ = ["OdinPlacing", "OdinSolo", "OdinSoloVector"]
 
 gymnasium.register(
-    "OdinSolo-v0", entry_point="odin_solver.gym.solo:OdinSolo", max_episode_steps=2000
+    "OdinSolo-v0",
+    entry_point="odin_solver.gym.solo:OdinSolo",
+    vector_entry_point="odin_solver.gym.solo:OdinSoloVector",
+    max_episode_steps=MOST_STEPS,
 )
 gymnasium.register(
     "OdinPlacing-v0", entry_point="odin_solver.gym.placing:OdinPlacing", max_episode_steps=2000

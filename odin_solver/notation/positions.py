@@ -295,14 +295,21 @@ def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
     return tiles
 
 
-def _tile(name: str, own: Mapping[str, Tile]) -> Tile:
+def named_tile(name: str, own: Mapping[str, Tile]) -> Tile:
+    """Return the tile that a file names: one's own by id, or a printed one.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
     return own.get(name) or tile(name)
 
 
 def _supply(data: Mapping[str, int], own: Mapping[str, Tile], faults: Faults) -> dict[str, int]:
     supply: dict[str, int] = {}
     for name, count in data.items():
-        kind = faults.attempt("supply", partial(_tile, name, own))
+        kind = faults.attempt("supply", partial(named_tile, name, own))
         if kind is not None and kind.id in supply:
             fault = say("supply: duplicate tile {tile}: expected each tile once", tile=kind.id)
             faults.add([fault])
@@ -349,4 +356,4 @@ def _board_state(
 def _pieces(item: str | PlacedEntry, on: Board, own: Mapping[str, Tile]) -> list[Piece]:
     if isinstance(item, str):
         return parse_pieces(item, on, own)
-    return [checked_piece(_tile(item.tile, own), item.cells)]
+    return [checked_piece(named_tile(item.tile, own), item.cells)]

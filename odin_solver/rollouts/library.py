@@ -147,7 +147,7 @@ class Library:
         loaded.engine_luck.argtypes = [state, policy, move]
         loaded.engine_luck.restype = c_double
         loaded.engine_score.argtypes = [state, POINTER(c_int32)]
-        loaded.engine_rank.argtypes = [state, policy, c_int32, move, POINTER(c_double)]
+        loaded.engine_rank.argtypes = [state, policy, c_int32, c_void_p, c_void_p]
         loaded.engine_perft.argtypes = [state, c_int32, c_int32]
         loaded.engine_perft.restype = c_uint64
         loaded.engine_play.argtypes = [state, policy, c_double, *_NUMBERS]
@@ -243,6 +243,15 @@ class Library:
         count = self._loaded.engine_rank(byref(state), byref(policy), many, out, values)
         order = [*range(min(1, count)), *sorted(range(1, count), key=lambda at: -values[at])]
         return [FlatMove.from_buffer_copy(out[at]) for at in order]
+
+    def rank(self, state: FlatState, policy: FlatPolicy, moves: int, values: int) -> int:
+        """Write all moves of `ranked` and their values to two addresses; return their number.
+
+        The greedy policy's own is the first; the others are in no order.
+        """
+        return int(
+            self._loaded.engine_rank(byref(state), byref(policy), MOST_CHOICES, moves, values)
+        )
 
     def perft(self, state: FlatState, depth: int, *, placing: bool = False) -> int:
         """Return the number of sequences of so many moves and outcomes of chance."""

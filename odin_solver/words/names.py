@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from odin_solver.components import BOARDS, TILES
+from odin_solver.components import BOARDS, TILES, Tile
 from odin_solver.components.signs import OTHER_NAMES
 from odin_solver.support.language import mark, say, say_as, say_number
 
@@ -20,6 +20,11 @@ def printed_name(item: str) -> str:
     """Return the name on a tile or bonus: ``Skin and bones``; of a tile of one's own its id."""
     tile = TILES.get(item)
     return say_as("good", tile.name if tile else OTHER_NAMES.get(item, item))
+
+
+def tile_name(tile: Tile) -> str:
+    """Return the name of a tile as printed; of one's own as its file says."""
+    return tile.name if tile.kind == "own" else printed_name(tile.id)
 
 
 def printed_list(items: Iterable[tuple[str, int]]) -> str:

@@ -8,14 +8,15 @@ from typing import Any
 import msgspec
 
 from odin_puzzles.kinds import GAME_OF, KINDS, kind_named, kind_of
-from odin_puzzles.kinds.base import ODIN
+from odin_puzzles.kinds.base import ODIN, FeastKind
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.schema.structs import PieceEntries, PuzzleFile
-from odin_solver.components import tile
+from odin_solver.components import Tile
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import SCHEMA
+from odin_solver.notation.pieces import NO_TILES
+from odin_solver.notation.positions import SCHEMA, named_tile
 from odin_solver.rules.board_state import Piece
-from odin_solver.rules.position import Placement, Position
+from odin_solver.rules.position import Placement
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import mark, say
 from odin_solver.support.validating import Faults, converted, faults
@@ -90,9 +91,9 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
     collected.raise_any()
     file = converted(data, PuzzleFile)
     position = kind.position_from(file.position, f"{name}: position")
-    if isinstance(position, Position) and position.tiles:
+    if isinstance(kind, FeastKind) and kind.at_table and position.tiles:
         raise InputError(
-            say("{name}: position.tiles: expected none: puzzles have printed tiles only", name=name)
+            say("{name}: position.tiles: expected none: they are no food for a banquet", name=name)
         )
     solution = converted(file.solution, kind.solution) if "solution" in data else None
     if not file.title.isprintable():
@@ -106,7 +107,7 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
             title=file.title,
             position=position,
             goal=kind.goal_from(converted(file.goal, kind.goal), position),
-            solution=kind.solution_from(solution) if solution is not None else (),
+            solution=kind.solution_from(solution, position) if solution is not None else (),
             difficulty=file.difficulty,
             grading=file.grading,
             seed=file.seed,
@@ -152,8 +153,12 @@ def pieces_data(pieces: Sequence[Placement]) -> list[dict[str, Any]]:
     ]
 
 
-def pieces_from(data: object, name: str = "solution") -> tuple[Placement, ...]:
+def pieces_from(
+    data: object, name: str = "solution", own: Mapping[str, Tile] = NO_TILES
+) -> tuple[Placement, ...]:
     """Read a solution: a list of pieces, or an object with such a list as its ``solution``.
+
+    Tiles of one's own are those of `own`, by id.
 
     Raises
     ------
@@ -165,17 +170,19 @@ def pieces_from(data: object, name: str = "solution") -> tuple[Placement, ...]:
     collected.add(f"solution: {fault}" for fault in faults(solution, PieceEntries))
     collected.raise_any()
     try:
-        return pieces_of(converted(solution, PieceEntries))
+        return pieces_of(converted(solution, PieceEntries), own)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 
 
-def pieces_of(entries: PieceEntries) -> tuple[Placement, ...]:
-    """Convert pieces of a file: tiles become what is known of them."""
+def pieces_of(entries: PieceEntries, own: Mapping[str, Tile]) -> tuple[Placement, ...]:
+    """Convert pieces of a file: tiles become what is known of them; `own` are one's own by id."""
     pieces = []
     for at, entry in enumerate(entries):
         try:
-            pieces.append(Placement(entry.board, Piece(tile(entry.tile), tuple(entry.cells))))
+            pieces.append(
+                Placement(entry.board, Piece(named_tile(entry.tile, own), tuple(entry.cells)))
+            )
         except InputError as error:
             raise InputError(say("solution[{at}].tile: {error}", at=at, error=error)) from None
     return tuple(pieces)

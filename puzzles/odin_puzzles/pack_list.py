@@ -17,6 +17,7 @@ from odin_puzzles.kinds import kind_named
 from odin_puzzles.kinds.base import ODIN
 from odin_puzzles.puzzle import Spec
 from odin_puzzles.shipped import folder, game_folder
+from odin_solver.notation.examples import example
 from odin_solver.support.files import write_whole
 
 
@@ -55,8 +56,9 @@ class Pack:
 
 
 def _pack(entry: dict[str, Any]) -> Pack:
+    own = example(entry["tiles"]) if "tiles" in entry else None
     parts = (
-        PackPart(spec_of(kind, board, difficulty), count, entry["seed"] + number)
+        PackPart(spec_of(kind, board, difficulty, own=own), count, entry["seed"] + number)
         for number, (kind, board, difficulty, count) in enumerate(entry.get("parts", ()))
     )
     puzzles = tuple(map(tuple, entry.get("puzzles", ())))

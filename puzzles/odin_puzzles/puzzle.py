@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from odin_solver.components import Tile
+
 
 @dataclass(frozen=True)
 class Puzzle:
@@ -59,9 +61,12 @@ class Spec:
         From 1 to 5; None for any.
     minimal
         Whether to drop every clue and every unused tile without which the solution stays unique.
+    tiles
+        Tiles of one's own, and the most copies of each; without any, printed ones.
     """
 
     kind: str
     board: str
     difficulty: int | None = None
     minimal: bool = False
+    tiles: tuple[tuple[Tile, int], ...] = ()

@@ -14,7 +14,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 
 from odin_solver.game import new_game
-from odin_solver.gym import OdinPlacing, OdinSolo
+from odin_solver.gym import OdinPlacing, OdinSolo, OdinSoloVector
 from odin_solver.notation.examples import example
 from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.solve import solve
@@ -108,6 +108,30 @@ def test_several_games_at_once() -> None:
     assert not all(np.array_equal(seen[name][0], alone[name]) for name in alone)
     after = games.step(np.zeros(3, np.int64))[0]
     assert not np.array_equal(seen["moves"], after["moves"])
+
+
+def test_games_side_by_side_are_those_alone() -> None:
+    """Random actions, illegal ones as well, over ends and new beginnings."""
+    options: dict[str, Any] = {"num_envs": 3, "length": "short"}
+    fast = gymnasium.make_vec("OdinSolo-v0", **options, max_episode_steps=60)
+    slow = gymnasium.make_vec(
+        "OdinSolo-v0", vectorization_mode="sync", **options, max_episode_steps=60
+    )
+    assert type(fast.unwrapped) is OdinSoloVector
+    assert fast.observation_space == slow.observation_space
+    choose, over = np.random.default_rng(1), 0
+    seen, info = fast.reset(seed=1)
+    expected, _ = slow.reset(seed=1)
+    for _ in range(150):
+        assert all(np.array_equal(seen[name], expected[name]) for name in seen)
+        legal = info["action_mask"].sum(axis=1)
+        actions = choose.integers(0, legal + 1)
+        seen, *ours, info = fast.step(actions)
+        expected, *theirs, _ = slow.step(actions)
+        assert all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
+        over += int(ours[2].sum())
+    assert over >= 6
+    assert fast.observation_space.contains(seen)
 
 
 @pytest.mark.slow

@@ -213,12 +213,6 @@ def test_no_more_than_thirty_boards(client: TestClient) -> None:
     assert "at most 30" in refused(client, "/change", position=full, change=change)
 
 
-def test_tiles_of_ones_own_are_refused(client: TestClient) -> None:
-    position = {"schema": 1, "tiles": {"T": {"cells": ["X"]}}}
-    assert "printed tiles only" in refused(client, "", position=position)
-    assert "printed tiles only" in refused(client, "/example", name="dominoes-8x8")
-
-
 def test_numbers_name_bonuses_and_rounds(client: TestClient, opening: dict[str, Any]) -> None:
     view = asked(client, "", position=opening | {"round": 3, "game": "long", "objective": {}})
     assert (view["rounds_left"], view["objective"]["name"]) == (5, "score")
@@ -256,3 +250,38 @@ def test_components_have_the_names_of_the_language_of_each_request(client: TestC
         assert view["tiles"][0]["name"] == tile_name
         assert view["boards"][1]["name"] == board_name
         assert tile_name in view["tiles"][0]["svg"]
+
+
+TEE = {"kind": "own_tile", "id": "T", "tile": {"cells": ["XXX.", ".X.."], "color": "blue"}}
+
+
+def test_tiles_of_ones_own_are_added_laid_and_drawn(
+    client: TestClient, opening: dict[str, Any]
+) -> None:
+    added = asked(client, "/change", position=opening, change=TEE)
+    (drawn,) = added["own_tiles"]
+    assert (drawn["id"], drawn["shape"], drawn["kind"]) == ("T", ["###", ".#."], "own")
+    assert added["position"]["supply"]["T"] == 1
+    places = asked(client, "/places", position=added["position"], board=0, tile="T")
+    assert len(places["orientations"]) == 4  # its mirror image is itself
+    cells = [[0, 0], [1, 0], [2, 0], [1, 1]]
+    laid = asked(
+        client,
+        "/change",
+        position=added["position"],
+        change={"kind": "lay", "board": 0, "tile": "T", "cells": cells},
+    )
+    assert laid["position"]["boards"][0]["placed"][-1] == {"tile": "T", "cells": cells}
+    assert "T" not in laid["position"]["supply"]
+    assert ">T</text>" in laid["boards"][0]["svg"]
+
+
+def test_tiles_of_ones_own_are_refused_with_the_reason(
+    client: TestClient, opening: dict[str, Any]
+) -> None:
+    added = asked(client, "/change", position=opening, change=TEE)["position"]
+    assert refused(client, "/change", position=added, change=TEE) == "T: there is a tile T already"
+    apart = TEE | {"id": "V", "tile": {"cells": ["X.X"]}}
+    assert "expected connected cells" in refused(client, "/change", position=added, change=apart)
+    printed = TEE | {"id": "oil"}
+    assert "clashes" in refused(client, "/change", position=added, change=printed)

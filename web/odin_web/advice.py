@@ -14,7 +14,7 @@ from odin_solver.analysis.hint_parts import MORE_TIME
 from odin_solver.analysis.hints import hint
 from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import after_move, assess_move, reason
-from odin_solver.components import tile
+from odin_solver.notation.positions import named_tile
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status
 from odin_solver.rules.pieces import checked_piece
@@ -130,7 +130,7 @@ def losing(desk: AnalystPool, request: LossRequest) -> Work:
     """Return the search for the loss of a move."""
     position, chosen, limits = _question(request)
     board_at(position, request.board)
-    piece = checked_piece(tile(request.tile), request.cells)
+    piece = checked_piece(named_tile(request.tile, position.tiles), request.cells)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
         with desk.analyst(position, chosen, limits, cancel, estimate=True) as analyst:

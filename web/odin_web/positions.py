@@ -14,7 +14,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Route
 
-from odin_solver.components import Tile, board, tile
+from odin_solver.components import Tile, board
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
@@ -23,7 +23,8 @@ from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
 from odin_solver.notation.goods import goods_from, is_list_of_goods
 from odin_solver.notation.kinds import position_in
-from odin_solver.notation.positions import position_from
+from odin_solver.notation.own_tiles import OwnTile, own_tile
+from odin_solver.notation.positions import named_tile, position_from
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Progress, Request
@@ -103,6 +104,13 @@ class SetCount(msgspec.Struct, tag="count", tag_field="kind", forbid_unknown_fie
     count: int
 
 
+class AddOwnTile(msgspec.Struct, tag="own_tile", tag_field="kind", forbid_unknown_fields=True):
+    """Add a tile of one's own, and one of it to the supply."""
+
+    id: str
+    tile: OwnTile
+
+
 class AddBoard(msgspec.Struct, tag="add_board", tag_field="kind", forbid_unknown_fields=True):
     """Add an empty board."""
 
@@ -124,7 +132,9 @@ class SetFacts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fie
     objective: str | None = None
 
 
-Change = LayPiece | LiftPiece | ErasePiece | SetCount | AddBoard | RemoveBoard | SetFacts
+Change = (
+    LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts
+)
 
 
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -191,7 +201,7 @@ def position_of(data: dict[str, Any]) -> Position:
     Raises
     ------
     InputError
-        If it is none, or has too many boards or tiles of one's own.
+        If it is none, or has too many boards.
     """
     return _limited(position_from(data))
 
@@ -223,14 +233,18 @@ def _after(position: Position, change: Change) -> Position:
     match change:
         case LayPiece(at, name, cells):
             board_at(position, at)
-            return changes.with_piece(position, at, checked_piece(tile(name), cells))
+            return changes.with_piece(
+                position, at, checked_piece(named_tile(name, position.tiles), cells)
+            )
         case LiftPiece(at, number):
             if number >= len(board_at(position, at).pieces):
                 raise ChangeRefused(say("no piece lies here"))
             into_supply = not isinstance(change, ErasePiece)
             return changes.without_piece(position, at, number, into_supply=into_supply)
         case SetCount(name, count):
-            return changes.with_count(position, tile(name), count)
+            return changes.with_count(position, named_tile(name, position.tiles), count)
+        case AddOwnTile(name, described):
+            return changes.with_own_tile(position, own_tile(name, described))
         case AddBoard(name):
             return changes.with_board(position, board(name))
         case RemoveBoard(at):
@@ -246,7 +260,7 @@ def places(request: PlacesRequest) -> dict[str, Any]:
     """Return where a tile may lie on a board of a position, as `places_of`."""
     position = position_of(request.position)
     state = board_at(position, request.board)
-    laid = tile(request.tile)
+    laid = named_tile(request.tile, position.tiles)
 
     def reason(piece: Piece) -> str | None:
         if state.why_not(laid, state.grid.mask(piece.cells)) is None:
@@ -369,8 +383,6 @@ def _limited(position: Position) -> Position:
         raise InputError(
             say("boards: expected at most {most}, got {n}", most=MAX_BOARDS, n=len(position.boards))
         )
-    if position.tiles:
-        raise InputError(say("tiles: expected none: the page knows printed tiles only"))
     return position
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from odin_solver.components import BOARDS, TILES
+from odin_solver.components import BOARDS, TILES, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import sign_of
 from odin_solver.notation.labels import board_labels
@@ -21,7 +21,7 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import ROUNDS, Placement, Position, new_placements
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.language import kept_by_language, say_as
-from odin_solver.words.names import printed_name
+from odin_solver.words.names import printed_name, tile_name
 
 
 @kept_by_language
@@ -32,21 +32,7 @@ def components_view() -> dict[str, Any]:
         "rim": RIM,
         "defs": defs_svg(),
         "rounds": dict(ROUNDS),
-        "tiles": [
-            {
-                "id": tile.id,
-                "name": printed_name(tile.id),
-                "sign": sign_of(tile),
-                "kind": tile.kind,
-                "color": str(tile.color),
-                "paint": palette.paint_of(tile).fill,
-                "ink": palette.paint_of(tile).ink,
-                "shape": tile.shape,
-                "copies": tile.copies,
-                "svg": tile_svg(tile),
-            }
-            for tile in TILES.values()
-        ],
+        "tiles": [tile_view(tile) for tile in TILES.values()],
         "boards": [
             {
                 "id": board.id,
@@ -57,6 +43,22 @@ def components_view() -> dict[str, Any]:
             for board in BOARDS.values()
         ],
         "names": {item: printed_name(item) for item in sorted(BONUS_ITEMS)},
+    }
+
+
+def tile_view(tile: Tile) -> dict[str, Any]:
+    """Return a tile with its picture."""
+    return {
+        "id": tile.id,
+        "name": tile_name(tile),
+        "sign": sign_of(tile),
+        "kind": tile.kind,
+        "color": str(tile.color),
+        "paint": palette.paint_of(tile).fill,
+        "ink": palette.paint_of(tile).ink,
+        "shape": tile.shape,
+        "copies": tile.copies,
+        "svg": tile_svg(tile),
     }
 
 
@@ -73,6 +75,7 @@ def position_view(position: Position) -> dict[str, Any]:
     objective = choose_objective(position)
     return {
         "position": position_data(position),
+        "own_tiles": [tile_view(tile) for tile in position.tiles.values()],
         "boards": boards,
         **numbers_view(position),
         "rounds_left": position.rounds_left,

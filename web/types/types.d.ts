@@ -74,6 +74,7 @@ export interface PositionDocument {
 
 export interface PositionView extends Numbers {
   position: PositionDocument;
+  own_tiles: Tile[];
   boards: BoardView[];
   rounds_left: number;
   objective: { name: string; own_weights: boolean };

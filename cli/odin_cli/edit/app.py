@@ -22,7 +22,7 @@ from odin_cli.edit.files import Document, objections, rescued, saved
 from odin_cli.edit.finder import Finder
 from odin_cli.edit.solving import HintDialog, SearchPanel
 from odin_cli.output import check_writable
-from odin_solver.components import TILES, board, tile
+from odin_solver.components import board
 from odin_solver.components.signs import sign_of
 from odin_solver.editing.editor import Editor
 from odin_solver.editing.finding import matching, name_in
@@ -33,9 +33,9 @@ from odin_solver.render import palette
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.files import write_file
-from odin_solver.support.language import mark, say, say_as, say_number
+from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.platform import HANG_UP
-from odin_solver.words.names import printed_list
+from odin_solver.words.names import printed_list, tile_name
 
 HELD = mark("arrows move · r turn · f flip · n next place · Enter lays · Esc drops")
 FREE = mark("Enter or click lifts a piece · Delete: into the supply · Tab tiles · [ ] boards")
@@ -216,14 +216,14 @@ class EditApp(App[None]):
 
     def _show_tiles(self) -> None:
         screen = self.screen_stack[0]
-        found = matching(name_in(screen.query_one(Finder).value))
+        found = matching(name_in(screen.query_one(Finder).value), self.editor.position.tiles)
         tiles = screen.query_one("#tiles", CountList)
         supply = self.editor.position.supply
         rows = []
         for each in found:
             paint = palette.paint_of(each)
             sign, count = sign_of(each), supply.get(each.id, 0)
-            rows.append(Row(each.id, sign, say_as("good", each.name), count, paint.ink, paint.fill))
+            rows.append(Row(each.id, sign, tile_name(each), count, paint.ink, paint.fill))
         tiles.show(rows, tiles.at)
 
     def _show_message(self) -> None:
@@ -285,13 +285,13 @@ class EditApp(App[None]):
 
     def take(self, name: str) -> None:
         """Take a tile in hand and go to the board."""
-        if self.change(lambda editor: editor.take(tile(name))):
+        if self.change(lambda editor: editor.take(editor.position.kinds[name])):
             self.query_one(Finder).done()
             self.query_one(BoardView).focus()
 
     def count(self, name: str, more: int) -> None:
         """Change a count of the supply."""
-        self.change(lambda editor: editor.add_count(tile(name), more))
+        self.change(lambda editor: editor.add_count(editor.position.kinds[name], more))
         self.query_one(Finder).done()
 
     def action_board(self, number: int) -> None:
@@ -397,12 +397,12 @@ class EditApp(App[None]):
 
     def on_count_list_chosen(self, event: CountList.Chosen) -> None:
         """Take a clicked tile."""
-        if event.key in TILES:
+        if event.key in self.editor.position.kinds:
             self.take(event.key)
 
     def on_count_list_counted(self, event: CountList.Counted) -> None:
         """Count a clicked tile or board."""
-        if event.key in TILES:
+        if event.key in self.editor.position.kinds:
             self.count(event.key, event.more)
             return
         if event.more > 0:

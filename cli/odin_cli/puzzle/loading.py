@@ -61,7 +61,9 @@ def load_answer(source: str, puzzle: Puzzle) -> Any:
     name = name_of(source)
     if name == "share code":
         raise InputError(say("a share code holds no solution: expected a JSON file with one"))
-    return kind_of(puzzle).answer_from(decode(_text(source), name, mark("a solution")), name)
+    return kind_of(puzzle).answer_from(
+        decode(_text(source), name, mark("a solution")), name, puzzle.position
+    )
 
 
 def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> UniquenessResult | None:

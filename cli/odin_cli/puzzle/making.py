@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from odin_cli.commands import command, number, option
+from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import CLUSTER, QUIET, output_option, seed_option
 from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
@@ -59,6 +60,11 @@ def new(
         "Drop every clue (tile that lies there from the start) and every unused tile without "
         "which the solution stays unique."
     ),
+    tiles: str | None = option(
+        "Use the tiles of one's own in the supply of a position file, at most as often as there "
+        "(fill, order).",
+        metavar="FILE",
+    ),
     count: int = number("Number of puzzles.", 1, 100_000, default=1),
     seed: int = seed_option("Seed of all random choices: the same seed gives the same puzzles."),
     tries: int | None = number(
@@ -85,7 +91,8 @@ def new(
     from odin_puzzles.batch.folder import BatchFolder
     from odin_puzzles.batch.run import BatchProgress, BatchSpec, make, make_into
 
-    spec = spec_of(kind, board, difficulty, minimal)
+    own = None if tiles is None else load_position(tiles)
+    spec = spec_of(kind, board, difficulty, minimal, own)
     batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
     if output == "":
         raise InputError(say("--output: expected a directory or a file, got an empty name"))

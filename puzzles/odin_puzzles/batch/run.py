@@ -18,6 +18,7 @@ from odin_puzzles.puzzle import Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import InputError
+from odin_solver.notation.own_tiles import own_tiles_data
 from odin_solver.support.language import say
 from odin_solver.version import __version__
 
@@ -52,10 +53,16 @@ class BatchSpec:
             "board": self.spec.board,
             "difficulty": self.spec.difficulty,
             "minimal": self.spec.minimal,
+            **self._own_data(),
             "seed": self.seed,
             "count": self.count,
             "tries": self.tries,
         }
+
+    def _own_data(self) -> dict[str, Any]:
+        tiles = {tile.id: tile for tile, _ in self.spec.tiles}
+        supply = {tile.id: most for tile, most in self.spec.tiles}
+        return {"tiles": own_tiles_data(tiles), "supply": supply} if tiles else {}
 
 
 @dataclass

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from odin_puzzles.booklet.pictures import Picture, cut_line, tile_picture, wide_cells
 from odin_puzzles.kinds.boards import board_states
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.components import TILES
+from odin_solver.components import Tile
 from odin_solver.render import palette
 from odin_solver.render.svg.markup import element
 from odin_solver.render.svg.parts import line_of_text
@@ -18,34 +18,35 @@ CUT_SPACE = 20.0
 """Distance of tiles to cut out."""
 
 
-def usable_tiles(puzzle: Puzzle) -> dict[str, int]:
+def usable_tiles(puzzle: Puzzle) -> dict[Tile, int]:
     """Return the tiles of a puzzle with cells, no more of a kind than its boards have room for."""
     cells = sum(state.grid.coverable.bit_count() for state in board_states(puzzle))
+    kinds = puzzle.position.kinds
     return {
-        name: min(count, cells // TILES[name].area)
+        kinds[name]: min(count, cells // kinds[name].area)
         for name, count in puzzle.position.supply.items()
-        if TILES[name].area
+        if kinds[name].area
     }
 
 
-def tiles_picture(supply: Mapping[str, int], width: float) -> Picture:
+def tiles_picture(supply: Mapping[Tile, int], width: float) -> Picture:
     """Draw the tiles of a supply in rows up to a width, each kind once with its count."""
-    tiles = [_counted(name, count) for name, count in supply.items() if count]
+    tiles = [_counted(tile, count) for tile, count in supply.items() if count]
     return _stacked(_rows(tiles, width, SPACE), SPACE)
 
 
-def cut_rows(supply: Mapping[str, int], width: float) -> list[Picture]:
+def cut_rows(supply: Mapping[Tile, int], width: float) -> list[Picture]:
     """Draw all tiles of a supply with lines to cut along, in rows up to a width."""
     tiles = []
-    for name, count in supply.items():
-        cells = wide_cells(TILES[name])
-        drawn = tile_picture(TILES[name], cells)
+    for tile, count in supply.items():
+        cells = wide_cells(tile)
+        drawn = tile_picture(tile, cells)
         tiles += [Picture(drawn.content + cut_line(cells), drawn.width, drawn.height)] * count
     return _rows(tiles, width, CUT_SPACE)
 
 
-def _counted(name: str, count: int) -> Picture:
-    drawn = tile_picture(TILES[name], wide_cells(TILES[name]))
+def _counted(tile: Tile, count: int) -> Picture:
+    drawn = tile_picture(tile, wide_cells(tile))
     if count == 1:
         return drawn
     label = line_of_text(drawn.width + 6, drawn.height / 2 + 8, f"×{count}", 22, palette.PAGE.ink)

@@ -1,7 +1,7 @@
 """Clues: tiles of the solution that lie on the board from the start."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +10,7 @@ from odin_puzzles.kinds.answers import in_placing_order, position_after
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
-from odin_solver.components import TILES, Cell
+from odin_solver.components import TILES, Cell, Tile
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 
@@ -49,7 +49,9 @@ def without_clue(puzzle: Puzzle, board: int, number: int) -> Puzzle | None:
     boards[board] = replace(state, pieces=(*state.pieces[:number], *state.pieces[number + 1 :]))
     supply = Counter(puzzle.position.supply)
     supply[taken.tile.id] += 1
-    position = replace(puzzle.position, boards=tuple(boards), supply=sorted_supply(supply))
+    position = replace(
+        puzzle.position, boards=tuple(boards), supply=sorted_supply(supply, puzzle.position.kinds)
+    )
     if position_violations(position):
         return None
     piece = Placement(board, taken)
@@ -61,7 +63,7 @@ def without_decoy(puzzle: Puzzle, name: str) -> Puzzle:
     """Return the puzzle with one tile less in its supply."""
     supply = Counter(puzzle.position.supply)
     supply[name] -= 1
-    position = replace(puzzle.position, supply=sorted_supply(supply))
+    position = replace(puzzle.position, supply=sorted_supply(supply, puzzle.position.kinds))
     return replace(puzzle, position=position)
 
 
@@ -120,9 +122,9 @@ def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
     return puzzle
 
 
-def sorted_supply(supply: Counter[str]) -> dict[str, int]:
+def sorted_supply(supply: Counter[str], kinds: Mapping[str, Tile] = TILES) -> dict[str, int]:
     """Return a supply in the order of the component files, without zeros."""
-    return {name: supply[name] for name in TILES if supply[name]}
+    return {name: supply[name] for name in kinds if supply[name]}
 
 
 def _clue_against(puzzle: Puzzle, other: set[Placement], random: Random) -> Puzzle | None:

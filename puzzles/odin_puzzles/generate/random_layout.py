@@ -1,7 +1,7 @@
 """Random layouts of an empty board."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -39,6 +39,8 @@ class LayoutSpec:
         Preference for large tiles: 0 is none.
     after
         Cells to cover afterwards as far as tiles fit.
+    own
+        Tiles of one's own with the most of each, to choose from in place of printed ones.
     """
 
     must: Mask
@@ -49,6 +51,7 @@ class LayoutSpec:
     alike: int = 2
     bulk: float = 1.0
     after: Mask = 0
+    own: tuple[tuple[Tile, int], ...] = ()
 
 
 def random_layout(board: Board, spec: LayoutSpec, random: Random) -> list[Placement] | None:
@@ -77,13 +80,16 @@ def tiles_for(board: Board) -> list[Tile]:
     ]
 
 
-def supply_of(pieces: Iterable[Placement]) -> dict[str, int]:
+def supply_of(pieces: Sequence[Placement]) -> dict[str, int]:
     """Count the tiles of a layout, in the order of the component files."""
     used = Counter(piece.tile.id for piece in pieces)
-    return {name: used[name] for name in TILES if used[name]}
+    kinds = {**TILES, **{piece.tile.id: piece.tile for piece in pieces}}
+    return {name: used[name] for name in kinds if used[name]}
 
 
 def _kinds(board: Board, spec: LayoutSpec, random: Random) -> list[Tile]:
+    if spec.own:
+        return [tile for tile, _ in spec.own if is_allowed_on(tile, board)]
     fitting = [tile for tile in tiles_for(board) if tile.area <= spec.may.bit_count()]
     return random.sample(fitting, min(spec.kinds, len(fitting)))
 
@@ -133,10 +139,11 @@ class _CoverSearch:
         """Return a test whether a spot fits the board, the supply and the slack."""
         spec = self.spec
         used = Counter(piece.tile.id for piece in state.pieces)
+        own = {tile.id: most for tile, most in spec.own}
         slack = spec.slack - (state.covered & ~spec.must).bit_count()
 
         def fits(spot: Spot) -> bool:
-            most = spec.alike if spot.tile.copies is None else spot.tile.copies
+            most = own.get(spot.tile.id, spot.tile.copies or spec.alike)
             return (
                 state.obstacle(spot) in (None, Obstacle.ORDER)
                 and used[spot.tile.id] < most

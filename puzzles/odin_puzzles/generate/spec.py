@@ -3,22 +3,32 @@
 from odin_puzzles.kinds import GAME_OF, KINDS, kind_named
 from odin_puzzles.kinds.base import ODIN
 from odin_puzzles.puzzle import Spec
-from odin_solver.components import BOARDS
+from odin_solver.components import BOARDS, Tile
 from odin_solver.components.finding import candidates
 from odin_solver.errors import InputError
+from odin_solver.rules.position import Position
 from odin_solver.support.language import say
+
+OF_OWN_TILES = ("fill", "order")
+"""Kinds that can be made of tiles of one's own."""
 
 
 def spec_of(
-    kind: str, board: str | None = None, difficulty: int | None = None, minimal: bool = False
+    kind: str,
+    board: str | None = None,
+    difficulty: int | None = None,
+    minimal: bool = False,
+    own: Position | None = None,
 ) -> Spec:
     """Build a valid specification; the default board depends on the kind.
+
+    The tiles of one's own in the supply of `own` take the place of printed ones.
 
     Raises
     ------
     InputError
-        If kind or board are unknown, the difficulty is not 1 to 5, or the kind is impossible on
-        the board.
+        If kind or board are unknown, the difficulty is not 1 to 5, the kind is impossible on
+        the board, or there are no tiles of one's own for it.
     """
     kind = kind.strip().lower()
     if kind not in GAME_OF:
@@ -60,7 +70,21 @@ def spec_of(
             if name in everywhere
             else say("board: {kind} knows no board {name!r}, expected one of {names}", **about)
         )
-    return Spec(kind, name, difficulty, minimal)
+    return Spec(kind, name, difficulty, minimal, _own_tiles(kind, own))
+
+
+def _own_tiles(kind: str, own: Position | None) -> tuple[tuple[Tile, int], ...]:
+    if own is None:
+        return ()
+    if kind not in OF_OWN_TILES:
+        known = ", ".join(OF_OWN_TILES)
+        raise InputError(
+            say("tiles: only for the kinds {names}, got {kind}", names=known, kind=kind)
+        )
+    tiles = tuple((own.tiles[name], n) for name, n in own.supply.items() if name in own.tiles)
+    if not tiles:
+        raise InputError(say("tiles: expected a supply with tiles of one's own"))
+    return tiles
 
 
 def boards_for(kind: str) -> tuple[str, ...]:

@@ -135,11 +135,11 @@ class PuzzleKind(ABC):
         return goal
 
     @abstractmethod
-    def solution_from(self, solution: Any) -> Any:
+    def solution_from(self, solution: Any, position: Any) -> Any:
         """Convert a solution of a file; raise InputError if it is none."""
 
     @abstractmethod
-    def answer_from(self, data: object, name: str) -> Any:
+    def answer_from(self, data: object, name: str, position: Any) -> Any:
         """Read an answer from plain data: a solution, or an object with one as its ``solution``."""
 
     @abstractmethod

@@ -191,7 +191,7 @@ def _supply(state: BoardState, level: int, random: Random) -> tuple[dict[str, in
     ]
     tiles = random.randint(2, 2 + (level + 1) // 2)
     chosen = random.sample(fits, min(len(fits), tiles + random.randint(0, (level + 1) // 2)))
-    supply = supply_of(Placement(0, Piece(tile)) for tile in chosen)
+    supply = supply_of([Placement(0, Piece(tile)) for tile in chosen])
     return supply, min(tiles, len(chosen))
 
 

@@ -151,17 +151,20 @@ class FillKind(LayoutKind):
         layout_spec = LayoutSpec(
             region,
             region,
-            loose,
+            loose or bool(spec.tiles),
             kinds=random.randint(8, 20),
             alike=random.choice((1, 2, 2, 3)),
             bulk=BULK[level],
+            own=spec.tiles,
         )
         while True:
             pieces = random_layout(board, layout_spec, random)
             if pieces is None or len(pieces) < 3:
                 return
             goal = RegionGoal(cells=by_rows({cell for piece in pieces for cell in piece.cells}))
-            position = Position((BoardState(board),), supply_of(pieces), round=1)
+            used = {piece.tile.id: piece.tile for piece in pieces}
+            own = {tile.id: tile for tile, _ in spec.tiles if tile.id in used}
+            position = Position((BoardState(board),), supply_of(pieces), round=1, tiles=own)
             yield Puzzle(spec.kind, "", position, goal, tuple(pieces))
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> RegionGoal:

@@ -156,7 +156,7 @@ class GameKind(PuzzleKind):
         """Return the name of the game."""
         return (self.place,)
 
-    def solution_from(self, solution: Answer) -> Answer:
+    def solution_from(self, solution: Answer, position: Any) -> Answer:
         """Return the solution of a file."""
         return solution
 
@@ -164,7 +164,7 @@ class GameKind(PuzzleKind):
         """Return an answer as plain data; None if it is not known."""
         return None if solution == () else solution
 
-    def answer_from(self, data: object, name: str) -> Answer:
+    def answer_from(self, data: object, name: str, position: Any) -> Answer:
         """Read an answer: an object, or one with such an object as its ``solution``."""
         if isinstance(data, dict) and "solution" in data:
             data = data["solution"]

@@ -43,13 +43,13 @@ class TileKind(FeastKind):
         """Return a position as plain data."""
         return position_data(position)
 
-    def solution_from(self, solution: PieceEntries) -> tuple[Placement, ...]:
+    def solution_from(self, solution: PieceEntries, position: Position) -> tuple[Placement, ...]:
         """Convert the pieces of a file."""
-        return pieces_of(solution)
+        return pieces_of(solution, position.tiles)
 
-    def answer_from(self, data: object, name: str) -> tuple[Placement, ...]:
+    def answer_from(self, data: object, name: str, position: Position) -> tuple[Placement, ...]:
         """Read the pieces of an answer."""
-        return pieces_from(data, name)
+        return pieces_from(data, name, position.tiles)
 
     def solution_data(self, solution: Sequence[Placement]) -> list[dict[str, Any]]:
         """Return the pieces of an answer as plain data."""
@@ -109,7 +109,9 @@ class TileKind(FeastKind):
         from odin_puzzles.play.drawing import boards_text, tiles_text
 
         if answer is None:
-            return Group(boards_text(puzzle), tiles_text(puzzle.position.supply))
+            return Group(
+                boards_text(puzzle), tiles_text(puzzle.position.supply, puzzle.position.kinds)
+            )
         return boards_text(puzzle, answer)
 
     def solution_drawing(self, puzzle: Puzzle, answer: Sequence[Placement]) -> "RenderableType":

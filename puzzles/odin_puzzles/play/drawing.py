@@ -17,7 +17,7 @@ from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, shown_cells
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.components import TILES, Tile
+from odin_solver.components import Tile
 from odin_solver.components.signs import sign_of
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text, grid_text
@@ -95,12 +95,12 @@ def solution_text(puzzle: Puzzle, pieces: Sequence[Placement]) -> "RenderableTyp
     return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
 
 
-def tiles_text(supply: Mapping[str, int]) -> "RenderableType":
+def tiles_text(supply: Mapping[str, int], kinds: Mapping[str, Tile]) -> "RenderableType":
     """Draw tiles side by side."""
     return Padding(
         Columns(
             [
-                Drawing((*_shape_lines(TILES[name], count), ()))
+                Drawing((*_shape_lines(kinds[name], count), ()))
                 for name, count in supply.items()
                 if count
             ],

@@ -15,7 +15,7 @@ from odin_puzzles.play.session import Play, Refused, command_text, lay, take
 from odin_solver.components import TILES
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import printed_name
+from odin_solver.words.names import printed_name, tile_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -71,7 +71,7 @@ def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) 
                 "{n} of your pieces do not belong to the solution.",
                 len(wrong),
             ),
-            say("{tile} does not belong where it is.", tile=printed_name(wrong[-1].tile.id)),
+            say("{tile} does not belong where it is.", tile=tile_name(wrong[-1].tile)),
             f"take {where}",
             wrong[-1],
         )
@@ -96,7 +96,7 @@ def _on_boards(play: Play, solution: Sequence[Placement], steps: Sequence[GradeS
             return PuzzleHint(nudge, _sentence(step.text), command, step.placement)
         reason = ""
     first = next(iter(possible.values()))
-    answer = say("There is only one place for it: {tile}.", tile=printed_name(first.tile.id))
+    answer = say("There is only one place for it: {tile}.", tile=tile_name(first.tile))
     return PuzzleHint(_question(first), answer, command_text(play, first), first)
 
 
@@ -155,7 +155,7 @@ def _sentence(text: str) -> str:
 def _question(piece: Placement) -> str:
     return say(
         "Where can {tile} go? Look for the cells that little else can cover.",
-        tile=printed_name(piece.tile.id),
+        tile=tile_name(piece.tile),
     )
 
 
@@ -209,5 +209,9 @@ class TilePlay(Play):
         from odin_solver.render.terminal.summary import heading
 
         boards = boards_text(self.puzzle, self.pieces)
-        left = [heading(say("Tiles left")), tiles_text(self.left)] if self.left else []
+        left = (
+            [heading(say("Tiles left")), tiles_text(self.left, self.puzzle.position.kinds)]
+            if self.left
+            else []
+        )
         return Group(boards, *left)

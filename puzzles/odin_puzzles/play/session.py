@@ -1,7 +1,7 @@
 """Playing a puzzle: tiles are laid one by one; illegal placements are refused with a reason."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from odin_puzzles.kinds import faults, feast_kind
@@ -9,9 +9,9 @@ from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.boards import board_states
 from odin_puzzles.kinds.menus import TABLE_ROWS, banquet_pieces
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.components import TILES, Cell, Tile
+from odin_solver.components import Cell, Tile
 from odin_solver.components.cells import cell_names
-from odin_solver.components.finding import tiles_named
+from odin_solver.components.finding import plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_piece, piece_text, read_placing
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
@@ -211,8 +211,10 @@ def tile_named(play: Play, name: str) -> Tile:
     Refused
         If no tile or several match, or none is left.
     """
-    supply = play.puzzle.position.supply
-    matching = tiles_named(name, supply)
+    position = play.puzzle.position
+    supply = position.supply
+    own = [each for each in position.tiles if plain(each) == plain(name)]
+    matching = own or tiles_named(name, supply)
     if len(matching) > 1:
         raise Refused(say("{name} may be {tiles}", name=name, tiles=say(" or ").join(matching)))
     if not matching:
@@ -221,14 +223,16 @@ def tile_named(play: Play, name: str) -> Tile:
         raise Refused(say("{name} is not among the tiles of this puzzle", name=name))
     if matching[0] not in play.left:
         raise Refused(say("no {tile} is left", tile=matching[0]))
-    return TILES[matching[0]]
+    kinds: Mapping[str, Tile] = position.kinds
+    return kinds[matching[0]]
 
 
 def _ways(play: Play, text: str) -> list[list[Placement]]:
     """Return the pieces of a line on each board that it may mean."""
-    boards = [state.board for state in play.puzzle.position.boards]
+    position = play.puzzle.position
+    boards = [state.board for state in position.boards]
     try:
-        placing = read_placing(text, boards, play.puzzle.position.supply)
+        placing = read_placing(text, boards, position.supply, position.tiles)
     except InputError as error:
         words = text.split()
         if words and words[0][0].isalpha():

@@ -39,6 +39,10 @@ class PuzzleFile(msgspec.Struct, forbid_unknown_fields=True):
     generator: str = ""
 
 
+_PRINTED = {"$ref": "#/$defs/TileName"}
+"""What the schema demands of tiles in a solution where the position has none of its own."""
+
+
 def puzzle_schema() -> dict[str, Any]:
     """Return the JSON Schema of files with puzzles of A Feast for Odin."""
     goals = {kind: kind_named(kind).goal for kind in KINDS}
@@ -56,7 +60,13 @@ def puzzle_schema() -> dict[str, Any]:
         }
         for kind, goal in goals.items()
     ]
-    parts["PieceEntry"]["properties"]["tile"] = {"$ref": "#/$defs/TileName"}
+    body["allOf"].append(
+        {
+            "if": {"properties": {"position": {"required": ["tiles"]}}},
+            "else": {"properties": {"solution": {"items": {"properties": {"tile": _PRINTED}}}}},
+        }
+    )
+    parts["PieceEntry"]["properties"]["tile"] = {"$ref": "#/$defs/AnyTile"}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A puzzle of A Feast for Odin for odin_solver",

@@ -10,8 +10,13 @@ import re
 
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.share.format import packed_puzzle, unpacked_puzzle
-from odin_puzzles.share.games import packed_game_puzzle, unpacked_game_puzzle
+from odin_puzzles.share.format import packed_puzzle, refuse_to_share, unpacked_puzzle
+from odin_puzzles.share.games import (
+    packed_game_puzzle,
+    packed_own_puzzle,
+    unpacked_game_puzzle,
+    unpacked_own_puzzle,
+)
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 
@@ -22,6 +27,9 @@ PREFIX = "ODIN"
 VERSION = 1
 GAMES_VERSION = 2
 """Version of the codes of puzzles of other games."""
+
+OWN_VERSION = 3
+"""Version of the codes of puzzles with tiles of one's own."""
 
 GROUP = 5
 """Characters between two hyphens."""
@@ -45,10 +53,13 @@ def share_code(puzzle: Puzzle) -> str:
     InputError
         If the position is illegal.
     """
-    if puzzle.kind in KINDS:
-        version, packed = VERSION, packed_puzzle(puzzle)
-    else:
+    if puzzle.kind not in KINDS:
         version, packed = GAMES_VERSION, packed_game_puzzle(puzzle)
+    elif puzzle.position.tiles:
+        refuse_to_share(puzzle)
+        version, packed = OWN_VERSION, packed_own_puzzle(puzzle)
+    else:
+        version, packed = VERSION, packed_puzzle(puzzle)
     digits: list[int] = []
     while packed:
         packed, digit = divmod(packed, 32)
@@ -86,9 +97,16 @@ def any_puzzle_from_code(text: str) -> Puzzle:
     """
     version, packed = _packed(text)
     try:
-        return unpacked_puzzle(packed) if version == VERSION else unpacked_game_puzzle(packed)
+        return _UNPACKED[version](packed)
     except (ValueError, ArithmeticError, LookupError) as error:
         raise InputError(say("share code: invalid puzzle ({error})", error=error)) from None
+
+
+_UNPACKED = {
+    VERSION: unpacked_puzzle,
+    GAMES_VERSION: unpacked_game_puzzle,
+    OWN_VERSION: unpacked_own_puzzle,
+}
 
 
 def _packed(text: str) -> tuple[int, int]:
@@ -120,12 +138,12 @@ def _packed(text: str) -> tuple[int, int]:
         place = _typo(syndrome, len(values))
         typo = say("a typo") if place is None else _typo_near(body, place)
         raise InputError(say("share code: {typo}, or characters missing", typo=typo))
-    if values[0] not in (VERSION, GAMES_VERSION):
+    if values[0] not in _UNPACKED:
         raise InputError(
             say(
-                "share code: expected version {one} or {other}, got {got}",
-                one=VERSION,
-                other=GAMES_VERSION,
+                "share code: expected version {first} to {last}, got {got}",
+                first=VERSION,
+                last=OWN_VERSION,
                 got=values[0],
             )
         )

@@ -26,7 +26,6 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, normalised, orientations
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, RuleOptions
-from odin_solver.support.language import say
 from odin_solver.support.validating import converted
 
 _MAX_COUNT = 400
@@ -41,15 +40,7 @@ def packed_puzzle(puzzle: Puzzle) -> int:
     InputError
         If its position is illegal: such a position has no code.
     """
-    violations = position_violations(puzzle.position)
-    if violations:
-        raise InputError(
-            say(
-                "{name}: the position is not legal: {message}",
-                name="share",
-                message=violations[0].message,
-            )
-        )
+    refuse_to_share(puzzle)
     kind = feast_kind(puzzle)
     code = Writer()
     code.choice(KINDS.index(puzzle.kind), KIND_NUMBERS)
@@ -63,6 +54,19 @@ def packed_puzzle(puzzle: Puzzle) -> int:
     _write_supply(code, puzzle.position)
     kind.write_goal(code, puzzle)
     return code.number()
+
+
+def refuse_to_share(puzzle: Puzzle) -> None:
+    """Make sure that the position of a puzzle is legal.
+
+    Raises
+    ------
+    InputError
+        If it is not.
+    """
+    violations = position_violations(puzzle.position)
+    if violations:
+        raise InputError(f"share: the position is not legal: {violations[0].message}")
 
 
 def unpacked_puzzle(packed: int) -> Puzzle:

@@ -1,16 +1,20 @@
-"""The format of share codes of other games: what a file holds, compressed.
+"""The format of share codes of other games and of tiles of one's own: a file's data, compressed.
 
-It omits the solution and the seed. The compression begins with texts that files of the game have in
-common, ``words/``; a change of those would make all codes of the game unreadable.
+It omits the solution and the seed. The compression begins with texts that such files have in
+common, ``words/``; a change of those would make their codes unreadable.
 """
 
 import json
 import zlib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any
+
+import msgspec
 
 from odin_puzzles.files import any_puzzle_from, puzzle_data
-from odin_puzzles.kinds import GAME_OF, OTHER_KINDS
+from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.support.decoding import decode
 from odin_solver.support.language import mark
@@ -23,26 +27,43 @@ RAW = -15
 
 
 def packed_game_puzzle(puzzle: Puzzle) -> int:
-    """Pack a puzzle into one integer."""
-    data = puzzle_data(puzzle)
-    kept = [puzzle.difficulty, puzzle.goal.value, puzzle.title, data["position"]]
-    text = json.dumps(kept, separators=(",", ":"), ensure_ascii=False).encode()
-    press = zlib.compressobj(9, wbits=RAW, zdict=_words(puzzle.kind))
-    return int.from_bytes(
-        bytes([1 + OTHER_KINDS.index(puzzle.kind)]) + press.compress(text) + press.flush()
-    )
+    """Pack a puzzle of another game into one integer."""
+    return _packed(puzzle, OTHER_KINDS, puzzle.goal.value)
 
 
 def unpacked_game_puzzle(packed: int) -> Puzzle:
-    """Unpack a puzzle; the inverse of `packed_game_puzzle` except for what is omitted.
+    """Unpack a puzzle of another game; the inverse of `packed_game_puzzle` but for what is omitted.
 
     Raises
     ------
     ValueError, LookupError, InputError
         If the integer is not a puzzle.
     """
+    return _unpacked(packed, OTHER_KINDS, as_value=True)
+
+
+def packed_own_puzzle(puzzle: Puzzle) -> int:
+    """Pack a puzzle with tiles of one's own into one integer."""
+    return _packed(puzzle, KINDS, msgspec.to_builtins(puzzle.goal))
+
+
+def unpacked_own_puzzle(packed: int) -> Puzzle:
+    """Unpack a puzzle with tiles of one's own, with the errors of `unpacked_game_puzzle`."""
+    return _unpacked(packed, KINDS, as_value=False)
+
+
+def _packed(puzzle: Puzzle, kinds: Sequence[str], goal: Any) -> int:
+    kept = [puzzle.difficulty, goal, puzzle.title, puzzle_data(puzzle)["position"]]
+    text = json.dumps(kept, separators=(",", ":"), ensure_ascii=False).encode()
+    press = zlib.compressobj(9, wbits=RAW, zdict=_words(puzzle.kind))
+    return int.from_bytes(
+        bytes([1 + kinds.index(puzzle.kind)]) + press.compress(text) + press.flush()
+    )
+
+
+def _unpacked(packed: int, kinds: Sequence[str], *, as_value: bool) -> Puzzle:
     raw = packed.to_bytes((packed.bit_length() + 7) // 8)
-    kind = OTHER_KINDS[raw[0] - 1] if raw and raw[0] else ""
+    kind = kinds[raw[0] - 1] if raw and raw[0] else ""
     press = zlib.decompressobj(wbits=RAW, zdict=_words(kind))
     try:
         text = press.decompress(raw[1:], MOST_BYTES).decode()
@@ -53,13 +74,13 @@ def unpacked_game_puzzle(packed: int) -> Puzzle:
     kept = decode(text, "share code", mark("a puzzle"))
     if not isinstance(kept, list) or len(kept) != 4:
         raise ValueError("parts are missing")
-    difficulty, value, title, position = kept
+    difficulty, goal, title, position = kept
     data = {
         "schema": 1,
         "kind": kind,
         "title": title,
         "position": position,
-        "goal": {"value": value},
+        "goal": {"value": goal} if as_value else goal,
         "difficulty": difficulty,
     }
     return any_puzzle_from(data, "share code")

@@ -36,7 +36,12 @@ def layouts(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     """
     if task.must == task.may and sum(mask.bit_count() for mask in task.must) >= MANY_CELLS:
         yield from filter(task.legal, _covers(task))
-        return
+    else:
+        yield from layouts_by_miniexact(task)
+
+
+def layouts_by_miniexact(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
+    """Yield the same layouts as `layouts`, by miniexact alone."""
     search = miniexact.miniexacts_m()
     options = task.options()
     wanted = {kind for kind, (_, most) in task.counts.items() if most}

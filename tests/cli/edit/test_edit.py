@@ -553,3 +553,20 @@ def in_terminal(arguments: list[str], keys: bytes) -> tuple[int, str]:
             keys = b""
     os.close(terminal)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), shown.decode(errors="replace")
+
+
+def test_tiles_of_ones_own_are_found_laid_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "own.json"
+    tee = {"cells": ["XXX", ".X."], "name": "Tee"}
+    data = {"schema": 1, "tiles": {"T": tee}, "supply": {"T": 1}, "boards": [{"board": "home"}]}
+    path.write_text(json.dumps(data), encoding="utf-8")
+
+    async def scenario(screen: Screen) -> None:
+        assert "Tee" in screen.text
+        await screen.type("tee 3\n")
+        assert screen.app.editor.position.supply == {"T": 3}
+        await screen.type("T k7 j7 i7 j6\n")
+        assert screen.pieces == ["T"]
+        assert screen.app.editor.violations == []
+
+    edit(scenario, path)

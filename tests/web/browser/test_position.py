@@ -257,3 +257,17 @@ def test_a_browser_that_knows_nothing_goes_on_where_another_one_was(
     other = visiting().page()
     ready(other)
     until(other, lambda: saved(other)["supply"] == saved(page)["supply"])
+
+
+def test_a_shape_is_painted_named_and_laid(page: Page) -> None:
+    from_nothing(page)
+    page.get_by_role("button", name="New shape").click()
+    for place in ("1 1", "2 1", "3 1", "2 2"):
+        page.get_by_role("button", name=place, exact=True).click()
+    page.get_by_role("textbox", name="Name").fill("Tee")
+    page.get_by_label("Colour").select_option("blue")
+    page.get_by_role("button", name="Add the tile").click()
+    page.get_by_role("button", name="Take Tee").click()
+    page.mouse.click(*cell(page, 6, 0))
+    until(page, lambda: [piece["tile"] for piece in pieces(page)] == ["Tee"])
+    assert saved(page)["tiles"]["Tee"]["color"] == "blue"

@@ -41,8 +41,8 @@ from odin_puzzles.play.session import (
 )
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import share_code
-from odin_solver.components import tile
 from odin_solver.errors import InputError
+from odin_solver.notation.positions import named_tile
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
@@ -52,7 +52,7 @@ from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches
-from odin_web.views import board_view
+from odin_web.views import board_view, tile_view
 
 BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=30)]
 
@@ -249,6 +249,7 @@ def play_view(play: Play) -> dict[str, Any]:
             )
         ],
         "left": play.left,
+        "own_tiles": [tile_view(tile) for tile in puzzle.position.tiles.values()],
         "standing": [
             {"what": what, "have": have, "want": want}
             for what, (have, want) in feast_kind(puzzle).standing(puzzle, play.pieces).items()
@@ -273,7 +274,7 @@ def _board(play: Play, number: int) -> int:
 def _piece(play: Play, board: int, name: str, cells: Sequence[tuple[int, int]]) -> Placement:
     """Return a piece; at the banquet table it slides down to the edge."""
     _board(play, board)
-    laid = tile(name)
+    laid = named_tile(name, play.puzzle.position.tiles)
     if play.at_table and cells and is_servable(laid):
         columns = {x for x, _ in cells}
         lengthwise = len(columns) > min(side_lengths(laid))

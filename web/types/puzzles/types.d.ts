@@ -1,6 +1,6 @@
 /** What the server sends about puzzles. */
 
-import type { BoardView, Cell } from "../types.js";
+import type { BoardView, Cell, Tile } from "../types.js";
 
 export interface Entry {
   puzzle: string;
@@ -64,6 +64,7 @@ export interface PlayView {
   pieces: string[];
   boards: PuzzleBoard[];
   left: Record<string, number>;
+  own_tiles: Tile[];
   standing: Standing[];
   solved: boolean;
   fault: string;

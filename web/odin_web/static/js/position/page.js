@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
-import { components, listed, say, signed } from "../shared/page.js";
+import { components, listed, own, say, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -61,6 +61,7 @@ export function PositionPage() {
     };
   }, []);
   if (!shown) return html`<p class="hint">${t("loading")}</p>`;
+  own.tiles = shown.own_tiles;
   const layouts = shownPictures();
   /** @returns {import("../tiles/board.js").Mark[]} */
   const marks = (/** @type {number} */ at) => [

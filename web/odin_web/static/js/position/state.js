@@ -3,7 +3,7 @@
 import { Refused, Unanswered, post } from "../shared/api.js";
 import { given, t } from "../shared/i18n.js";
 import { isLink, readLink } from "./link.js";
-import { say } from "../shared/page.js";
+import { own, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { remember, remembered } from "../shared/without.js";
 import { tableChanged } from "../tiles/hand.js";
@@ -33,6 +33,7 @@ export const canRedo = () => future.length > 0;
 
 /** @param {PositionView} next */
 function show(next) {
+  own.tiles = next.own_tiles;
   view.set(next);
   const there = new Set(next.boards.flatMap(({ pieces }, at) => pieces.map((piece) => nameOf(at, piece))));
   locks.set(new Set([...locks.value].filter((name) => there.has(name))));

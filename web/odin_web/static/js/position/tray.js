@@ -2,23 +2,23 @@
 
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { Picture, components, nameOf } from "../shared/page.js";
+import { Picture, allTiles, components, nameOf } from "../shared/page.js";
 import { useSelected, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { drop, hand, take } from "../tiles/hand.js";
 import { analysis, lossText } from "./analysis.js";
 import { pointed } from "./preview.js";
+import { ShapePainter } from "./shapes.js";
 import { round } from "./solving.js";
 import { change, openText, view } from "./state.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
 
-const GROUPS = ["orange", "red", "green", "blue", "special", "filler", "resource"];
+const GROUPS = ["orange", "red", "green", "blue", "special", "own", "filler", "resource"];
 
 /** @param {Tile} tile */
 function groupOf(tile) {
-  if (tile.kind === "special" || tile.kind === "filler" || tile.kind === "resource") return tile.kind;
-  return tile.color;
+  return ["special", "own", "filler", "resource"].includes(tile.kind) ? tile.kind : tile.color;
 }
 
 /** Where the supply stays in sight while a tile is in hand. */
@@ -56,8 +56,8 @@ export function Tray({ all: whole = false }) {
   const [active, activate] = useState("");
   const supply = shown?.position.supply ?? {};
   const groups = useMemo(
-    () => GROUPS.map((group) => ({ group, tiles: all?.tiles.filter((tile) => groupOf(tile) === group) ?? [] })),
-    [all],
+    () => GROUPS.map((group) => ({ group, tiles: allTiles().filter((tile) => groupOf(tile) === group) })),
+    [all, shown?.own_tiles],
   );
   const typed = sought.trim().toLowerCase();
   const wanted = (/** @type {Tile} */ tile) =>
@@ -106,6 +106,7 @@ export function Tray({ all: whole = false }) {
           onInput=${(/** @type {InputEvent} */ event) => look(/** @type {HTMLInputElement} */ (event.target).value)}
           onKeyDown=${enter}
         />
+        ${shown && !whole && html`<${ShapePainter} taken=${shown.own_tiles.map(({ id }) => id)} />`}
         <label class="check">
           <input type="checkbox" checked=${wide} onChange=${() => setWide(!wide)} />
           ${t("all_tiles")}

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { onConnection } from "../shared/api.js";
 import { t, textOr } from "../shared/i18n.js";
-import { Picture, components, labelOf, say, tileOf } from "../shared/page.js";
+import { Picture, allTiles, labelOf, own, say, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, grab, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -63,6 +63,7 @@ export function PlayPage({ name }) {
       </p>
     </main>`;
   const { view } = now;
+  own.tiles = view.own_tiles;
   const marked = markedCells();
   const shown = view.boards.filter((board) => !board.hidden);
   return html`
@@ -302,7 +303,7 @@ function Tray({ view, playing }) {
 
 /** @param {string} id */
 function orderOf(id) {
-  return components.value?.tiles.findIndex((each) => each.id === id) ?? 0;
+  return allTiles().findIndex((each) => each.id === id);
 }
 
 /** @param {string} id */

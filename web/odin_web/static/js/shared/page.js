@@ -8,14 +8,19 @@ import { Store, useStore } from "./store.js";
 
 /** @type {Store<Components | null>} */
 export const components = new Store(/** @type {Components | null} */ (null));
+/** Tiles of one's own in the position or puzzle that is shown. */
+export const own = { tiles: /** @type {import("../types.js").Tile[]} */ ([]) };
 /** What was said last: an error or a note. */
 export const notice = new Store({ text: "", error: false });
 /** What screen readers announce. */
 export const announced = new Store("");
 
+/** All tiles, printed ones first. */
+export const allTiles = () => [...(components.value?.tiles ?? []), ...own.tiles];
+
 /** @param {string} id */
 export function tileOf(id) {
-  const tile = components.value?.tiles.find((each) => each.id === id);
+  const tile = allTiles().find((each) => each.id === id);
   if (!tile) throw new Error(`no tile ${id}`);
   return tile;
 }
