@@ -57,7 +57,7 @@ async function ask(url, { method = "GET", body: sent, headers: more } = {}) {
       cancel: () => port1.postMessage("gone"),
     });
     port1.onmessage = ({ data }) => {
-      if (data === "not kept") resolve(Response.json({ error: texts.site_not_kept }, { status: 507 }));
+      if (data === "not kept") resolve(Response.json({ error: texts["site_not_kept"] }, { status: 507 }));
       else if (data.length === 2) resolve(new Response(data[0] === 304 ? null : content, { status: data[0], headers: data[1] }));
       else if (data.length === 1) stream.enqueue(data[0]);
       else {
