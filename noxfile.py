@@ -86,3 +86,9 @@ def docs(session: nox.Session) -> None:
 def wheels(session: nox.Session) -> None:
     """Build and check the wheels of all platforms in ``dist/`` (needs the extra ``release``)."""
     session.run(sys.executable, ".ci/wheels.py", *session.posargs, external=True)
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """Build the page for the browser alone in ``dist/site/`` (needs `ziglang`, npm and node)."""
+    session.run(sys.executable, "web/browser/build.py", external=True)

@@ -219,7 +219,7 @@ class Learner:
         policy = FlatPolicy.from_buffer_copy(self._policy)
         if flat is not None:
             self._networks.append(flat)
-        policy.network = None if flat is None else addressof(flat)
+        policy.network_address = 0 if flat is None else addressof(flat)
         return policy
 
     def scores(self, flat: FlatNetwork | None) -> list[int]:

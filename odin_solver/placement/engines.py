@@ -28,7 +28,7 @@ class Engines:
 
     def _fork_server(self) -> ForkServer:
         if self._server is None or not self._server.alive:
-            self._server = self._stack.enter_context(ForkServer(WORKER, __name__))
+            self._server = self._stack.enter_context(ForkServer("numpy", WORKER, __name__))
             self._server.load(SOLVERS["highs"])
         return self._server
 

@@ -1,16 +1,6 @@
 """The structs of the compiled engine; ``source/engine.h`` describes their fields."""
 
-from ctypes import (
-    Structure,
-    c_double,
-    c_float,
-    c_int16,
-    c_int32,
-    c_uint8,
-    c_uint16,
-    c_uint64,
-    c_void_p,
-)
+from ctypes import Structure, c_double, c_float, c_int16, c_int32, c_uint8, c_uint16, c_uint64
 from typing import ClassVar
 
 from odin_solver.components import BOARDS, TILES
@@ -169,7 +159,7 @@ class FlatPolicy(Structure):
         *((name, c_double) for name in ("next_income", "partial_bonus", "hole", "slack")),
         *((name, c_double * len(TILES)) for name in ("keep", "keep_finally")),
         ("rounds", FlatPrices * len(TRACKS["long"].rounds)),
-        ("network", c_void_p),
+        ("network_address", c_uint64),
     ]
 
 

@@ -137,7 +137,8 @@ def flat_policy(policy: RolloutPolicy, length: GameLength, occupations: bool = F
         into.hand[:], into.played = prices.hand, prices.played
         into.boards[:] = tuple(prices.boards[name] for name in BOARDS)
     if policy.network:
-        flat.network = addressof(network(policy.network + CARDS * occupations))  # kept for ever
+        kept = network(policy.network + CARDS * occupations)  # for ever
+        flat.network_address = addressof(kept)
     return flat
 
 

@@ -222,7 +222,7 @@ def test_games_with_occupations_have_their_own_network(occupations: bool) -> Non
             evaluator = RolloutPolicy(each.weights, {each.length: each.corrections}, each.network)
             policy = flat_policy(evaluator, each.length, occupations)
             name = each.network + CARDS * occupations
-            assert policy.network == addressof(network(name))
+            assert policy.network_address == addressof(network(name))
 
 
 def test_an_unknown_strategy() -> None:

@@ -17,7 +17,10 @@ KEYS = page_texts("en")
 
 SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("js/**/*.js"))
 
-SOURCES = SCRIPTS + "".join(
+SITE = Path(__file__).parents[2] / "web" / "browser" / "start.js"
+
+SOURCES = SCRIPTS + SITE.read_text(encoding="utf-8")
+SOURCES += "".join(
     path.read_text(encoding="utf-8")
     for package in ("odin_web", "odin_solver", "odin_puzzles")
     for suffix in ("py", "toml")

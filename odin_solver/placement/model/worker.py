@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import numpy  # noqa: F401  (both solvers import it: so it is there before their servers fork)
-
 from odin_solver.linear.engine import SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective

@@ -218,7 +218,10 @@ typedef struct {
     double next_income, partial_bonus, hole, slack;
     double keep[N_TILES], keep_finally[N_TILES];
     Prices rounds[LONG_ROUNDS];
-    const Network *network; /* a learned correction, or NULL */
+    union { /* a learned correction, or NULL; an address has 64 bits everywhere, so that all builds are laid out alike */
+        const Network *network;
+        uint64_t network_address;
+    };
 } Policy;
 
 /* What a player remembers during a game. */

@@ -1,0 +1,218 @@
+"""Builds the page as static files in ``dist/site``, all in the browser (``nox -s site``).
+
+Python for WebAssembly and HiGHS come from npm, msgspec for it from PyPI; the other packages are
+those of this environment. The C is compiled by the `ziglang` wheel. What was fetched is kept in
+``build/site``.
+"""
+
+import hashlib
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / folder) for folder in (".", "cli", "puzzles", "web")]
+
+from hatch_build import LIBRARIES  # noqa: E402
+from odin_solver.rollouts.digest import digest  # noqa: E402
+from odin_solver.support.language import json_bytes, languages, speaking  # noqa: E402
+from odin_web import pagefiles  # noqa: E402
+from odin_web.views import components_view  # noqa: E402
+
+HERE = Path(__file__).parent
+FETCHED = ROOT / "build" / "site"
+TARGET = ROOT / "dist" / "site"
+
+NPM = {"pyodide": "314.0.7", "highs": "1.15.3"}
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE += ("pyodide-lock.json",)
+WHEEL = ["msgspec==0.22.0", "--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"]
+PURE = (
+    "anyio",
+    "click",
+    "filelock",
+    "idna",
+    "platformdirs",
+    "rich",
+    "starlette",
+    "tomli_w",
+    "typing_extensions",
+)
+"""Packages in plain Python that the page needs."""
+
+OWN = {
+    "odin_solver": "odin_solver",
+    "odin_puzzles": "puzzles/odin_puzzles",
+    "odin_web": "web/odin_web",
+}
+
+GIVEN = re.compile(r'(?<=id="given">)(.*?)(?=</script>)')
+CHANGED = {
+    "/static/js/main.js": "/start.js",
+    '<html lang="en">': f'<html lang="en" data-languages="{" ".join(languages())}">',
+    '    <link rel="preload" href="/api/components" as="fetch" crossorigin />\n': "",
+}
+"""What is different in the markup: the script that comes first."""
+
+COMPILE = ["-target", "wasm32-emscripten", "-c", "-O3", "-std=c11", "-fPIC", "-msimd128"]
+COMPILE += ["-fvisibility=hidden", "-ffp-contract=off", "-D_Thread_local="]
+COMPILE += [f"-I{HERE / 'include'}"]
+LINK = ["-shared", "--experimental-pic", "--allow-undefined", "--no-entry", "-s"]
+"""What makes a library that Python loads by ctypes, as everywhere: a side module of Emscripten."""
+
+
+def main() -> None:
+    """Build."""
+    FETCHED.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(TARGET, ignore_errors=True)
+    TARGET.mkdir(parents=True)
+    pyodide = from_npm("pyodide")
+    for name in PYODIDE:
+        copy(pyodide / name, TARGET / "pyodide" / name)
+    with zipfile.ZipFile(TARGET / "python.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, name in python_files():
+            archive.write(path, name)
+        archive.writestr("odin_browser/digest.txt", digest())
+    subprocess.run(
+        ["node", HERE / "compile.mjs", TARGET / "pyodide", TARGET / "python.zip"], check=True
+    )
+    for name in ("highs.mjs", "highs.wasm"):
+        copy(from_npm("highs") / "build" / name, TARGET / "highs" / name)
+    for name in ("start.js", "worker.js", "highs.js"):
+        copy(HERE / name, TARGET / name)
+    pages()
+    offline()
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a file."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def from_npm(name: str) -> Path:
+    """Return the folder of a package of npm."""
+    folder = FETCHED / f"{name}-{NPM[name]}"
+    if not folder.exists():
+        subprocess.run(
+            ["npm", "pack", f"{name}@{NPM[name]}"], cwd=FETCHED, check=True, capture_output=True
+        )
+        with tarfile.open(FETCHED / f"{name}-{NPM[name]}.tgz") as archive:
+            archive.extractall(folder, filter="data")
+    return folder / "package"
+
+
+def msgspec() -> Path:
+    """Return msgspec for WebAssembly."""
+    folder = FETCHED / "msgspec"
+    if not folder.exists():
+        line = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:"]
+        subprocess.run([*line, *WHEEL, "-d", str(FETCHED)], check=True, capture_output=True)
+        with zipfile.ZipFile(next(FETCHED.glob("msgspec-*.whl"))) as wheel:
+            wheel.extractall(folder)
+    return folder / "msgspec"
+
+
+def python_files() -> Iterator[tuple[Path, str]]:
+    """Yield what Python imports or reads, with its name in the archive."""
+    packages = {name: ROOT / path for name, path in OWN.items()}
+    packages |= {"msgspec": msgspec(), "odin_browser": HERE}
+    for name in PURE:
+        found = importlib.util.find_spec(name)
+        assert found is not None, name
+        assert found.origin is not None, name
+        origin = Path(found.origin)
+        if origin.name != "__init__.py":
+            yield origin, origin.name
+        else:
+            packages[name] = origin.parent
+    for name, folder in packages.items():
+        for path in sorted(folder.rglob("*")):
+            inner = path.relative_to(folder)
+            if path.is_file() and not left_out(name, inner):
+                yield path, f"{name}/{inner.as_posix()}"
+    for packs in ("packs", "game_packs"):
+        for path in sorted((ROOT / "puzzles" / packs).rglob("*")):
+            if path.is_file():
+                inner = path.relative_to(ROOT / "puzzles").as_posix()
+                yield path, f"odin_puzzles/{inner}"
+    for target, source in LIBRARIES.items():
+        yield compiled(ROOT / source), target.as_posix()
+
+
+def left_out(package: str, inner: Path) -> bool:
+    """Whether a file of a package is not needed in the browser."""
+    if package == "msgspec":
+        return inner.suffix == ".pyi"
+    if package == "odin_browser":
+        return inner.suffix != ".py" or inner.name == "build.py"
+    skipped = {"__pycache__", "static", "fonts"}
+    return bool(skipped & {*inner.parts}) or inner.suffix in (".po", ".so", ".pyi", ".d")
+
+
+def compiled(source: Path) -> Path:
+    """Compile a library for Python in WebAssembly."""
+    import ziglang
+
+    zig = Path(ziglang.__file__).parent
+    zig_command = str(zig / "zig")
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    target = FETCHED / f"{source.parent.name}.so"
+    headers = zig / "lib" / "libc" / "include"
+    include = [f"-isystem{headers / name}" for name in ("wasm-wasi-musl", "generic-musl")]
+    made = target.with_suffix(".o")
+    define = f'-DSOURCE_DIGEST="{digest}"'
+    line = [zig_command, "cc", *COMPILE, *include, define, "-o", str(made), str(source)]
+    subprocess.run(line, check=True)
+    subprocess.run([zig_command, "wasm-ld", *LINK, "-o", str(target), str(made)], check=True)
+    return target
+
+
+def pages() -> None:
+    """Write the pages, their files, and their texts in all languages."""
+    for name, file in pagefiles.page_files().items():
+        write(f"static/{name}", file.content)
+    write("styles.css", pagefiles.styles())
+    given: dict[str, object] = {"beginning": None, "kept": {}, "role": None}
+    for language in languages():
+        with speaking(language):
+            found = GIVEN.search(pagefiles.markup("/", given))
+            write(f"texts/components-{language}.json", json_bytes(components_view()))
+        assert found is not None
+        write(f"texts/{language}.json", found[1])
+    for path, name in pagefiles.PAGES.items():
+        markup = GIVEN.sub("", pagefiles.markup(path, given))
+        for old, new in CHANGED.items():
+            assert old in markup, old
+            markup = markup.replace(old, new)
+        write("index.html" if path == "/" else f"{name}.html", markup)
+
+
+def offline() -> None:
+    """Write the service worker, which knows all files and a version made of them."""
+    files = sorted(path for path in TARGET.rglob("*") if path.is_file())
+    names = ["/" + path.relative_to(TARGET).as_posix() for path in files]
+    version = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+    script = (HERE / "sw.js").read_text(encoding="utf-8")
+    known = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(names)};\n"
+    write("sw.js", known + script)
+
+
+def write(name: str, content: bytes | str) -> None:
+    """Write a file of the site."""
+    path = TARGET / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+if __name__ == "__main__":
+    main()
+    total = sum(path.stat().st_size for path in TARGET.rglob("*") if path.is_file())
+    print(f"{TARGET}: {total / 1e6:.1f} MB")

@@ -1,0 +1,241 @@
+"""Threads where there are none: each is a stack of calls that the browser can suspend.
+
+WebAssembly in a worker has one thread. With JavaScript Promise Integration a call from Python may
+wait for a promise, and other calls go on meanwhile. On that locks, threads and everything that
+Python builds of them (queues, events, pools) stand. A thread computes until it waits, or until
+`breathe`.
+
+Python's collector of garbage walks the frames of all threads, and those of stacks that are
+suspended may have been moved away. Therefore it runs only when no thread is left.
+"""
+
+import _thread
+import asyncio
+import concurrent.futures.thread  # noqa: F401  (it asks of its lock what ours have not)
+import ctypes
+import gc
+import itertools
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import create_once_callable, run_sync
+from pyodide.webloop import WebLoop
+from pyodide_js._api import scheduleCallback
+
+TURN = 0.02
+"""Seconds that a thread computes before others may."""
+
+
+IDLE = 1.0
+"""Seconds without a thread until garbage is collected."""
+
+
+class Ended(BaseException):
+    """A thread is ended from outside."""
+
+
+class Handle:
+    """A thread, as `threading.Thread` holds it."""
+
+    main: "Handle"
+    current: "Handle"
+    alive = 0
+    _idents = itertools.count(2)
+
+    def __init__(self) -> None:
+        self.ident = next(self._idents)
+        self.ended = False
+        self.waits_for: asyncio.Future[Any] | None = None
+        self._done = Lock()
+
+    def start(self, function: Callable[[], object]) -> None:
+        """Call a function as soon as another thread waits."""
+        self._done.acquire()
+        Handle.alive += 1
+
+        def run() -> None:
+            Handle.current = self
+            try:
+                function()
+            except Ended:
+                pass
+            finally:
+                self._set_done()
+                Handle.current = Handle.main
+                Handle.alive -= 1
+                if not Handle.alive:
+                    asyncio.get_running_loop().call_later(IDLE, _collect)
+
+        scheduleCallback(create_once_callable(run, _may_syncify=True), 0)
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait for its end."""
+        if self._done.acquire(timeout=-1 if timeout is None else timeout):
+            self._done.release()
+
+    def is_done(self) -> bool:
+        """Whether it has ended."""
+        return not self._done.locked()
+
+    def _set_done(self) -> None:
+        if self._done.locked():
+            self._done.release()
+
+
+class Lock:
+    """A lock; who waits for it lets others compute."""
+
+    def __init__(self) -> None:
+        self._locked = False
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
+        """Take the lock."""
+        until = None if timeout < 0 else time.monotonic() + timeout
+        while self._locked:
+            left = None if until is None else until - time.monotonic()
+            if not blocking or (left is not None and left <= 0):
+                return False
+            released = asyncio.get_running_loop().create_future()
+            self._waiting.append(released)
+            try:
+                wait(_within(released, left))
+            finally:
+                if released in self._waiting:
+                    self._waiting.remove(released)
+        self._locked = True
+        return True
+
+    def release(self) -> None:
+        """Give the lock back."""
+        if not self._locked:
+            raise RuntimeError("release unlocked lock")
+        self._locked = False
+        while self._waiting:
+            first = self._waiting.popleft()
+            if not first.done():
+                first.set_result(None)
+                return
+
+    def locked(self) -> bool:
+        """Whether somebody has the lock."""
+        return self._locked
+
+    def __enter__(self) -> bool:
+        return self.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+
+async def _within(future: "asyncio.Future[None]", seconds: float | None) -> None:
+    await asyncio.wait([future], timeout=seconds)
+
+
+def wait(for_what: Any) -> Any:
+    """Wait for an awaitable while other threads compute; return its result."""
+    me = Handle.current
+    if me is Handle.main:
+        raise RuntimeError("the event loop cannot wait: only threads can")
+    me.waits_for = asyncio.ensure_future(for_what)
+    Handle.current = Handle.main
+    try:
+        return run_sync(me.waits_for)
+    finally:
+        me.waits_for = None
+        Handle.current = me
+        _Turn.began = time.monotonic()
+        if me.ended:
+            raise Ended
+
+
+def end(thread: threading.Thread) -> None:
+    """End a thread as soon as it waits or lets others compute."""
+    handle = thread._os_thread_handle
+    handle.ended = True
+    if handle.waits_for is not None:
+        handle.waits_for.cancel()
+
+
+class _Turn:
+    began = 0.0
+
+
+def breathe() -> None:
+    """Let other threads compute if this one has done so for a while."""
+    if time.monotonic() - _Turn.began > TURN and Handle.current is not Handle.main:
+        wait(asyncio.sleep(0))
+
+
+class Library(ctypes.CDLL):
+    """A library; after each call others may compute, as elsewhere during it."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+
+        class Function(self._FuncPtr):  # type: ignore[name-defined, misc]
+            _flags_, _restype_ = self._FuncPtr._flags_, self._FuncPtr._restype_
+
+            def __call__(self, *arguments: Any) -> Any:
+                result = super().__call__(*arguments)
+                breathe()
+                return result
+
+        self._FuncPtr = Function
+
+
+def _collect() -> None:
+    if not Handle.alive:
+        gc.collect()
+
+
+def _run_in_executor(
+    loop: WebLoop, executor: object, function: Callable[..., Any], *arguments: Any
+) -> "asyncio.Future[Any]":
+    """Call a function in a thread that ends with it; a pool would keep its threads."""
+    future = loop.create_future()
+
+    def work() -> None:
+        try:
+            found = function(*arguments)
+        except Exception as error:
+            if not future.done():
+                future.set_exception(error)
+        else:
+            if not future.done():
+                future.set_result(found)
+
+    threading.Thread(target=work, daemon=True).start()
+    return future
+
+
+def install() -> None:
+    """Let Python use these threads."""
+    gc.disable()
+    Handle.main = Handle.current = main = Handle()
+    former = threading.main_thread()
+    del threading._active[former.ident]
+    former._ident = main.ident
+    threading._active[main.ident] = former
+
+    def start(bootstrap: Any, handle: Handle, daemon: bool = True) -> None:
+        # Nobody waits until the thread has begun: tasks of the event loop start threads.
+        bootstrap.__self__._started.set()
+        handle.start(bootstrap)
+
+    def ident() -> int:
+        return Handle.current.ident
+
+    threading._start_joinable_thread = start
+    threading._ThreadHandle = Handle
+    threading.get_ident = _thread.get_ident = ident
+    threading._allocate_lock = threading.Lock = _thread.allocate_lock = Lock
+    threading._CRLock = None
+    threading.RLock = threading._PyRLock
+    queue.SimpleQueue = queue._PySimpleQueue
+    ctypes.CDLL = Library
+    WebLoop.run_in_executor = _run_in_executor
