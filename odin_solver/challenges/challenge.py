@@ -14,7 +14,7 @@ from odin_solver.game.log import Game
 from odin_solver.game.scores.file import NO_CARDS, decks
 from odin_solver.game.setup import without
 from odin_solver.rules.position import GameLength
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 from odin_solver.support.validating import Faults, checked, one_line, plain_data
 
 MEDALS = MappingProxyType(
@@ -117,7 +117,7 @@ def challenge_from(data: object, name: str) -> Challenge:
     read = faults.read(data, Challenge, whole="challenge")
     faults.raise_any()
     if not isinstance(read, Challenge):
-        raise InputError(f"{name}: expected a challenge")
+        raise InputError(say("{name}: expected a challenge", name=name))
     return read
 
 

@@ -122,7 +122,7 @@ def replayed(options: Options, seed: int, best: ClairvoyantGame) -> Game:
         game.do(move)
         game.let_chance_decide()
     if not game.state.is_over or score_sheet(game.state) != best.playout.sheet:
-        raise OdinError(f"seed {seed}: the replay ends differently")
+        raise OdinError(say("seed {seed}: the replay ends differently", seed=seed))
     return game
 
 

@@ -64,7 +64,7 @@ class PlannerProgress:
         grid = Table.grid(padding=(0, 1))
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True, overflow="ellipsis")
-        text = f"{seconds:5.1f} s  {self.words()}  {say('(Ctrl-C to stop)')}"
+        text = f"{seconds:5.1f} s  {self.words()}  " + say("(Ctrl-C to stop)")
         grid.add_row(ProgressBar(1.0, min(1.0, max(shares, default=0.0)), BAR), text)
         return grid
 
