@@ -300,7 +300,7 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
             if word in GAPS:
                 continue
             cell = (ROWS.index(name), column)
-            where = f"islands.{name}: {say('column {column}', column=column)}"
+            where = f"islands.{name}: " + say("column {column}", column=column)
             tile = faults.attempt(where, partial(tile_of, word.replace(FIGURE_MARK, "", 1)))
             if tile is not None:
                 tiles[cell] = tile
@@ -310,9 +310,8 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
     for column, word in enumerate(_words(file.ships)[:MAX_COLUMNS], 1):
         sail = None
         if word not in GAPS:
-            sail = faults.attempt(
-                f"ships: {say('column {column}', column=column)}", partial(sail_of, word)
-            )
+            where = "ships: " + say("column {column}", column=column)
+            sail = faults.attempt(where, partial(sail_of, word))
         if sail is not None:
             sails[column] = sail
     for column in sorted(paid - sails.keys()):

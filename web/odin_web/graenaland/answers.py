@@ -87,7 +87,7 @@ def horizon_parts(position: GraenalandPosition, ahead: HorizonPlan) -> list[Part
             for phase, income in zip(phases, incomes, strict=True)
             for part in (line(gain, *_single(income)), {"steps": _steps(phase.steps)})
         ]
-        title = line(f"{say('Scenario {n}', n=number)}: {score_text(position, score)}")
+        title = line(say("Scenario {n}", n=number) + f": {score_text(position, score)}")
         parts.append({"fold": title, "parts": inner})
     return parts
 
