@@ -98,7 +98,7 @@ def test_wrong_answers() -> None:
     for puzzle, answer, message in (
         (ferry, {"cells": ["K9"], "boatsmen": 1}, "no free tile on K9"),
         (ferry, {"cells": ["X1"], "boatsmen": 1}, "expected a cell such as G1, got 'X1'"),
-        (ferry, {"cells": [], "boatsmen": 9}, "9 boatsmen cannot carry exactly these figures"),
+        (ferry, {"cells": [], "boatsmen": 9}, "cannot carry exactly these figures: 9"),
         (ferry, {"cells": "K1"}, "solution.cells: expected a list"),
         (ferry, {"cells": [], "boatsmen": {}}, "solution.boatsmen: expected a whole number"),
         (ferry, {"cells": [], "boatsmen": True}, "solution.boatsmen: expected a whole number"),

@@ -13,7 +13,6 @@ WORDS = re.compile(r"^(?!odin: $).*[A-Za-z]{2}")
 
 ALLOWED = re.compile(
     r"pack_list|graenaland/(model|rules)|vikings/(build|ferry)"  # faults of the program
-    r"|kinds/(archipelago|boatsmen|vikings)|games/store"
 )
 
 FAULTS = {"SolverDisagreement", "DisagreementError", "NotCompiledError"}

@@ -27,7 +27,7 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game, parse, text
 from odin_solver.support.files import data_folder, locked, write_file
-from odin_solver.support.language import language, say
+from odin_solver.support.language import language, mark, say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.moves import HistoryLine, made, read
@@ -304,7 +304,7 @@ class GameFolder:
 
     def names(self) -> list[str]:
         """Return the names of all games."""
-        with _reported(self.folder, "read"):
+        with _reported(self.folder, CANNOT_READ):
             if not self.folder.is_dir():
                 return []
             logs = [path for path in self.folder.glob(f"*{LOG}") if path.is_file()]
@@ -384,7 +384,7 @@ class GameFolder:
 
     def _path(self, game: str) -> Path:
         path = self.path(game)
-        with _reported(self.folder, "read"):
+        with _reported(self.folder, CANNOT_READ):
             if not _ID.fullmatch(game) or not path.is_file():
                 raise UnknownGame(say("there is no such game"))
         return path
@@ -455,13 +455,17 @@ def named(content: str, name: str) -> str:
     return "\n".join([without[0], *([f"# name: {title}"] if title else []), *without[1:]]) + "\n"
 
 
+CANNOT_READ = mark("cannot read {path}: {reason}")
+CANNOT_WRITE = mark("cannot write {path}: {reason}")
+
+
 @contextmanager
-def _reported(path: Path, what: str = "write") -> Iterator[None]:
+def _reported(path: Path, what: str = CANNOT_WRITE) -> Iterator[None]:
     """Report a folder that cannot be read or changed as bad input."""
     try:
         yield
     except OSError as error:
-        raise InputError(f"cannot {what} {path}: {error.strerror or error}") from None
+        raise InputError(say(what, path=path, reason=error.strerror or error)) from None
 
 
 def _is_chance(state: State) -> bool:
