@@ -23,8 +23,8 @@ function App() {
   const [lost, setLost] = useState(false);
   const [Guests, setGuests] = useState(/** @type {any} */ (null));
   const letIn = async () => {
-    const { Guests } = await import("./shared/guests.js");
-    setGuests(() => Guests);
+    const guests = await import("./shared/guests.js");
+    setGuests(() => guests.Guests);
   };
   useEffect(() => onConnection(setLost), []);
   return html`

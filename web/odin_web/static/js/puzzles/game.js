@@ -129,17 +129,17 @@ function warn(unsaved) {
 
 /**
  * Send a game with a change, and make a step of it.
- * @param {object | null} change
+ * @param {object | null} changed
  * @param {string[]} [pieces] other ones than those on the boards
  * @param {number} [by] steps to go in the history; by default a new one
  */
-async function send(change, pieces, by) {
+async function send(changed, pieces, by) {
   const now = /** @type {Game} */ (game.value);
-  const wanted = { puzzle: now.view.puzzle, begun: { ...begun(), ...(pieces ? { pieces } : {}) }, change };
+  const wanted = { puzzle: now.view.puzzle, begun: { ...begun(), ...(pieces ? { pieces } : {}) }, change: changed };
   unsure = true;
   const answer = await post("/api/puzzles/play", wanted);
   unsure = false;
-  const solved = answer.solved && change !== null;
+  const solved = answer.solved && changed !== null;
   if (by === undefined) steps = [...steps.slice(0, at + 1), answer.pieces];
   at += by ?? 1;
   if (solved) clock.stop();

@@ -264,9 +264,8 @@ export function lift(board, piece, keep = true) {
  * @param {[number, number]} cell
  */
 export function pieceAt(board, [x, y]) {
-  return table
-    .boards()
-    [board].pieces.findLastIndex((piece) => piece.cells.some(([a, b]) => a === x && b === y));
+  const { pieces } = table.boards()[board];
+  return pieces.findLastIndex((piece) => piece.cells.some(([a, b]) => a === x && b === y));
 }
 
 /**
