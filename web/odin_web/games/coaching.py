@@ -19,10 +19,12 @@ from odin_solver.support.children import results_of
 from odin_solver.support.language import say
 from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
+from odin_web.games.moves import MistakeView, ReviewedDecision
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
-from odin_web.searches import Send, Work
-from odin_web.views import layout_view, progress_view
+from odin_web.replies import extended
+from odin_web.searches import AnyWork, Send, Work
+from odin_web.views import LayoutProgress, LayoutView, TileLaid, layout_view, progress_view
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)]
 Workers = Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)]
@@ -55,7 +57,44 @@ class FillAsked(msgspec.Struct, forbid_unknown_fields=True):
     workers: Workers = 2
 
 
-def coaching(state: State, wanted: CoachAsked) -> Work:
+class ReviewResult(msgspec.Struct):
+    """All decisions that were reviewed, the costliest mistakes, the sum in words."""
+
+    moves: list[ReviewedDecision]
+    costliest: list[MistakeView]
+    total: str
+
+
+class FillResult(LayoutView, kw_only=True):
+    """The best placement of the supply.
+
+    Attributes
+    ----------
+    moves, words
+        Texts of moves, to be posted together, and what they are called.
+    steps
+        The tiles placed, in order.
+    expected
+        Final score that playouts expect; None where the price list alone decided.
+    income
+        Before and after.
+    """
+
+    moves: list[str]
+    words: list[str]
+    steps: list[TileLaid]
+    proof: str
+    expected: float | None
+    income: tuple[int, int]
+
+
+CoachAdvice = Annotated[dict[str, Any], msgspec.Meta(title="CoachAdvice")]
+"""Lines for the next decision, as `odin_web.games.coach` makes them."""
+
+CoachWork = Work[CoachAdvice, None, CoachAdvice]
+
+
+def coaching(state: State, wanted: CoachAsked) -> CoachWork:
     """Return the search for the best move; the game's own chance plays no part.
 
     Raises
@@ -66,7 +105,7 @@ def coaching(state: State, wanted: CoachAsked) -> Work:
     return advising(state, SearchLimits(wanted.seconds, workers=wanted.workers))
 
 
-def advising(state: State, limits: SearchLimits) -> Work:
+def advising(state: State, limits: SearchLimits) -> CoachWork:
     """Return the search for the best move of a state.
 
     Raises
@@ -81,7 +120,7 @@ def advising(state: State, limits: SearchLimits) -> Work:
     return _planning(advice_events, state, limits)
 
 
-def reviewing(game: Game, wanted: ReviewAsked) -> Work:
+def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
     """Return the search for mistakes.
 
     Raises
@@ -97,21 +136,22 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work:
 
     search = _planning(review_events, game, SearchLimits(wanted.seconds, workers=wanted.workers))
 
-    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
-        moves: list[Any] = []
+    def work(send: Send[None, ReviewedDecision], cancel: threading.Event) -> ReviewResult:
+        moves: list[ReviewedDecision] = []
 
-        def collect(kind: str, data: Any) -> None:
+        def collect(kind: Any, data: ReviewedDecision) -> None:
             moves.append(data)
             send(kind, data)
 
         search(collect, cancel)
-        last = moves[-1] if moves else {"costliest": [], "total": ""}
-        return {"moves": moves, "costliest": last["costliest"], "total": last["total"]}
+        return ReviewResult(
+            moves, moves[-1].costliest if moves else [], moves[-1].total if moves else ""
+        )
 
     return work
 
 
-def filling(state: State, wanted: FillAsked) -> Work:
+def filling(state: State, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
     """Return the search for the best placement of the supply.
 
     Raises
@@ -123,7 +163,7 @@ def filling(state: State, wanted: FillAsked) -> Work:
         raise InputError(say("nothing can be placed now: chance decides or the game is over"))
     before = position_of(state)
 
-    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+    def work(send: Send[LayoutProgress, None], cancel: threading.Event) -> FillResult:
         def report(progress: Progress) -> None:
             send("incumbent", progress_view(before, progress))
 
@@ -134,29 +174,31 @@ def filling(state: State, wanted: FillAsked) -> Work:
     return work
 
 
-def _filling_view(state: State, found: Laying) -> dict[str, Any]:
+def _filling_view(state: State, found: Laying) -> FillResult:
     names = board_names(state)
     after = position_of(placed(state, found.moves))
     before = position_of(state)
-    return {
-        "moves": list(map(str, found.moves)),
-        "words": list(map(label, found.moves)),
-        "steps": [
-            {"board": at, "tile": move.tile, "cells": state.boards[at].grid.cells(move.cells)}
+    income = [sum(board.income for board in each.boards) for each in (before, after)]
+    return extended(
+        FillResult,
+        layout_view(before, after),
+        moves=list(map(str, found.moves)),
+        words=list(map(label, found.moves)),
+        steps=[
+            TileLaid(at, move.tile, state.boards[at].grid.cells(move.cells))
             for move in found.moves
             for at in [names.index(move.board)]
         ],
-        "proof": proof_in_words(found.solution),
-        "expected": found.compared.best.mean if found.compared else None,
-        "income": [sum(board.income for board in each.boards) for each in (before, after)],
-        **layout_view(before, after),
-    }
+        proof=proof_in_words(found.solution),
+        expected=found.compared.best.mean if found.compared else None,
+        income=(income[0], income[1]),
+    )
 
 
-def _planning(function: Callable[..., Iterator[tuple[str, Any]]], *arguments: object) -> Work:
+def _planning(function: Callable[..., Iterator[tuple[Any, Any]]], *arguments: object) -> AnyWork:
     """Return a search in a process of its own; its last event is the result."""
 
-    def work(send: Send, cancel: threading.Event) -> Any:
+    def work(send: Send[Any, Any], cancel: threading.Event) -> Any:
         latest: Any = {"forced": None, "lines": [], "playouts": 0, "seconds": 0.0}
         for kind, latest in results_of(function, *arguments, what="the planner", cancel=cancel):
             if kind != "result":

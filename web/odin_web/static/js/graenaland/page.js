@@ -69,7 +69,7 @@ export function GraenalandPage() {
   useEffect(() => {
     for (const [kind, listener] of Object.entries(LISTENERS)) window.addEventListener(kind, listener);
     void get("/api/graenaland").then(
-      (given) => {
+      (/** @type {any} */ given) => {
         if (given.error) say(given.error, true);
         base.set(given);
         begin(given);

@@ -160,7 +160,7 @@ function Facts({ shown }) {
         ${t("game")}
         <select
           onChange=${(/** @type {Event} */ event) =>
-            change({ kind: "facts", game: /** @type {HTMLSelectElement} */ (event.target).value })}
+            change({ kind: "facts", game: /** @type {"long" | "short"} */ (/** @type {HTMLSelectElement} */ (event.target).value) })}
         >
           ${["long", "short"].map((game) => html`<option value=${game} selected=${position.game === game}>${t(`game_${game}`)}</option>`)}
         </select>

@@ -3,15 +3,14 @@
 import { post } from "../shared/api.js";
 import { layTile } from "./loss.js";
 import { lockPiece, openMenu } from "./menu.js";
-import { change, isLocked, redo, undo, view } from "./state.js";
+import { change, isLocked, redo, shownPosition, undo, view } from "./state.js";
 
 /** @type {import("../tiles/hand.js").Table} */
 export const table = {
   boards: () => view.value?.boards ?? [],
   count: (tile) => view.value?.position.supply[tile] ?? 0,
   add: (tile) => change({ kind: "count", tile, count: 1 }),
-  places: (board, tile) =>
-    post("/api/position/places", { position: view.value?.position, board, tile }),
+  places: (board, tile) => post("/api/position/places", { position: shownPosition(), board, tile }),
   lay: layTile,
   lift: (board, piece) => change({ kind: "lift", board, piece }),
   undo,

@@ -221,7 +221,7 @@ function Facts({ all }) {
   const dealt = hand.length + played.length > 0;
   return html`<${Part} part="facts" title=${t("the_game")}>
     <div class="choices">
-      <${Select} label=${t("game")} value=${position.game} options=${["long", "short"].map((game) => [game, t(`game_${game}`)])} choose=${(/** @type {string} */ game) => change({ kind: "facts", game })} />
+      <${Select} label=${t("game")} value=${position.game} options=${["long", "short"].map((game) => [game, t(`game_${game}`)])} choose=${(/** @type {"long" | "short"} */ game) => change({ kind: "facts", game })} />
       <${Select} label=${t("round")} value=${position.round || 0} options=${[[0, t("round_unknown")], ...numbers]} choose=${(/** @type {string} */ round) => change({ kind: "facts", round: Number(round) })} />
       <${Select} label=${t("phase")} value=${phase} options=${all.phases.map((each) => [each, t(`phase_${each.replaceAll(" ", "_")}`)])} choose=${(/** @type {string} */ each) => edit({ phase: each })} />
       <${Select} label=${t("players")} value=${players} options=${numbers.slice(0, 4)} choose=${(/** @type {string} */ n) => edit({ players: Number(n) })} />

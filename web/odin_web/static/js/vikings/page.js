@@ -108,7 +108,7 @@ export function VikingsPage() {
         </div>
         ${puzzle &&
         html`<section class="panel" aria-label=${t("v_puzzle")}>
-          <h2>${puzzle.title} ${"★".repeat(puzzle.difficulty)}</h2>
+          <h2>${puzzle.title} ${"★".repeat(puzzle.difficulty ?? 0)}</h2>
           <p>${puzzle.question}</p>
           <div class="toolbar">
             <button class="primary" onClick=${checkPuzzle}>${t("v_check")}</button>
