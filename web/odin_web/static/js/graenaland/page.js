@@ -61,7 +61,7 @@ const LISTENERS = {
   },
 };
 
-export function GraenalandPage() {
+export function Page() {
   const all = useStore(base);
   const { data, past } = useStore(work);
   const mine = useStore(draft);

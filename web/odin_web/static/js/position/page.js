@@ -39,7 +39,7 @@ import { Tray } from "./tray.js";
 
 const EXAMPLES = ["opening", "buildings", "late-home"];
 
-export function PositionPage() {
+export function Page() {
   const shown = useStore(view);
   const now = useStore(preview);
   const { cells: hinted } = useStore(pointed);

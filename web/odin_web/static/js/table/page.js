@@ -55,7 +55,7 @@ function Part({ part, title, children }) {
   </section>`;
 }
 
-export function TablePage() {
+export function Page() {
   const shown = useStore(view);
   const all = useStore(parts);
   useStore(around);

@@ -64,7 +64,7 @@ function followHash() {
   if (/^vikings\/\d+$/.test(name) && name !== table.value.puzzle?.puzzle) void openPuzzle(name);
 }
 
-export function VikingsPage() {
+export function Page() {
   const { view, past, puzzle } = useStore(table);
   const [given, setGiven] = useState(/** @type {any} */ (null));
   const [tab, setTab] = useState("score");
