@@ -505,7 +505,7 @@ export interface GameChanges {
   rulings: string[];
   dice: DiceView | null;
   history: HistoryView;
-  changes: true;
+  changes: ["boards", "spaces"];
   spaces: SpaceChanges;
   boards: BoardChanges;
 }

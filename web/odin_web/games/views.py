@@ -262,6 +262,6 @@ class GameView(GameFacts, kw_only=True):
 class GameChanges(GameFacts, kw_only=True):
     """A game, with the changed fields of boards and spaces only."""
 
-    changes: Literal[True] = True
+    changes: tuple[Literal["boards"], Literal["spaces"]] = ("boards", "spaces")
     spaces: Annotated[list[dict[str, Any]], msgspec.Meta(title="SpaceChanges")]
     boards: Annotated[list[dict[str, Any]], msgspec.Meta(title="BoardChanges")]
