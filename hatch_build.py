@@ -15,6 +15,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,8 @@ GENERATED = PACKAGE / "rollouts" / "deals.json"
 
 CATALOGUES = PACKAGE / "locales"
 """A folder for each language."""
+
+EPOCH = datetime.fromtimestamp(0, UTC)
 
 ZIG = "ziglang>=0.13"
 FLAGS = ["-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-s"]
@@ -100,6 +103,7 @@ def compile_catalogues(root: Path) -> None:
     for source in sources:
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.relative_to(root / CATALOGUES).parts[0])
+        catalogue.creation_date = EPOCH  # the same wheel at any time
         with source.with_suffix(".mo").open("wb") as file:
             write_mo(file, catalogue)
 

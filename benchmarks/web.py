@@ -22,17 +22,36 @@ import click
 from benchmarks.harness import errors_in_a_line, table, this_machine
 from odin_solver.components import tile
 from odin_solver.errors import InputError
+from odin_solver.game.kernel.play import decision
+from odin_solver.game.log import parse
 from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_data
+from odin_solver.planner.advice import SearchLimits, advise
+from odin_solver.planner.memory import SearchMemory
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
 from odin_solver.support.language import languages, speaking
+from odin_web.games.coach import FINALISTS
 from odin_web.pagefiles import PAGES, markup, page_files
 from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
+
+FIRST_NUMBERS = """press => new Promise(found => {
+    const began = performance.now();
+    const before = document.querySelector(".coach .lines li");
+    const tell = () => {
+        const now = document.querySelector(".coach .lines li");
+        if (now && now !== before) found(performance.now() - began);
+    };
+    new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
+    document.querySelector(press).click();
+})"""
+"""Milliseconds from a click to the coach's first line about the decision that then comes."""
+
+SEARCH = SearchLimits(None, 3000)
 
 PIECES = 30
 GHOST_MOVES = 200
@@ -241,6 +260,46 @@ def chosen(log: str) -> list[str]:
     return [line for line in lines if not line.startswith("chance ")]
 
 
+def first_numbers(browser: "Browser", server: PageServer, repetitions: int) -> list[Measure]:
+    """Measure until the coach says something: when it is asked first, and at later decisions."""
+    page = browser.new_page(viewport=SIZE)
+    made = page.request.post(f"{server.address}api/games/new", data={"seed": 1})
+    game = made.json()["game"]
+    page.goto(f"{server.address}games#{game}")
+    page.locator("#prompt .question").wait_for()
+    first = page.evaluate(FIRST_NUMBERS, ".status .tools button:nth-of-type(3)") / 1000
+    later = []
+    for _ in range(repetitions):
+        page.wait_for_timeout(1000)
+        later.append(page.evaluate(FIRST_NUMBERS, ".coach .lines li button") / 1000)
+    page.close()
+    note = spread(later) + "; the move is made in that time"
+    return [
+        Measure("coach's first numbers, its process starts", first, 1, "s"),
+        Measure("coach's first numbers, next decision", statistics.median(later), 1, "s", note),
+    ]
+
+
+def search_speed(log: str) -> Measure:
+    """Compare the simulations of the coach with those of the search alone, by CPU time."""
+    recorded = parse(log)
+    turns = [each for each in recorded.states if each.vikings > 2 and decision(each) is not None]
+    spent: dict[bool, list[float]] = {True: [], False: []}
+    for state in turns[:: len(turns) // 6]:
+        for coach in spent:
+            memory = SearchMemory() if coach else None
+            began = time.process_time()
+            for _ in advise(state, SEARCH, finalists=FINALISTS, every=coach, memory=memory):
+                pass
+            spent[coach].append(time.process_time() - began)
+    ratio = sum(spent[False]) / sum(spent[True])
+    assert SEARCH.playouts is not None
+    rate = SEARCH.playouts / statistics.median(spent[True])
+    note = f"{rate:.0f} simulations in a second of CPU, with all moves tried"
+    name = "speed of the coach's search, to that without"
+    return Measure(name, ratio, 0.9, "", note, more_is_better=True)
+
+
 def weights() -> list[Measure]:
     """Return the weight of the heaviest page, and of all together."""
     files = page_files()
@@ -254,7 +313,7 @@ def weights() -> list[Measure]:
     everything += heaviest_markup("/")
     of = f"{heaviest}, with styles of all pages and its texts in the longest language"
     return [
-        Measure("weight of the heaviest page", pages[heaviest] / 1000, 400, "kB", of),
+        Measure("weight of the heaviest page", pages[heaviest] / 1000, 300, "kB", of),
         Measure(
             "weight of all pages together", everything / 1000, 420, "kB", "in the longest language"
         ),
@@ -287,10 +346,11 @@ def measured(repetitions: int, log: str) -> list[Measure]:
             page.goto(server.address)
             results.append(first_solution(page, repetitions))
             page.close()
+            results += first_numbers(browser, server, repetitions)
             results.append(moves_per_second(server, log))
         with PageServer(folder, str(file)) as server:
             results += ghost_frames(browser, server.address)
-    return [*results, *weights()]
+    return [*results, search_speed(log), *weights()]
 
 
 @click.command()

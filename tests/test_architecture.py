@@ -36,6 +36,7 @@ LAYERS = (
     {"odin_solver.planner", "odin_solver.gym"},
     {"odin_solver.words"},
     {"odin_solver.render"},
+    {"odin_solver.challenges"},
     {"odin_solver.vikings", "odin_solver.graenaland"},  # import no rule of A Feast: see SHARED
     {"odin_solver.display"},
     {"odin_solver"},

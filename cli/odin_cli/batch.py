@@ -13,8 +13,8 @@ import click
 
 import odin_puzzles  # noqa: F401  workers import this module alone
 from odin_cli.commands import BAD_INPUT, UNPROVEN
-from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import LimitOptions, ObjectiveOptions
+from odin_cli.output import tell_stopped
 from odin_cli.progress import progress_bar
 from odin_solver.errors import InputError, OdinError
 from odin_solver.notation.kinds import position_in
@@ -23,8 +23,9 @@ from odin_solver.placement.solution import Status
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import locked
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 from odin_solver.support.reading import decoded, read_text
+from odin_solver.support.text import reason_of
 
 ENDINGS = (".json", ".toml", ".log")
 """Endings of the files that a batch solves."""
@@ -46,7 +47,9 @@ def solve_batch(
     request = {**asdict(objective), **asdict(limits)}
     files = _files(folder)
     if out is not None and _is_position(Path(os.path.realpath(out)), folder):
-        raise InputError(f"--out {out}: expected a file that is not among the positions")
+        raise InputError(
+            say("--out {out}: expected a file that is not among the positions", out=out)
+        )
     lines: dict[str, dict[str, Any]] = {}
     stopped = False
     with _output(out) as (known, add):
@@ -67,9 +70,14 @@ def solve_batch(
             lines[file.name] = line
         if lines and not quiet:
             click.echo(
-                f"{len(lines)} of {len(files)} positions are in the output already", err=True
+                say(
+                    "{n} of {total} positions are in the output already",
+                    n=len(lines),
+                    total=len(files),
+                ),
+                err=True,
             )
-        with progress_bar("positions", len(files), quiet) as update:
+        with progress_bar(say("positions"), len(files), quiet) as update:
             update(len(lines))
             try:
                 for line in parallel_map(answer, tasks, jobs=jobs, cluster=cluster):
@@ -79,11 +87,14 @@ def solve_batch(
             except KeyboardInterrupt:
                 stopped = True
     if stopped:
-        again = "; the same command resumes the run" if out else ""
-        click.echo(f"odin: stopped with {len(lines)} of {len(files)} positions{again}", err=True)
-        return INTERRUPTED
+        told = say("positions done: {n} of {total}", n=len(lines), total=len(files))
+        return tell_stopped(
+            say("{what}; the same command resumes the run", what=told) if out else told
+        )
     if errors := sum("error" in line for line in lines.values()):
-        click.echo(f"odin: {errors} of {len(files)} files have errors", err=True)
+        click.echo(
+            say("odin: files with errors: {n} of {total}", n=errors, total=len(files)), err=True
+        )
         return BAD_INPUT
     proven = sum(line.get("status") == str(Status.OPTIMAL) for line in lines.values())
     return 0 if proven == len(files) else UNPROVEN
@@ -106,22 +117,37 @@ def answer(
         position = position_in(text, name)
         chosen = objective.of(position)
         for violation in position_violations(position):
-            raise InputError(f"{name}: the position is not legal: {violation.message}")
+            raise InputError(
+                say(
+                    "{name}: the position is not legal: {message}",
+                    name=name,
+                    message=violation.message,
+                )
+            )
         return {**line, **solution_data(solve(position, chosen, limits=limits.limits))}
     except OdinError as error:
         return {**line, "error": str(error)}
     except Exception as error:  # one file must not stop the others
-        return {**line, "error": f"internal error: {type(error).__name__}: {error}"}
+        kind = type(error).__name__
+        return {**line, "error": say("internal error: {kind}: {error}", kind=kind, error=error)}
 
 
 def _files(folder: Path) -> Sequence[Path]:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix in ENDINGS)
     except OSError as error:
-        raise InputError(f"--batch {folder}: {error.strerror or error}") from None
+        raise InputError(
+            say("--batch {folder}: {reason}", folder=folder, reason=reason_of(error))
+        ) from None
     files = [path for path in files if path.is_file() and not path.name.startswith(".")]
     if not files:
-        raise InputError(f"--batch {folder}: expected files ending in {', '.join(ENDINGS)}")
+        raise InputError(
+            say(
+                "--batch {folder}: expected files ending in {names}",
+                folder=folder,
+                names=", ".join(ENDINGS),
+            )
+        )
     return files
 
 
@@ -143,17 +169,21 @@ def _output(
             stack.enter_context(locked(out, seconds=0))
             file = stack.enter_context(open(out, "a+b", buffering=0))
         except InputError as error:
-            raise InputError(f"--out: {error}") from None
+            raise InputError(say("{field}: {problem}", field="--out", problem=error)) from None
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise InputError(f"--out: cannot write {out}: {reason}") from None
+            raise InputError(
+                say("--out: cannot write {out}: {reason}", out=out, reason=reason)
+            ) from None
 
         def add(line: dict[str, Any]) -> None:
             try:
                 file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
                 os.fsync(file.fileno())
             except OSError as error:
-                raise InputError(f"--out: cannot write {out}: {error.strerror}") from None
+                raise InputError(
+                    say("--out: cannot write {out}: {reason}", out=out, reason=reason_of(error))
+                ) from None
 
         yield _known(file, out), add
 
@@ -170,7 +200,7 @@ def _known(file: Any, out: str) -> dict[tuple[str, str], dict[str, Any]]:
         if not isinstance(line, dict) or not all(
             isinstance(line.get(field), str) for field in ("file", "key")
         ):
-            raise InputError(f"{at}: expected a line of a batch, with file and key")
+            raise InputError(say("{at}: expected a line of a batch, with file and key", at=at))
         known[line["file"], line["key"]] = line
     if whole < len(content):
         file.truncate(whole)

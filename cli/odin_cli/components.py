@@ -21,7 +21,7 @@ from odin_solver.render.terminal.components import (
 )
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
 
 
 @command("odin boards iceland --png iceland.png")
@@ -33,11 +33,11 @@ def boards(
     """List all boards and buildings, or show one of them."""
     if board_id is None:
         if pictures:
-            raise InputError("--svg and --png need the ID of a board (odin boards lists them)")
+            raise InputError(say("--svg and --png need the ID of a board (odin boards lists them)"))
         if as_json:
             print_json({"boards": [_board_data(each) for each in BOARDS.values()]})
         else:
-            _print_table(boards_table(), ("side", "open"))
+            _print_table(boards_table(), (say("side"), say("open")))
         return
     board = components.board(board_id)
     pictures.check()
@@ -55,7 +55,7 @@ def tiles(tile_id: str | None = argument("[ID]", among=TILES), as_json: bool = J
         if as_json:
             print_json({"tiles": [_tile_data(each) for each in TILES.values()]})
         else:
-            _print_table(tiles_table(), ("upgrades to", "area", "notes"))
+            _print_table(tiles_table(), (say("upgrades to"), say("area"), say("notes")))
         return
     tile = components.tile(tile_id)
     if as_json:

@@ -17,7 +17,7 @@ from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import SCHEMA
 from odin_solver.placement.cover.counting import LayoutCount, LayoutCounter
 from odin_solver.rules.position import Position, new_placements
-from odin_solver.words.names import number_of
+from odin_solver.support.language import say, say_number
 
 
 @command("odin count position.json --up-to-symmetry")
@@ -46,11 +46,12 @@ def count(
     check_writable(out, inputs=[position_path])
     refuse_position(position, position_path)
     counter = LayoutCounter(position, up_to_symmetry=up_to_symmetry)
-    with stopped_by_interrupt() as cancel, shown_if_slow("Ctrl-C prints a lower bound") as show:
+    advice = say("Ctrl-C prints a lower bound")
+    with stopped_by_interrupt() as cancel, shown_if_slow(advice) as show:
 
         def on_progress(found: int, share: float) -> None:
             if not quiet:
-                show(f"{number_of(found, 'layout')} so far, {share:.1%} of the search")
+                show(say("layouts so far: {n}, {share:.1%} of the search", n=found, share=share))
 
         if out is None:
             counted = counter.count(time_limit, cancel.is_set, on_progress)
@@ -98,10 +99,21 @@ def _data(counted: LayoutCount, up_to_symmetry: bool) -> dict[str, Any]:
 
 
 def _sentence(counted: LayoutCount, up_to_symmetry: bool) -> str:
-    many = f"{counted.count:,} layout{'' if counted.count == 1 else 's'}"
-    verb = "uses" if counted.count == 1 else "use"
-    if not counted.uses_all:
-        verb = "covers" if counted.count == 1 else "cover"
-    what = f"{verb} all {'tiles' if counted.uses_all else 'cells'}"
-    same = ", up to symmetry" if up_to_symmetry else ""
-    return f"{'' if counted.exact else 'at least '}{many} {what}{same}"
+    digits = f"{counted.count:,}"
+    if counted.uses_all:
+        text = say_number(
+            "{digits} layout uses all tiles",
+            "{digits} layouts use all tiles",
+            counted.count,
+            digits=digits,
+        )
+    else:
+        text = say_number(
+            "{digits} layout covers all cells",
+            "{digits} layouts cover all cells",
+            counted.count,
+            digits=digits,
+        )
+    if up_to_symmetry:
+        text = say("{what}, up to symmetry", what=text)
+    return text if counted.exact else say("at least {what}", what=text)

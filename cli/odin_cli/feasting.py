@@ -14,6 +14,7 @@ from odin_solver.feast import FOOD_VALUES, FOODS, beside_ships, best_feast, free
 from odin_solver.feast.food import food_named
 from odin_solver.notation.feasts import feast_data
 from odin_solver.notation.positions import MAX_COUNT
+from odin_solver.support.language import say
 
 _COUNT = re.compile(r"\d{1,6}")
 _NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?")
@@ -52,12 +53,12 @@ def feast(
     values = {name: _value(name, text) for name, text in _pairs("--value", settings)}
     if position_path is None:
         if cells is None:
-            raise InputError("expected a POSITION, or --cells with --food")
+            raise InputError(say("expected a POSITION, or --cells with --food"))
         free = beside_ships(cells, emigrated)
         food = _food(larder or "")
     else:
         if cells is not None or larder is not None:
-            raise InputError("expected either a POSITION or --cells with --food, not both")
+            raise InputError(say("expected either a POSITION or --cells with --food, not both"))
         position = load_position(position_path)
         free = free_cells(position.game, position.round or 1, emigrated)
         food = {name: count for name, count in position.supply.items() if name in FOODS}
@@ -75,16 +76,29 @@ def _food(text: str) -> Mapping[str, int]:
     food: dict[str, int] = {}
     for name, count in _pairs("--food", filter(str.strip, text.split(","))):
         if name in food:
-            raise InputError(f"--food: duplicate {name}: expected each good once")
+            raise InputError(say("--food: duplicate {name}: expected each good once", name=name))
         if not _COUNT.fullmatch(count) or int(count) > MAX_COUNT:
-            raise InputError(f"--food: {name}: expected a number 0 to {MAX_COUNT}, got {count!r}")
+            raise InputError(
+                say(
+                    "--food: {name}: expected a number 0 to {most}, got {got!r}",
+                    name=name,
+                    most=MAX_COUNT,
+                    got=count,
+                )
+            )
         food[name] = int(count)
     return food
 
 
 def _value(name: str, text: str) -> Fraction:
     if not _NUMBER.fullmatch(text):
-        raise InputError(f"--value: {name}: expected a number such as 2, 0.5 or 1/3, got {text!r}")
+        raise InputError(
+            say(
+                "--value: {name}: expected a number such as 2, 0.5 or 1/3, got {got!r}",
+                name=name,
+                got=text,
+            )
+        )
     return Fraction(text)
 
 
@@ -94,10 +108,16 @@ def _pairs(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
     for text in texts:
         name, equals, amount = (part.strip() for part in text.partition("="))
         if not equals:
-            raise InputError(f"{option}: expected GOOD=NUMBER such as peas=2, got {text!r}")
+            raise InputError(
+                say(
+                    "{option}: expected GOOD=NUMBER such as peas=2, got {got!r}",
+                    option=option,
+                    got=text,
+                )
+            )
         try:
             name = food_named(name)
         except InputError as error:
-            raise InputError(f"{option}: {error}") from None
+            raise error.within(option) from None
         pairs.append((name, amount))
     return pairs

@@ -51,6 +51,7 @@ COMMANDS = {
     "puzzle": "odin_cli.puzzle.group:puzzle",
     "game": "odin_cli.game.group:game",
     "plan": "odin_cli.planner.plan:plan",
+    "challenge": "odin_cli.challenges:challenge",
     "table": "odin_cli.tables:table",
     "score": "odin_cli.scores:score",
     "vikings": "odin_cli.vikings.group:vikings",
@@ -96,7 +97,14 @@ def choose_language(ctx: click.Context, param: click.Parameter, name: str | None
     chosen = known_language([wish])
     if wish and not chosen:
         known = ", ".join(languages())
-        click.echo(f"no language {wish!r}: expected one of {known}; using English", err=True)
+        click.echo(
+            say(
+                "no language {wish!r}: expected one of {known}; using English",
+                wish=wish,
+                known=known,
+            ),
+            err=True,
+        )
     use_language(chosen or (ENGLISH if wish else language_of_system()))
     # The messages of click are those of the standard gettext, which has a variable of its own.
     gettext.bindtextdomain("click", LOCALES)

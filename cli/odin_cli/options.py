@@ -124,7 +124,9 @@ def _weight(text: str) -> tuple[str, Fraction]:
     try:
         return weight_key(key), parse_weight(key, weight.strip())
     except InputError as error:
-        raise InputError(f"--set: {str(error).removeprefix('objective: ')}") from None
+        raise InputError(
+            say("{field}: {problem}", field="--set", problem=str(error).removeprefix("objective: "))
+        ) from None
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,7 @@ def naming(path: str) -> Iterator[None]:
 def tell_stopped(what: str | None = None) -> int:
     """Say that Ctrl-C ended a search, by default with the best so far; return the exit code."""
     said = say("stopped; {what}", what=what or say("this is the best so far"))
-    click.echo(f"odin: {said}", err=True)
+    click.echo(say("{field}: {problem}", field="odin", problem=said), err=True)
     return INTERRUPTED
 
 
@@ -113,7 +113,9 @@ def tell_if_illegal(count: int, command: str) -> None:
     """Say that a drawn position is not legal, and which command says why."""
     if count:
         more = say("{command} lists them", command=command)
-        click.echo(f"odin: {_not_legal(count)} ({more})", err=True)
+        click.echo(
+            say("odin: {not_legal} ({more})", not_legal=_not_legal(count), more=more), err=True
+        )
 
 
 def _not_legal(count: int) -> str:

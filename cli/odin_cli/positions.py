@@ -49,9 +49,9 @@ def check(
     if not, and 2 if it cannot be read.
     """
     if output and not fix:
-        raise click.UsageError("-o needs --fix.")
+        raise click.UsageError(say("-o needs --fix."))
     if fix and position_path == "-" and not output:
-        raise click.UsageError("--fix of standard input needs -o FILE.")
+        raise click.UsageError(say("--fix of standard input needs -o FILE."))
     check_writable(output)
     position = load_position(position_path)
     violations = position_violations(position)
@@ -59,7 +59,7 @@ def check(
         _write_in_order(position, position_path, output)
     elif not violations and in_legal_order(position) != position:
         note = say("legal in another order of the pieces (--fix writes it)")
-        click.echo(f"odin: {note}", err=True)
+        click.echo(say("{field}: {problem}", field="odin", problem=note), err=True)
     if as_json:
         print_json(check_data(position))
     else:
@@ -117,7 +117,7 @@ def _write_in_order(position: Position, source: str, output: str | None) -> None
     ordered = in_legal_order(position)
     if ordered == position and output is None:
         note = say("{file}: already in a legal order", file=source)
-        click.echo(f"odin: {note}", err=True)
+        click.echo(say("{field}: {problem}", field="odin", problem=note), err=True)
         return
     target = output or source
     form: Form = "toml" if target.lower().endswith(".toml") else "json"
@@ -136,7 +136,7 @@ def _write_in_order(position: Position, source: str, output: str | None) -> None
                 )
     write_file(target, position_text(ordered, form))
     note = say("{file}: written in a legal order", file=target)
-    click.echo(f"odin: {note}", err=True)
+    click.echo(say("{field}: {problem}", field="odin", problem=note), err=True)
 
 
 def _facts(position: Position) -> Table:

@@ -12,9 +12,8 @@ from odin_cli.output import check_writable, print_json, print_text, stdout_conso
 from odin_solver.errors import InputError
 from odin_solver.game.scores.file import ID_LENGTH, FinishedGame, decks
 from odin_solver.rules.position import ROUNDS, GameLength
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
-from odin_solver.words.names import number_of
 
 TABLE: Mapping[str, str] = {
     name: f"odin_cli.scores:{function}"
@@ -110,7 +109,7 @@ def new(
     from odin_solver.game.scores.template import score_template
 
     check_writable(output)
-    names = [f"Player {at}" for at in range(1, players + 1)]
+    names = [say("Player {n}", n=at) for at in range(1, players + 1)]
     print_text(score_template(date.today().isoformat(), length, cards or NO_CARDS, names), output)
 
 
@@ -133,9 +132,16 @@ def add(
     game = _load(file, player)
     dated = msgspec.structs.replace(game, date=game.date or date.today().isoformat())
     if not default_archive().add([dated], again=again):
-        known = f"the archive has this game of {dated.date} already ({dated.id})"
-        raise InputError(f"{source_name(file)}: {known}: --again adds it once more")
-    click.echo(f"added {dated.id}")
+        raise InputError(
+            say(
+                "{name}: the archive has this game of {date} already ({id}): --again adds it once "
+                "more",
+                name=source_name(file),
+                date=dated.date,
+                id=dated.id,
+            )
+        )
+    click.echo(say("added {id}", id=dated.id))
 
 
 @command("odin score list", "list")
@@ -217,5 +223,5 @@ def import_(file: str = argument("CSV")) -> None:
     games = games_from_csv(read_text(file), source_name(file))
     new = default_archive().add(games)
     known = len(games) - len(new)
-    there = f", {known} there already" if known else ""
-    click.echo(f"added {number_of(len(new), 'game')}{there}")
+    added = say_number("added {n} game", "added {n} games", len(new))
+    click.echo(say("{added}, {n} there already", added=added, n=known) if known else added)

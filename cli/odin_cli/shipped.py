@@ -11,7 +11,7 @@ from odin_cli.output import print_text, stdout_console
 from odin_solver.notation.examples import ORDER, TABLES, example_file
 from odin_solver.notation.examples import example as example_position
 from odin_solver.render.terminal.tables import labelled_table
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_as
 
 
 @command("odin example late-home | odin solve -")
@@ -31,9 +31,11 @@ def example(
 
 def _rows() -> Iterable[Sequence[str]]:
     for each in ORDER:
-        yield each, example_file(each).file_name[-4:], example_position(each).title
+        title = example_position(each).title
+        yield each, example_file(each).file_name[-4:], say_as("title", title)
     for each in TABLES:
-        yield each, "toml", tomllib.loads(example_file(each).text)["title"]
+        title = tomllib.loads(example_file(each).text)["title"]
+        yield each, "toml", say_as("title", title)
 
 
 def lists_examples(name: str | None, output: str | None, rows: Iterable[Sequence[str]]) -> bool:

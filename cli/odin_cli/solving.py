@@ -31,8 +31,8 @@ from odin_solver.placement.solution import Request, Status
 from odin_solver.placement.solve import answer
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from odin_solver.support.language import say, say_number
 from odin_solver.support.reading import read_text, source_name
-from odin_solver.words.names import number_of
 from odin_solver.words.values import quantity, values_in_words
 
 
@@ -87,19 +87,19 @@ def solve(
             "--verbose": verbose,
         }
         for name in (name for name, given in alone.items() if given):
-            raise InputError(f"--batch: expected no {name} with it")
+            raise InputError(say("--batch: expected no {name} with it", name=name))
         return solve_batch(
             Path(batch), objective, limits, out=out, jobs=jobs or 1, cluster=cluster, quiet=quiet
         )
     for name, given in (("--out", out), ("--jobs", jobs), ("--cluster", cluster)):
         if given is not None:
-            raise InputError(f"{name}: expected --batch DIR with it")
+            raise InputError(say("{name}: expected --batch DIR with it", name=name))
     if position_path is None:
-        raise click.UsageError("Missing argument 'POSITION'.", click.get_current_context())
+        raise click.UsageError(say("Missing argument 'POSITION'."), click.get_current_context())
     position, chosen, _ = load_task(position_path, objective)
     if export is not None:
         if check_solution is not None:
-            raise InputError("--export: expected no --check-solution with it")
+            raise InputError(say("--export: expected no --check-solution with it"))
         check_ending(export)
     pictures.check(position_path, export)
     refuse_position(position, position_path)
@@ -138,8 +138,13 @@ def _export(position: Position, objective: Objective, path: str, as_json: bool) 
         print_json({"schema": SCHEMA, "variables": variables, "constraints": constraints})
     else:
         click.echo(
-            f"{path}: {number_of(variables, 'variable')}, {number_of(constraints, 'constraint')}; "
-            f"maximise {quantity(objective, 0)}"
+            say(
+                "{path}: {variables}, {constraints}; maximise {quantity}",
+                path=path,
+                variables=say_number("{n} variable", "{n} variables", variables),
+                constraints=say_number("{n} constraint", "{n} constraints", constraints),
+                quantity=quantity(objective, 0),
+            )
         )
     return 0
 
@@ -152,7 +157,7 @@ def _check(
     if as_json:
         print_json(solution_data(solution))
     else:
-        click.echo(f"legal\n{values_in_words(solution)}")
+        click.echo("\n".join((say("legal"), values_in_words(solution))))
     pictures.draw(solution.after, [len(state.pieces) for state in solution.before.boards])
     return 0
 

@@ -11,6 +11,7 @@ from odin_cli.options import output_option
 from odin_cli.output import check_writable, print_text, stderr_console, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.language import say
 
 TABLE: Mapping[str, str] = {"new": "odin_cli.tables:new", "edit": "odin_cli.tables:edit"}
 
@@ -49,7 +50,14 @@ def new(
     game = length or begun.game
     at = round_ or begun.round or 1
     if at > ROUNDS[game]:
-        raise InputError(f"--round: expected 1 to {ROUNDS[game]} in a {game} game, got {at}")
+        raise InputError(
+            say(
+                "--round: expected 1 to {most} in a {game} game, got {got}",
+                most=ROUNDS[game],
+                game=game,
+                got=at,
+            )
+        )
     print_text(template(begun, game, at, players), output)
 
 
@@ -86,7 +94,7 @@ def _begun(file: str) -> dict[str, Any]:
         return {"schema": 1, "game": "long", "round": 1, "supply": {}, "boards": []}
     data = decode(read_text(file), file, "a table")
     if not isinstance(data, dict):
-        raise InputError(f"{file}: expected a table")
+        raise InputError(say("{name}: expected a table", name=file))
     return data
 
 
@@ -96,13 +104,14 @@ def _entered(table: dict[str, Any], question: "Question") -> dict[str, Any]:
 
     at = 0
     while question.asked(table):
-        typed = _answer(f"{question.words} [{shown(table, question, at)}] > ")
+        typed = _answer(f"{say(question.words)} [{shown(table, question, at)}] > ")
         try:
             if typed:
                 table = answered(table, question, typed, at)
         except InputError as error:
             for each in error.problems:
-                stdout_console().print(f"No: {each}", style="red", soft_wrap=True, markup=False)
+                text = say("No: {reason}", reason=each)
+                stdout_console().print(text, style="red", soft_wrap=True, markup=False)
             continue
         if question is not BOARD or (not typed and at >= len(table.get("boards", []))):
             break
@@ -144,5 +153,8 @@ def _save(file: str, table: dict[str, Any]) -> None:
     is_json = file.endswith(".json")
     write_file(file, json.dumps(data, indent=2) + "\n" if is_json else tomli_w.dumps(data))
     left = len(faults_of(table))
-    said = f"; still missing or wrong: {left}" if left else ""
-    stderr_console().print(f"{file}: table saved{said}", soft_wrap=True, markup=False)
+    if left:
+        text = say("{file}: table saved; still missing or wrong: {n}", file=file, n=left)
+    else:
+        text = say("{file}: table saved", file=file)
+    stderr_console().print(text, soft_wrap=True, markup=False)

@@ -82,7 +82,7 @@ def parse_move(position: Position, text: str) -> Placement:
         placing = read_placing(text, boards, position.supply, position.tiles)
         pieces = [(at, placing.pieces(boards[at])) for at in placing.boards]
     except InputError as error:
-        raise InputError(f"move: {error}") from None
+        raise InputError(say("{field}: {problem}", field="move", problem=error)) from None
     if len(pieces[0][1]) > 1:
         raise InputError(say("move: expected one tile, got {n}", n=len(pieces[0][1])))
     moves = [Placement(at, piece) for at, (piece,) in pieces]

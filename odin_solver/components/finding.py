@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from odin_solver.components.boards import BOARDS, Board
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import SIGNS, sign_of
 from odin_solver.components.tiles import TILES, Tile
 from odin_solver.errors import UnknownName
 from odin_solver.support.language import language, mark, say, say_as
@@ -161,12 +161,13 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
 def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False) -> list[str]:
     """Return the ids of the tiles that a name may mean, those `among` before all others.
 
-    Among few tiles a single letter is an abbreviation.
+    Among few tiles a single letter is an abbreviation, and the letters shown are a name; files
+    have the English ones.
     """
     if wanted in TILES:
         return [wanted]
     names = _tile_names(language())
-    near = {name: names[name] for name in among if name in names}
+    near = {name: (*names[name][:2], sign_of(TILES[name])) for name in among if name in names}
     return (near and candidates(wanted, near, exactly=exactly, letters=1)) or _candidates(
         wanted, _plain_tile_names(language()), exactly, LEAST_LETTERS
     )

@@ -1,9 +1,9 @@
 """Changes of a position; one that the rules forbid is refused with the reason."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from odin_solver.components import Board, Cell, Tile
+from odin_solver.components import TILES, Board, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import OdinError
 from odin_solver.notation.pieces import piece_text
@@ -18,6 +18,7 @@ from odin_solver.rules.layout import (
 )
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position, RuleOptions
+from odin_solver.support.language import say
 from odin_solver.words.names import plain_name
 
 NAMED_CELLS = 5
@@ -41,10 +42,32 @@ def without_board(position: Position, at: int) -> Position:
 def with_count(position: Position, tile: Tile, count: int) -> Position:
     """Set the number of a tile in the supply."""
     if not 0 <= count <= MAX_COUNT:
-        raise ChangeRefused(f"{plain_name(tile.id)}: expected 0 to {MAX_COUNT}, got {count}")
+        raise ChangeRefused(
+            say(
+                "{field}: expected {least} to {most}, got {got}",
+                field=plain_name(tile.id),
+                least=0,
+                most=MAX_COUNT,
+                got=count,
+            )
+        )
     supply = {**position.supply, tile.id: count}
     after = replace(position, supply={name: number for name, number in supply.items() if number})
     return _checked(position, after)
+
+
+def with_supply(position: Position, supply: Mapping[str, int]) -> Position:
+    """Replace the supply.
+
+    Raises
+    ------
+    ChangeRefused
+        If it has more than `MAX_COUNT` of a tile, or more than there are.
+    """
+    after = replace(position, supply={})
+    for name, count in supply.items():
+        after = with_count(after, TILES[name], count)
+    return after
 
 
 def with_facts(
@@ -63,7 +86,7 @@ def with_facts(
     after = position
     if title is not None:
         if not title.isprintable():
-            raise ChangeRefused("title: expected one line without control characters")
+            raise ChangeRefused(say("title: expected one line without control characters"))
         after = replace(after, title=title)
     if game is not None:
         after = replace(after, game=game)
@@ -71,7 +94,15 @@ def with_facts(
             after = replace(after, round=min(after.round, ROUNDS[game]))
     if round is not None:
         if not 0 <= round <= ROUNDS[after.game]:
-            raise ChangeRefused(f"round: expected 1 to {ROUNDS[after.game]}, got {round}")
+            raise ChangeRefused(
+                say(
+                    "{field}: expected {least} to {most}, got {got}",
+                    field="round",
+                    least=1,
+                    most=ROUNDS[after.game],
+                    got=round,
+                )
+            )
         after = replace(after, round=round or None)
     if simultaneous is not None:
         after = replace(after, rules=RuleOptions(simultaneous=simultaneous))
@@ -99,7 +130,7 @@ def why_not_now(state: BoardState, piece: Piece) -> str | None:
     if reason is None or not cells or cells == piece.cells:
         return reason
     names = cell_names(cells[:NAMED_CELLS], state.grid.height)
-    return f"{reason}: {names}{' ...' if len(cells) > NAMED_CELLS else ''}"
+    return f"{reason}: {names}" + " ..." * (len(cells) > NAMED_CELLS)
 
 
 def clashes(state: BoardState, piece: Piece) -> tuple[Cell, ...]:
@@ -140,13 +171,15 @@ def with_piece(position: Position, at: int, piece: Piece, *, from_box: bool = Fa
     return _laid(position, at, piece, from_box)
 
 
-def without_piece(position: Position, at: int, number: int) -> Position:
-    """Lift a piece from a board into the supply."""
+def without_piece(
+    position: Position, at: int, number: int, *, into_supply: bool = True
+) -> Position:
+    """Lift a piece from a board into the supply, or into the box."""
     state = position.boards[at]
     piece = state.pieces[number]
     left = replace(state, pieces=state.pieces[:number] + state.pieces[number + 1 :])
     supply = dict(position.supply)
-    if supply.get(piece.tile.id, 0) < MAX_COUNT:
+    if into_supply and supply.get(piece.tile.id, 0) < MAX_COUNT:
         supply[piece.tile.id] = supply.get(piece.tile.id, 0) + 1
     return in_order(replace(position, supply=supply), at, left)
 
@@ -155,7 +188,8 @@ def with_pieces(position: Position, placements: Sequence[Placement]) -> Position
     """Lay several pieces from the supply, in their order."""
     for at, piece in placements:
         if not position.supply.get(piece.tile.id):
-            raise ChangeRefused(f"no {plain_name(piece.tile.id)} is left in the supply")
+            name = plain_name(piece.tile.id)
+            raise ChangeRefused(say("no {tile} is left in the supply", tile=name))
         position = with_piece(position, at, piece)
     return position
 

@@ -15,6 +15,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.violation import Violation
+from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words.names import plain_name
 
 
@@ -117,7 +118,7 @@ class Editor:
     def source(self, tile: Tile) -> str:
         """Return where a tile to be laid comes from."""
         count = 0 if self.from_box else self.position.supply.get(tile.id, 0)
-        return f"from the supply ({count})" if count else "from the box"
+        return say("from the supply ({n})", n=count) if count else say("from the box")
 
     # --- the board shown, the cursor, the hand ---------------------------------------------------
 
@@ -134,7 +135,7 @@ class Editor:
     def take(self, tile: Tile) -> "Editor":
         """Take a tile in hand, over the cursor or the nearest place where it may lie."""
         if self.state is None:
-            raise ChangeRefused("no board to lay it on: add one first")
+            raise ChangeRefused(say("no board to lay it on: add one first"))
         taken = replace(self, ghost=ghost_of(tile).over(self.cursor))._settled()
         printed = taken.ghost
         assert printed is not None
@@ -179,7 +180,10 @@ class Editor:
         legal = places(self.state, self.ghost.tile)
         if not legal:
             raise ChangeRefused(
-                f"no place on this board is legal for {plain_name(self.ghost.tile.id)}"
+                say(
+                    "no place on this board is legal for {tile}",
+                    tile=plain_name(self.ghost.tile.id),
+                )
             )
         now = legal.index(self.ghost) if self.ghost in legal else (-1 if step > 0 else 0)
         return replace(self, ghost=legal[(now + step) % len(legal)])._settled()
@@ -200,22 +204,23 @@ class Editor:
     def lay_pieces(self, pieces: Sequence[Piece]) -> "Editor":
         """Lay pieces of one kind on the board shown."""
         if self.state is None:
-            raise ChangeRefused("no board to lay it on: add one first")
+            raise ChangeRefused(say("no board to lay it on: add one first"))
         after = self.position
         for piece in pieces:
             after = changes.with_piece(after, self.board, piece, from_box=self.from_box)
-        what = described(self.state, pieces[0])
-        more = f" and {len(pieces) - 1} more" if len(pieces) > 1 else ""
-        return self._changed(f"{what}{more} laid, {self.source(pieces[0].tile)}", after)
+        what = _with_more(described(self.state, pieces[0]), len(pieces) - 1)
+        source = self.source(pieces[0].tile)
+        return self._changed(say("{piece} laid, {source}", piece=what, source=source), after)
 
     def lift(self, number: int | None = None, *, take: bool = False) -> "Editor":
         """Lift a piece (by default that under the cursor) into the supply; `take` holds it."""
         number = self.piece if number is None else number
         if self.state is None or number is None:
-            raise ChangeRefused("no piece lies here")
+            raise ChangeRefused(say("no piece lies here"))
         piece = self.state.pieces[number]
         after = changes.without_piece(self.position, self.board, number)
-        lifted = self._changed(f"{described(self.state, piece)} lifted into the supply", after)
+        what = described(self.state, piece)
+        lifted = self._changed(say("{piece} lifted into the supply", piece=what), after)
         return replace(lifted, ghost=ghost_of_piece(piece) if take else None)
 
     def add_count(self, tile: Tile, more: int) -> "Editor":
@@ -225,27 +230,35 @@ class Editor:
     def set_count(self, tile: Tile, count: int) -> "Editor":
         """Set the number of a tile in the supply."""
         after = changes.with_count(self.position, tile, count)
-        return self._changed(f"{count} {plain_name(tile.id)} in the supply", after)
+        what = say("{n} {tile} in the supply", n=count, tile=plain_name(tile.id))
+        return self._changed(what, after)
 
     def add_board(self, board: Board) -> "Editor":
         """Add a board and show it."""
-        after = self._changed(f"{board.name} added", changes.with_board(self.position, board))
+        what = say("{board} added", board=say_as("board", board.name))
+        after = self._changed(what, changes.with_board(self.position, board))
         return after.show(len(after.position.boards) - 1)
 
     def remove_board(self, at: int) -> "Editor":
         """Remove a board with the pieces on it."""
-        state = self.position.boards[at]
-        with_pieces = f" with {len(state.pieces)} pieces" if state.pieces else ""
-        description = f"{board_labels(self.position)[at]} removed{with_pieces}"
+        pieces, label = len(self.position.boards[at].pieces), board_labels(self.position)[at]
+        description = say("{board} removed", board=label)
+        if pieces:
+            description = say_number(
+                "{board} removed with {n} piece",
+                "{board} removed with {n} pieces",
+                pieces,
+                board=label,
+            )
         after = self._changed(description, changes.without_board(self.position, at))
         return after.show(max(0, self.board - (self.board >= at)))
 
     def set_facts(self, after: Position) -> "Editor":
         """Set title, round, rules or objective: see `odin_solver.editing.changes.with_facts`."""
         before = self.position
-        names = ("title", "game", "round", "rules", "objective")
-        changed = [name for name in names if getattr(after, name) != getattr(before, name)]
-        return self._changed(f"{', '.join(changed)} changed", after)
+        names = (mark("title"), mark("game"), mark("round"), mark("rules"), mark("objective"))
+        changed = [say(name) for name in names if getattr(after, name) != getattr(before, name)]
+        return self._changed(say("{names} changed", names=", ".join(changed)), after)
 
     def accept(self, placements: Sequence[Placement]) -> "Editor":
         """Lay pieces from the supply."""
@@ -253,9 +266,9 @@ class Editor:
             return self
         after = changes.with_pieces(self.position, placements)
         first = placements[0]
-        what = described(self.position.boards[first.board], first.piece)
-        more = f" and {len(placements) - 1} more" if len(placements) > 1 else ""
-        return self._changed(f"{what}{more} laid, from the supply", after).show(first.board)
+        piece = described(self.position.boards[first.board], first.piece)
+        what = say("{piece} laid, from the supply", piece=_with_more(piece, len(placements) - 1))
+        return self._changed(what, after).show(first.board)
 
     def enter(self, typed: str) -> "Editor":
         """Carry out a typed line: take a tile, set its count, or lay it on cells.
@@ -268,7 +281,7 @@ class Editor:
         board = None if self.state is None else self.state.board
         found = entry(typed, board)
         if found is None:
-            raise ChangeRefused(f"no tile matches {typed.strip()!r}")
+            raise ChangeRefused(say("no tile matches {name!r}", name=typed.strip()))
         if found.count is not None:
             return self.set_count(found.tile, found.count)
         if not found.pieces:
@@ -278,13 +291,13 @@ class Editor:
     def undo(self) -> "Editor":
         """Take the last change back."""
         if not self.history.done:
-            raise ChangeRefused("nothing to undo")
+            raise ChangeRefused(say("nothing to undo"))
         return self._at(self.history.undo(), self.history.done[-1])
 
     def redo(self) -> "Editor":
         """Make the change again that was undone last."""
         if not self.history.undone:
-            raise ChangeRefused("nothing to redo")
+            raise ChangeRefused(say("nothing to redo"))
         return self._at(self.history.redo(), self.history.undone[-1])
 
     def marked_saved(self) -> "Editor":
@@ -319,3 +332,7 @@ class Editor:
         if ghost is not None and ghost.cells:
             cursor = ghost.middle
         return replace(self, cursor=cursor, ghost=ghost)
+
+
+def _with_more(piece: str, more: int) -> str:
+    return say("{piece} and {n} more", piece=piece, n=more) if more else piece

@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 
 from odin_solver.components import TILES, Board, Color, Tile
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_pieces
 from odin_solver.rules.board_state import Piece
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
 
 _COLORS = (
     Color.GREEN,
@@ -85,7 +85,7 @@ def entry(typed: str, board: Board | None) -> Entry | None:
     cells = [word for word in words if _CELLS.fullmatch(word)]
     if cells:
         if board is None:
-            raise InputError("no board to lay it on: F3 adds one")
+            raise InputError(say("no board to lay it on: F3 adds one"))
         return Entry(tile, pieces=tuple(parse_pieces(f"{tile.id} {' '.join(cells)}", board)))
     numbers = [int(word) for word in words if _is_count(word)]
     return Entry(tile, count=numbers[0] if numbers else None)
@@ -101,7 +101,7 @@ def _plain(text: str) -> str:
 
 def _rank(tile: Tile, wanted: str) -> int | None:
     """Return how well a tile matches, 0 being best; None if it does not match."""
-    if wanted == SIGNS[tile.id].lower():
+    if wanted == sign_of(tile).lower():
         return 0
     names = (tile.name.lower(), say_as("good", tile.name).lower())
     ranks = [rank for name in names if (rank := _rank_of_name(name, wanted)) is not None]

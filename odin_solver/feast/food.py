@@ -9,6 +9,8 @@ from odin_solver.components.finding import candidates
 from odin_solver.components.loading import component_file
 from odin_solver.errors import InputError
 from odin_solver.rules.banquet import is_servable
+from odin_solver.support.language import say
+from odin_solver.support.text import did_you_mean
 
 FOODS: Mapping[str, Tile] = MappingProxyType(
     {
@@ -51,7 +53,9 @@ def food_named(written: str) -> str:
     """
     meant = candidates(written, {name: (name.replace("_", " "),) for name in FOODS})
     if len(meant) > 1:
-        raise InputError(f"unknown food {written!r}: did you mean {' or '.join(meant)}?")
+        raise InputError(
+            say("unknown food {name!r}: {advice}", name=written, advice=did_you_mean(meant))
+        )
     name = meant[0] if meant else written
     check_food(name)
     return name
@@ -66,6 +70,11 @@ def check_food(name: str) -> None:
         If it cannot, or is unknown.
     """
     if name not in FOODS:
+        known = ", ".join(FOODS)
         if name in TILES:
-            raise InputError(f"{name} is not food: expected one of {', '.join(FOODS)}")
-        raise InputError(f"unknown food {name!r}: expected one of {', '.join(FOODS)}")
+            raise InputError(
+                say("{item} is not food: expected one of {names}", item=name, names=known)
+            )
+        raise InputError(
+            say("unknown food {name!r}: expected one of {names}", name=name, names=known)
+        )

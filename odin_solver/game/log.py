@@ -16,8 +16,9 @@
     round 1, actions: use build_shed
 
 The line of rulings is left out if there are none; a line ``players 3`` says that there are others
-at the table. A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line
-``table {...}``. The part before the colon says where the game is; it is checked.
+at the table, ``without raiding greenland`` that a space is closed and a board is not in the game.
+A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line ``table {...}``.
+The part before the colon says where the game is; it is checked.
 Empty lines and lines that begin with ``#`` are skipped.
 """
 
@@ -37,11 +38,12 @@ from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
 from odin_solver.game.kernel.rulings import FORMER_RULINGS, Ruling, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
-from odin_solver.game.setup import new_game
+from odin_solver.game.setup import new_game, without
 from odin_solver.game.tables import parse_table, table_data
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
 from odin_solver.support.display import Displayed
+from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 from odin_solver.support.validating import Faults
 
@@ -128,7 +130,7 @@ class Game(Displayed):
         while self.seed is not None and at >= 0 and _kind(self.states[at]) is not None:
             at -= 1
         if at < 0:
-            raise InputError("there is no move to take back")
+            raise InputError(say("there is no move to take back"))
         move = self.moves[at]
         del self.moves[at:], self.states[at + 1 :]
         return move
@@ -158,6 +160,8 @@ def lines(game: Game) -> Iterator[str]:
         yield f"players {options.players}"
     if options.rulings:
         yield f"rulings {' '.join(sorted(options.rulings))}"
+    if options.without:
+        yield f"without {' '.join(sorted(options.without))}"
     if game.start is not None:
         yield f"table {json.dumps(table_data(game.start), ensure_ascii=False)}"
     yield CUT
@@ -230,17 +234,27 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
     numbered = _numbered(content)
     if not content.startswith(FORMAT.rpartition(" ")[0]):
         refuse(content, name, expected=FileKind.LOG)
-        raise InputError(f"{name}: line 1: expected {FORMAT!r}: not an odin game log")
+        raise InputError(
+            say("{name}: line 1: expected {text!r}: not an odin game log", name=name, text=FORMAT)
+        )
     if content.splitlines()[0].strip() != FORMAT:
-        raise InputError(f"{name}: line 1: expected {FORMAT!r}: a log of another version")
+        raise InputError(
+            say(
+                "{name}: line 1: expected {text!r}: a log of another version",
+                name=name,
+                text=FORMAT,
+            )
+        )
     cut = next((at for at, (_, each) in enumerate(numbered) if each == CUT), None)
     if cut is None:
-        raise InputError(f"{name}: expected a line {CUT!r} between options and moves")
+        raise InputError(
+            say("{name}: expected a line {text!r} between options and moves", name=name, text=CUT)
+        )
     game = _header(numbered[:cut], name)
     for number, each in numbered[cut + 1 :]:
         if until is not None and len(game.moves) >= until:
             break
-        _replay(game, each, f"{name}: line {number}")
+        _replay(game, each, say("{name}: line {n}", name=name, n=number))
     return game
 
 
@@ -268,8 +282,15 @@ def check_chance(game: Game, content: str, name: str = "log") -> None:
         node = current(state)
         if isinstance(node, Chance) and move != (came := chance(state, node)):
             raise InputError(
-                f"{name}: line {number}: with seed {game.seed} the {node.kind} is {came}, "
-                f"not {move}"
+                say(
+                    "{name}: line {n}: with seed {seed} the {kind} is {came}, not {move}",
+                    name=name,
+                    n=number,
+                    seed=game.seed,
+                    kind=node.kind,
+                    came=came,
+                    move=move,
+                )
             )
 
 
@@ -286,19 +307,27 @@ def _replay(game: Game, written: str, at: str) -> None:
     place, colon, move = written.partition(": ")
     here = where(game.state)
     if not colon:
-        raise InputError(f"{at}: expected 'round N, PHASE: MOVE', got {written!r}")
+        raise InputError(
+            say("{at}: expected 'round N, PHASE: MOVE', got {got!r}", at=at, got=written)
+        )
     if place != here:
-        raise InputError(f"{at}: the game is in {here}, not in {place}")
+        raise InputError(
+            say("{at}: the game is in {here}, not in {place}", at=at, here=here, place=place)
+        )
     kind = _kind(game.state)
     if kind is not None:
         wanted = f"chance {kind}: "
         if not move.startswith(wanted):
             raise InputError(
-                f"{at}: chance decides here: expected {wanted.strip()!r} and what came"
+                say(
+                    "{at}: chance decides here: expected {text!r} and what came",
+                    at=at,
+                    text=wanted.strip(),
+                )
             )
         move = move.removeprefix(wanted)
     elif move.startswith("chance "):
-        raise InputError(f"{at}: the player decides here, not chance")
+        raise InputError(say("{at}: the player decides here, not chance", at=at))
     try:
         game.do(move)
     except IllegalMove as error:
@@ -310,12 +339,13 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
     for number, each in numbered:
         key, _, value = each.partition(" ")
         if key in _READERS:
-            where = f"line {number}" if key == "table" else f"line {number}: {key}"
+            line = say("line {n}", n=number)
+            where = line if key == "table" else f"{line}: {key}"
             found[key] = faults.attempt(where, partial(_READERS[key], value.strip()))
         else:
-            faults.add([f"line {number}: unknown option {key!r}"])
+            faults.add([say("line {n}: unknown option {name!r}", n=number, name=key)])
     missing = [key for key in _READERS if key not in (*found, *_OPTIONAL)]
-    faults.add(f"expected an option '{key} ...'" for key in missing)
+    faults.add(say("expected an option '{name} ...'", name=key) for key in missing)
     faults.raise_any()
     seed, start, cards = found.pop("seed"), found.pop("table", None), found.pop("occupations")
     try:
@@ -326,14 +356,14 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
 
 def _length(value: str) -> GameLength:
     if value not in ("long", "short"):
-        raise InputError(f"expected long or short, got {value!r}")
+        raise InputError(say("expected long or short, got {got!r}", got=value))
     return "short" if value == "short" else "long"
 
 
 def _seed(value: str) -> int | None:
     number = whole_number(value)
     if number is None and value != NO_SEED:
-        raise InputError(f"expected a number or {NO_SEED}, got {value!r}")
+        raise InputError(say("expected a number or {none}, got {got!r}", none=NO_SEED, got=value))
     return number
 
 
@@ -345,7 +375,7 @@ def _starting(value: str) -> str | int:
 def _players(value: str) -> int:
     number = whole_number(value)
     if number is None:
-        raise InputError(f"expected the number of players, got {value!r}")
+        raise InputError(say("expected the number of players, got {got!r}", got=value))
     return number
 
 
@@ -369,7 +399,9 @@ def _cards(words: str) -> frozenset[int]:
         first, dash, last = word.partition("-")
         low, high = whole_number(first), whole_number(last if dash else first)
         if low is None or high is None or high > MOST_CARDS:
-            raise InputError(f"expected numbers of cards such as 1-15 27, or none, got {words!r}")
+            raise InputError(
+                say("expected numbers of cards such as 1-15 27, or none, got {got!r}", got=words)
+            )
         numbers.update(range(low, high + 1))
     return frozenset(numbers)
 
@@ -380,11 +412,11 @@ def _yes(value: bool) -> Literal["yes", "no"]:
 
 def _is_yes(value: str) -> bool:
     if value not in ("yes", "no"):
-        raise InputError(f"expected yes or no, got {value!r}")
+        raise InputError(say("expected yes or no, got {got!r}", got=value))
     return value == "yes"
 
 
-_OPTIONAL = ("rulings", "players", "table")
+_OPTIONAL = ("rulings", "players", "without", "table")
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
         "length": _length,
@@ -395,6 +427,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "starting": _starting,
         "rulings": _rulings,
         "players": _players,
+        "without": lambda value: without(value.split()),
         "table": parse_table,  # its faults begin with "table"
     }
 )

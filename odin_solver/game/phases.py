@@ -376,7 +376,8 @@ class ReturnPhase(GameStep, frozen=True, tag="Return"):
         state.phase = "return"
         # A space stays occupied even if some Vikings came back from it; not if all of them did.
         stay = state.placed if state.options.players == 1 else ()
-        state.blocked = frozenset(space for space, vikings in stay if vikings)
+        stay_on = frozenset(space for space, vikings in stay if vikings)
+        state.blocked = stay_on | state.options.closed
         state.placed = ()
         state.push(NewRound())
 

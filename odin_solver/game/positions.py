@@ -8,6 +8,7 @@ from odin_solver.game.kernel.moves import Move, Place
 from odin_solver.game.kernel.play import IllegalMove, read_move, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.position import Position
+from odin_solver.support.language import say
 
 
 def position_of(state: State) -> Position:
@@ -46,7 +47,8 @@ def placed(state: State, moves: Iterable[Move | str]) -> State:
         move = read_move(after, each)
         reason = why_not(after, move)
         if reason is not None or not isinstance(move, Place):
-            raise IllegalMove(f"{move}: {reason or 'expected place TILE BOARD CELLS'}")
+            expected = say("expected place TILE BOARD CELLS")
+            raise IllegalMove(f"{move}: {reason or expected}")
         after.add(move.tile, -1)
         after.lay(board_at(after, move), move.tile, move.cells)
     return after

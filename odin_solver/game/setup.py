@@ -1,9 +1,11 @@
 """Setup of a game (rules, 2 and 7)."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.finding import find
 from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
@@ -15,7 +17,7 @@ from odin_solver.game.kernel.rulings import RULINGS, Ruling
 from odin_solver.game.kernel.state import Exploration, Options, State
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 
 
 def open_strips(options: Options) -> int:
@@ -45,11 +47,20 @@ def new_game(options: Options | None = None) -> State:
     """
     options = options or Options()
     if options.length not in TRACKS:
-        raise InputError(f"length: expected one of {', '.join(TRACKS)}, got {options.length!r}")
+        raise InputError(
+            say(
+                "length: expected one of {names}, got {got!r}",
+                names=", ".join(TRACKS),
+                got=options.length,
+            )
+        )
     if options.players not in PLAYERS:
-        raise InputError(f"players: expected 1 to {PLAYERS[-1]}, got {options.players}")
+        raise InputError(
+            say("players: expected 1 to {most}, got {got}", most=PLAYERS[-1], got=options.players)
+        )
     cards = _cards(options)
     _check_rulings(options, cards)
+    _check_without(options)
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
     expansions = {
         None,
@@ -65,6 +76,7 @@ def new_game(options: Options | None = None) -> State:
             Exploration(board.id)
             for board in BOARDS.values()
             if board.side == "front" and board.expansion in expansions
+            if board.id not in options.without
         ),
         specials=frozenset(
             tile.id
@@ -74,6 +86,7 @@ def new_game(options: Options | None = None) -> State:
         weapons=tuple(sorted((each.id, each.copies - each.start) for each in WEAPONS.values())),
         deck=tuple(number for number, is_starting in cards.items() if not is_starting),
         starting_deck=starting,
+        blocked=options.closed,
         phase="setup",
     )
     tiles = map(TurnCopyTile, copy_tiles(options))
@@ -85,8 +98,11 @@ def new_game(options: Options | None = None) -> State:
         state.hand, state.starting_deck = (int(options.starting),), ()
     else:
         raise InputError(
-            f"starting occupation: {options.starting} is not among the starting cards of this "
-            "game, and not choose or random either"
+            say(
+                "starting occupation: {card} is not among the starting cards of this game, and not "
+                "choose or random either",
+                card=options.starting,
+            )
         )
     advance(state)
     return state
@@ -107,17 +123,51 @@ class ChooseStarting(Decision, frozen=True, tag=True):
         state.starting_deck = ()
 
 
+SPACES_AND_BOARDS = {name: (space.key, space.name) for name, space in SPACES.items()} | {
+    board.id: (board.name,) for board in BOARDS.values() if board.side == "front"
+}
+"""Names of what a game can be without (`Options.without`), by id."""
+
+
+def without(names: Iterable[str]) -> frozenset[str]:
+    """Return the ids of spaces and exploration boards that are named as in files of tables.
+
+    Raises
+    ------
+    InputError
+        If there is no such space or board.
+    """
+    what = mark("unknown action space or exploration board {name!r}")
+    return frozenset(find(name, SPACES_AND_BOARDS, what) for name in names)
+
+
+def _check_without(options: Options) -> None:
+    without(options.without)
+    if options.without and options.players > 1:
+        raise InputError(say("without: expected a game of one player"))
+
+
 def _check_rulings(options: Options, cards: Container[int]) -> None:
     """Refuse rulings without effect."""
     for ruling in sorted(options.rulings):
         concerned = RULINGS[ruling].cards
         if concerned and not any(number in cards for number in concerned):
-            numbers = " or ".join(map(str, concerned))
-            raise InputError(f"ruling {ruling}: expected a game with card {numbers}")
+            numbers = say(" or ").join(map(str, concerned))
+            raise InputError(
+                say(
+                    "ruling {ruling}: expected a game with card {cards}",
+                    ruling=ruling,
+                    cards=numbers,
+                )
+            )
         if ruling == Ruling.HARVEST_FEWER_CARDS and not (options.harvest and options.cards):
-            raise InputError(f"ruling {ruling}: expected a game with Harvest and occupations")
+            raise InputError(
+                say("ruling {ruling}: expected a game with Harvest and occupations", ruling=ruling)
+            )
         if ruling == Ruling.CARD_BEFORE_ONLY and not options.cards:
-            raise InputError(f"ruling {ruling}: expected a game with occupations")
+            raise InputError(
+                say("ruling {ruling}: expected a game with occupations", ruling=ruling)
+            )
 
 
 def _cards(options: Options) -> dict[int, bool]:
@@ -134,7 +184,7 @@ def _cards(options: Options) -> dict[int, bool]:
 
     unknown = sorted(options.cards - OCCUPATIONS.keys())
     if unknown:
-        raise InputError(f"occupations: there is no card {unknown[0]}")
+        raise InputError(say("occupations: there is no card {n}", n=unknown[0]))
     return {
         number: OCCUPATIONS[number].starting
         for number in sorted(options.cards)

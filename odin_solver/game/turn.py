@@ -173,6 +173,8 @@ def why_not_taken(state: State, name: str) -> str | None:
         )
     if dict(state.placed).get(name):
         return say("it has been used in this round")
+    if name in state.options.closed:
+        return say("it is closed in this game")
     if name in state.blocked and not others.has_copy_tile(state, SPACES[name].column):
         if state.options.players > 1:
             return say("another player has used it in this round")

@@ -49,6 +49,7 @@ from odin_solver.graenaland.position import (
 from odin_solver.graenaland.profile import MADE_UP, SCHEMA, GraenalandProfile
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.language import say
 from odin_solver.support.validating import Faults, checked, plain_data, same_fields
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -61,21 +62,23 @@ _Pairs = Annotated[list[Annotated[list[str], NAMED]], msgspec.Meta(max_length=MO
 def _players(names: tuple[str, ...]) -> tuple[str, ...]:
     fewest, most = PLAYERS
     if not fewest <= len(names) <= most:
-        raise InputError(f"expected {fewest} to {most}, got {len(names)}")
+        raise InputError(
+            say("expected {fewest} to {most}, got {got}", fewest=fewest, most=most, got=len(names))
+        )
     if len(set(names)) < len(names):
-        raise InputError("expected each player once")
+        raise InputError(say("expected each player once"))
     return names
 
 
 def _works(kinds: tuple[str, ...]) -> tuple[str, ...]:
     if len(set(kinds)) < len(kinds):
-        raise InputError("expected each kind once")
+        raise InputError(say("expected each kind once"))
     return kinds
 
 
 def _tiles(entries: list["TileEntry"]) -> list["TileEntry"]:
     if not entries:
-        raise InputError("expected at least one tile")
+        raise InputError(say("expected at least one tile"))
     return entries
 
 
@@ -276,17 +279,23 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
     own = own_profile_path()
     if own.is_file():
         return read_profile(own)
-    tiles = ", ".join(entry.id for entry in file.tiles)
     lines = [
-        "profile: none given, and none of your copy is saved: "
-        "odin graenaland profile --new asks for what no source gives:",
-        f"from tiles {tiles}: terrain, coast or inland, cost of a village, "
-        "symbol of the yield improvement, places for buildings",
-        f"from the overview card: costs of {', '.join((*BUILDINGS, *WORKS))}; "
-        "the symbol under the fort in the hills",
+        say(
+            "profile: none given, and none of your copy is saved: "
+            "odin graenaland profile --new asks for what no source gives:"
+        ),
+        say(
+            "from tiles {tiles}: terrain, coast or inland, cost of a village, "
+            "symbol of the yield improvement, places for buildings",
+            tiles=", ".join(entry.id for entry in file.tiles),
+        ),
+        say(
+            "from the overview card: costs of {kinds}; the symbol under the fort in the hills",
+            kinds=", ".join((*BUILDINGS, *WORKS)),
+        ),
     ]
     if isinstance(file.card, int):
-        lines.append(f"from point card {file.card}: the thresholds of its five columns")
+        lines.append(say("from point card {n}: the thresholds of its five columns", n=file.card))
     raise InputError(*(f"{name}: {line}" for line in lines))
 
 
@@ -299,7 +308,14 @@ def _position(
     if file.main is not None:
         faults.expect("main", file.main, players)
     if file.mode == "main" and file.main not in (None, file.me):
-        faults.add([f"mode: expected claim, final or guest: {file.main} is the main player"])
+        faults.add(
+            [
+                say(
+                    "mode: expected claim, final or guest: {player} is the main player",
+                    player=file.main,
+                )
+            ]
+        )
     tiles = _tile_states(file, profile, faults)
     for name, named, known in (
         ("army", file.army, players),
@@ -312,8 +328,14 @@ def _position(
     if isinstance(card, int):
         cards = profile.point_cards
         if not 1 <= card <= len(cards):
-            has = f"it has {len(cards) or 'none'}"
-            faults.add([f"card: expected the number of a point card of the profile ({has})"])
+            faults.add(
+                [
+                    say(
+                        "card: expected the number of a point card of the profile (it has {n})",
+                        n=len(cards),
+                    )
+                ]
+            )
         card = dict(enumerate(cards, 1)).get(card)
     own = {
         "profile": profile,
@@ -336,12 +358,28 @@ def _tile_states(
     for at, entry in enumerate(file.tiles):
         where = f"tiles[{at}]"
         if not profile.tiles:
-            faults.add([f"{where}.id: the profile {profile.name} has no tiles yet"])
+            faults.add(
+                [
+                    say(
+                        "{where}.id: the profile {name} has no tiles yet",
+                        where=where,
+                        name=profile.name,
+                    )
+                ]
+            )
             continue
         if entry is None or not faults.expect(f"{where}.id", entry.id, profile.tiles):
             continue
         if entry.id in tiles:
-            faults.add([f"{where}.id: duplicate {entry.id!r}: expected each tile once"])
+            faults.add(
+                [
+                    say(
+                        "{where}.id: duplicate {tile!r}: expected each tile once",
+                        where=where,
+                        tile=entry.id,
+                    )
+                ]
+            )
         for field, named in (
             ("villages", entry.villages),
             ("heroes", entry.heroes),
@@ -369,7 +407,9 @@ def _neighbours(
     for at, pair in enumerate(file.adjacent):
         where = f"adjacent[{at}]"
         if len(pair) != 2 or pair[0] == pair[1]:
-            faults.add([f"{where}: expected two different tiles, got {pair}"])
+            faults.add(
+                [say("{where}: expected two different tiles, got {got}", where=where, got=pair)]
+            )
         elif all(faults.expect(where, name, tiles) for name in pair):
             pairs.append((pair[0], pair[1]))
     return neighbours_from(tiles, pairs)
@@ -385,19 +425,27 @@ def unprinted(position: GraenalandPosition, works: Iterable[str]) -> list[str]:
     works
         Kinds of public works that matter.
     """
-    profile, lacking = position.profile, []
-    overview = "it is printed on the overview card"
+    profile, fields = position.profile, []
+    overview = say("it is printed on the overview card")
     for name, state in position.tiles.items():
         if state.printed.village is None:
-            lacking.append(f"tiles.{name}.{VILLAGE}: missing; it is printed on the tile")
+            fields.append((f"tiles.{name}.{VILLAGE}", say("it is printed on the tile")))
     for kind in BUILDINGS:
         if kind not in profile.buildings:
-            lacking.append(f"buildings.{kind}: missing; {overview}")
+            fields.append((f"buildings.{kind}", overview))
     for kind in works:
         with_own = kind == YIELD and all(s.printed.yield_cost for s in position.tiles.values())
         if kind not in profile.works and not with_own:
-            lacking.append(f"works.{kind}: missing; {overview}")
+            fields.append((f"works.{kind}", overview))
     terrains = Counter(s.printed.terrain for s in position.tiles.values() if s.printed.buildings)
     if terrains["hills"] and profile.hills_fort is None:
-        lacking.append(f"hills_fort: missing; the symbol under that fort: {overview}")
-    return [f"profile {profile.name}: {line}" for line in lacking]
+        fields.append(("hills_fort", overview))
+    return [
+        say(
+            "profile {profile}: {field}: missing; {where}",
+            profile=profile.name,
+            field=each,
+            where=where,
+        )
+        for each, where in fields
+    ]

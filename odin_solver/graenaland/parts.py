@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.support.validating import checked, nonzero, one_of
 
 Goal = Literal["settlements", "areas", "largest_area", "buildings", "army"]
@@ -93,7 +94,7 @@ def short_line(most: int) -> msgspec.Meta:
 
     def check(text: str) -> str:
         if not text.isprintable() or len(text) > most:
-            raise InputError(f"expected at most {most} printable characters")
+            raise InputError(say("expected at most {most} printable characters", most=most))
         return text
 
     return checked(check)
@@ -102,21 +103,29 @@ def short_line(most: int) -> msgspec.Meta:
 def _cost(counts: Mapping[str, int]) -> dict[str, int]:
     cost = nonzero(counts)
     if not cost:
-        raise InputError("expected at least one resource")
+        raise InputError(say("expected at least one resource"))
     return cost
 
 
 def _two(symbols: tuple[str, ...]) -> tuple[str, ...]:
     if len(symbols) != 2:
-        raise InputError(f"expected two symbols, got {len(symbols)}")
+        raise InputError(say("expected two symbols, got {got}", got=len(symbols)))
     return symbols
 
 
 def _point_card(card: Mapping[Goal, tuple[int, ...]]) -> Mapping[Goal, tuple[int, ...]]:
-    wrong = [f".{goal}: expected three thresholds" for goal in GOALS if goal not in card]
+    wrong = [
+        say(".{goal}: expected three thresholds", goal=goal) for goal in GOALS if goal not in card
+    ]
     for goal, levels in card.items():
         if len(levels) != THRESHOLDS or sorted(set(levels)) != list(levels):
-            wrong.append(f".{goal}: expected three rising thresholds, got {list(levels)}")
+            wrong.append(
+                say(
+                    ".{goal}: expected three rising thresholds, got {got}",
+                    goal=goal,
+                    got=list(levels),
+                )
+            )
     if wrong:
         raise InputError(*wrong)
     return {goal: card[goal] for goal in GOALS}

@@ -1,6 +1,7 @@
 """What is printed on a copy of the game and found in no source: tiles, costs, cards."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -25,12 +26,22 @@ from odin_solver.graenaland.parts import (
     Terrain,
     WorkKind,
 )
+from odin_solver.support.language import mark, say
 from odin_solver.support.validating import checked
 
 SCHEMA: Final = 1
 
 MADE_UP = "made-up"
 """Name of the profile for examples and tests, which belongs to no real copy."""
+
+
+_VILLAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "mountains": mark(".village: expected {size} resources in mountains, got {got}"),
+        "coast": mark(".village: expected {size} resources at the coast, got {got}"),
+        "inland": mark(".village: expected {size} resources inland, got {got}"),
+    }
+)
 
 
 def _in_order(kinds: tuple[str, ...]) -> tuple[str, ...]:
@@ -78,9 +89,7 @@ class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         """Refuse a village of another size than the rulebook's."""
         size, total = self.village_size, sum((self.village or {}).values())
         if self.village is not None and total != size:
-            named = {"mountains": "in mountains", "coast": "at the coast"}
-            place = named.get(self._place, "inland")
-            raise InputError(f".village: expected {size} resources {place}, got {total}")
+            raise InputError(say(_VILLAGES[self._place], size=size, got=total))
         return self
 
 

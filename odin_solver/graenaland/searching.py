@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from odin_solver.graenaland.model.solve import Limits
 from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
+from odin_solver.support.language import say
 
 
 @contextmanager
@@ -28,9 +29,9 @@ def searching(
     with LevelsProcess() as process:  # it imports the solver while the model is built
 
         def search(job: LevelsJob, what: str) -> LevelsResult:
-            on_progress(what)
+            on_progress(say(what))
             return process.maximise(
-                job, on_progress=lambda state: on_progress(what), cancelled=cancelled
+                job, on_progress=lambda state: on_progress(say(what)), cancelled=cancelled
             )
 
         yield replace(limits, search=search)

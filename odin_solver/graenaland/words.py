@@ -1,112 +1,210 @@
 """Sentences about positions, steps and plans of Graenaland."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
+from odin_solver.graenaland.horizon import HorizonPlan
+from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
 from odin_solver.graenaland.parts import (
     ARMY,
     GOAL_LEVELS,
     GOALS,
     POINTS_NEEDED,
     RESOURCES,
+    UNKNOWN,
     Cost,
     SupplyCard,
 )
-from odin_solver.graenaland.position import GraenalandPosition, TileState
+from odin_solver.graenaland.position import GraenalandPosition, Mode, TileState
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step, TakeStep
 from odin_solver.graenaland.rules.goals import measures, points_by_column
+from odin_solver.graenaland.voting import TileVotes
+from odin_solver.support.language import Message, mark, say, say_as, say_number
 
-MEASURES: Mapping[str, str] = {
-    "settlements": "settlements",
-    "areas": "tiles with 2 or more",
-    "largest_area": "most on one tile",
-    "buildings": "buildings",
-    "army": "army",
-}
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "areas": "tiles with 2 or more",
+        "largest_area": "most on one tile",
+        "supply_card": "supply card",
+        UNKNOWN: "face down",
+    }
+)
+"""English names of what files call otherwise."""
+
+SIGNS: Mapping[str, str] = MappingProxyType(
+    {"grain": "G", "livestock": "L", "wood": "W", "ore": "O", "gold": "★", UNKNOWN: "?"}
+)
+"""Signs of resources for readers who do not tell their colours apart."""
+
+
+ROLES: Mapping[Mode, str] = MappingProxyType(
+    {
+        "main": mark("main player"),
+        "claim": mark("claim builder"),
+        "final": mark("final builder"),
+        "guest": mark("guest builder"),
+    }
+)
+"""Under which rules a player builds."""
+
+
+def part_name(name: str) -> Message:
+    """Return the name of a part, goal or player; names of the user's own stay as they are."""
+    return say_as("graenaland", NAMES.get(name, name))
+
+
+def sign_of(card: str | None) -> Message:
+    """Return the letter of a resource; None is a card face down."""
+    return say_as("graenaland sign", SIGNS[card or UNKNOWN])
+
+
+def names_text(names: Iterable[str]) -> str:
+    """Return ``wood, ore``."""
+    return ", ".join(map(part_name, names))
+
+
+def amount_text(card: str, n: int) -> Message:
+    """Return ``2 wood``."""
+    return say_as("graenaland", "{n} {resource}", n=n, resource=part_name(card))
 
 
 def cost_text(cost: Cost | None) -> str:
     """Return ``2 wood, 2 livestock``; ``?`` for a cost that the profile lacks."""
     if cost is None:
         return "?"
-    return ", ".join(f"{cost[card]} {card}" for card in RESOURCES if cost.get(card)) or "none"
+    parts = (amount_text(card, n) for card in RESOURCES if (n := cost.get(card, 0)))
+    return ", ".join(parts) or say_as("graenaland", "none")
 
 
 def supply_text(card: SupplyCard) -> str:
     """Return ``wood/ore``."""
-    return "/".join(card)
+    return "/".join(map(part_name, card))
 
 
-def item_text(item: BuildItem) -> str:
+def supplies_text(cards: Iterable[SupplyCard]) -> str:
+    """Return ``wood/ore, grain/grain``."""
+    return ", ".join(map(supply_text, cards))
+
+
+def item_text(item: BuildItem) -> Message:
     """Return ``village on A`` or ``army +1``."""
-    return "army +1" if item.kind == ARMY else f"{item.kind} on {item.tile}"
+    if item.kind == ARMY:
+        return say("army +1")
+    return say("{item} on {tile}", item=part_name(item.kind), tile=item.tile)
 
 
 def items_text(items: Mapping[BuildItem, int]) -> str:
     """Return ``2 x village on A, army +1``; ``nothing`` if it is nothing."""
-    return (
-        ", ".join(
-            f"{count} x {item_text(item)}" if count > 1 else item_text(item)
-            for item, count in items.items()
-        )
-        or "nothing"
-    )
+    parts = (f"{n} x {item_text(item)}" if n > 1 else item_text(item) for item, n in items.items())
+    return ", ".join(parts) or say_as("graenaland", "nothing")
+
+
+def payments(step: BuildStep) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """Yield how a step is paid: with what else, the cards, and what they stand for if not that."""
+    for unit, card in step.cards:
+        yield "", (card,), () if card == unit else (unit,)
+    for use in step.supply:
+        yield part_name("supply_card"), use.card, use.units
+    for exchange in step.markets:
+        given = (exchange.card,) if isinstance(exchange.card, str) else exchange.card
+        yield say("market on {tile}", tile=exchange.tile), given, (exchange.unit,)
+    for unit, card in step.gifts:
+        yield say("given by others"), (card,), (unit,)
+    for player, card in step.toll:
+        yield say("toll for {player}", player=part_name(player)), (card,), ()
 
 
 def payment_text(step: BuildStep) -> str:
     """Return how a step is paid."""
-    plain = Counter(card for unit, card in step.cards if card == unit)
+    plain = Counter(card for begin, (card, *_), units in payments(step) if not (begin or units))
     parts = [cost_text(plain)] if plain else []
-    parts += [f"{card} as {unit}" for unit, card in step.cards if card != unit]
-    for use in step.supply:
-        parts.append(f"supply {supply_text(use.card)} as {' and '.join(use.units)}")
-    for exchange in step.markets:
-        card = exchange.card
-        given = card if isinstance(card, str) else f"supply {supply_text(card)}"
-        parts.append(f"market on {exchange.tile}: {given} as {exchange.unit}")
-    parts += [f"given by others: {card} as {unit}" for unit, card in step.gifts]
-    parts += [f"toll: {card} to {player}" for player, card in step.toll]
+    for begin, cards, units in payments(step):
+        if begin or units:
+            card = supply_text(cards)
+            paid = say("{card} as {units}", card=card, units=" + ".join(map(part_name, units)))
+            parts.append(": ".join(filter(None, (begin, paid if units else card))))
     return ", ".join(parts)
 
 
-def step_text(step: Step) -> tuple[str, str]:
-    """Return what a step does and how it is paid."""
+def step_text(step: Step) -> str:
+    """Return what a step does."""
     if isinstance(step, TakeStep):
-        return f"take supply card {supply_text(step.card)}", ""
-    via = f" (fort: {step.recipe})" if step.recipe else ""
-    return item_text(step.item) + via, payment_text(step)
+        return say("take supply card {card}", card=supply_text(step.card))
+    item = item_text(step.item)
+    if not step.recipe:
+        return item
+    return say("{item} (fort: {terrain})", item=item, terrain=part_name(step.recipe))
 
 
-def goals_lines(position: GraenalandPosition) -> list[tuple[str, str, str, str]]:
-    """Return a row for every goal or column: name, value, levels, what is met."""
-    measured = measures(position, position.me)
-    rows = []
-    for goal in GOALS:
-        value = measured[goal]
-        if position.card is None:
-            level = GOAL_LEVELS[goal]
-            rows.append((MEASURES[goal], str(value), str(level), "met" if value >= level else ""))
-        else:
-            points = points_by_column(position.card, measured)[goal]
-            levels = " ".join(map(str, position.card[goal]))
-            rows.append((MEASURES[goal], str(value), levels, f"{points} of 3"))
-    return rows
+def goals_lines(position: GraenalandPosition) -> list[tuple[str, int, str, int]]:
+    """Return a row for every goal or column: name, value, levels, how many of them are met."""
+    measured, card = measures(position, position.me), position.card
+    levels = {goal: (GOAL_LEVELS[goal],) for goal in GOALS} if card is None else card
+    met = points_by_column(levels, measured)
+    return [
+        (part_name(goal), measured[goal], " ".join(map(str, levels[goal])), met[goal])
+        for goal in GOALS
+    ]
 
 
-def needed_text(position: GraenalandPosition) -> str:
+def needed_text(position: GraenalandPosition) -> Message:
     """Return what wins."""
-    return "3 goals win" if position.card is None else f"{POINTS_NEEDED} points win"
+    if position.card is None:
+        return say("3 goals win")
+    return say("{n} points win", n=POINTS_NEEDED)
 
 
-def score_text(position: GraenalandPosition, score: int) -> str:
+def score_text(position: GraenalandPosition, score: int) -> Message:
     """Return ``3 goals`` or ``6 points``."""
-    noun = "goal" if position.card is None else "point"
-    return f"{score} {noun}{'' if score == 1 else 's'}"
+    if position.card is None:
+        return say_number("{n} goal", "{n} goals", score)
+    return say_number("{n} point", "{n} points", score)
 
 
-def cards_text(count: int) -> str:
+def cards_text(count: int) -> Message:
     """Return ``1 card`` or ``3 cards``."""
-    return f"{count} card{'' if count == 1 else 's'}"
+    return say_number("{n} card", "{n} cards", count)
+
+
+def spent_text(plan: PhasePlan, *, proven: bool) -> Message:
+    """Return how many cards a plan spends, and whether fewer do."""
+    cards = cards_text(plan.cards)
+    if proven:
+        return say("{cards}, proven fewest", cards=cards)
+    return say("{cards}, perhaps fewer do: not proven", cards=cards)
+
+
+def missing_text(answer: PhaseAnswer) -> Message | None:
+    """Return how many cards are missing or needed; None if nothing is known of that."""
+    cards = cards_text(sum(answer.missing.values()))
+    if not answer.missing:
+        hopeless = answer.plan is None and answer.missing_proven
+        return say("no cards would be enough in one phase") if hopeless else None
+    if answer.plan is not None:
+        return say("needed in all: {cards}", cards=cards)
+    if answer.missing_proven:
+        return say("missing at least: {cards}", cards=cards)
+    return say("enough would be: {cards}", cards=cards)
+
+
+def left_text(plan: PhasePlan) -> Message:
+    """Return ``3 cards, 1 supply card`` in short: what is left after a plan."""
+    cards, supply = sum(plan.after.hand.values()), len(plan.after.kept)
+    return say("{cards} + {supply} supply", cards=cards, supply=supply)
+
+
+def estimate_text(position: GraenalandPosition, ahead: HorizonPlan) -> Message:
+    """Return how many goals or points a plan over several phases reaches on average."""
+    mean = sum(ahead.scores) / len(ahead.scores)
+    if position.card is None:
+        return say("Estimate: {mean:.3g} goals in the end", mean=mean)
+    return say("Estimate: {mean:.3g} points in the end", mean=mean)
+
+
+def wins_text(position: GraenalandPosition, ahead: HorizonPlan) -> Message:
+    """Return in how many scenarios a plan wins."""
+    return say("wins in {n} of {of} scenarios", n=ahead.wins(position), of=len(ahead.scores))
 
 
 def settlements_text(state: TileState, players: Iterable[str]) -> str:
@@ -114,12 +212,25 @@ def settlements_text(state: TileState, players: Iterable[str]) -> str:
     parts = []
     for player in players:
         if state.settlements(player):
-            buildings = [kind for kind, owner in state.buildings.items() if owner == player]
-            parts.append(" + ".join([f"{player} {state.villages.get(player, 0)}", *buildings]))
+            buildings = [part_name(kind) for kind, p in state.buildings.items() if p == player]
+            villages = f"{part_name(player)} {state.villages.get(player, 0)}"
+            parts.append(" + ".join([villages, *buildings]))
     return ", ".join(parts)
+
+
+def needed_votes_text(shown: TileVotes) -> Message:
+    """Return how many votes a proposal on a tile needs."""
+    total = sum(shown.votes.values())
+    return say("{tile}: {n} of {of} votes pass", tile=shown.tile, n=shown.needed, of=total)
+
+
+def coalitions_text(coalitions: Iterable[Iterable[str]]) -> Message:
+    """Return which groups of players have a majority with nobody to spare."""
+    groups = "; ".join(" + ".join(map(part_name, sorted(group))) for group in coalitions)
+    return say("smallest winning coalitions: {groups}", groups=groups)
 
 
 def profile_note(position: GraenalandPosition) -> str:
     """Return a note if the costs belong to no real copy."""
     profile = position.profile
-    return f"costs: profile {profile.name}" if profile.made_up else ""
+    return say("costs: profile {name}", name=part_name(profile.name)) if profile.made_up else ""

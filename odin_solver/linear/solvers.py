@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, cast
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 if TYPE_CHECKING:  # so that engines can start before all this is imported
     from odin_solver.linear.engine import Engine
@@ -49,7 +50,9 @@ def need_cp_sat(what: str) -> None:
         If it is not.
     """
     if not has_cp_sat():
-        raise InputError(f"{what} needs OR-Tools, which is not installed (pip install ortools)")
+        raise InputError(
+            say("{what} needs OR-Tools, which is not installed (pip install ortools)", what=what)
+        )
 
 
 def engine_of(solver: SolverName) -> "Engine":

@@ -8,7 +8,7 @@ to one tile; where two tiles of a kind touch, one is written otherwise, such as 
 from collections.abc import Iterator, Mapping, Sequence
 
 from odin_solver.components import TILES, Board, Cell, Tile, tile
-from odin_solver.components.signs import SIGNS, sign_of
+from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import NO_TILES
 from odin_solver.rules.board_state import BoardState, Piece
@@ -93,7 +93,7 @@ def drawing(state: BoardState) -> str | None:
     pieces = [piece for piece in state.pieces if piece.cells]
     covered: dict[Cell, str] = {}
     for piece in pieces:
-        sign = sign_of(piece.tile)
+        sign = SIGNS.get(piece.tile.id, piece.tile.id[:2])
         near = {covered[cell] for cell in _around(piece.cells) if cell in covered}
         spellings = (sign, sign.upper(), sign.lower(), sign.swapcase())
         free = (each for each in spellings if piece.tile.area == 1 or each not in near)

@@ -177,7 +177,7 @@ def position_from(data: object, name: str = "position") -> Position:
         raise InputError(say('{name}: schema: expected "schema": {n}', name=name, n=SCHEMA))
     if data["schema"] != SCHEMA or isinstance(data["schema"], bool):
         fault = say("expected {name}, got {got!r}", name=SCHEMA, got=data["schema"])
-        raise InputError(f"{name}: schema: {fault}")
+        raise InputError(say("{name}: schema: {fault}", name=name, fault=fault))
     if isinstance(data.get("game"), str):
         data = {**data, "game": data["game"].lower()}
     collected = Faults(name)

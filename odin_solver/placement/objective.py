@@ -235,7 +235,14 @@ def preset(name: str) -> Objective:
         "custom": (Weights(),),
     }
     if name not in levels:
-        raise InputError(f"objective: expected one of {', '.join(PRESETS)}, got {name!r}")
+        raise InputError(
+            say(
+                "{field}: expected one of {names}, got {got!r}",
+                field="objective",
+                names=", ".join(PRESETS),
+                got=name,
+            )
+        )
     return Objective(name, levels[name])
 
 
@@ -280,7 +287,12 @@ def _score_of(position: Position, rounds_left: int) -> Weights:
     number = rounds + 1 - rounds_left
     if number < 1:
         raise InputError(
-            f"rounds left: expected 1 to {rounds} in a {position.game} game, got {rounds_left}"
+            say(
+                "rounds left: expected 1 to {rounds} in a {game} game, got {rounds_left}",
+                rounds=rounds,
+                game=position.game,
+                rounds_left=rounds_left,
+            )
         )
     cells = position.banquet
     if cells is None:
@@ -322,7 +334,14 @@ def choose_objective(
     if rounds_left is None and position.round is not None:
         rounds_left = position.rounds_left
     if rounds_left is not None and rounds_left < 1:
-        raise InputError(f"rounds left: expected at least 1, got {rounds_left}")
+        raise InputError(
+            say(
+                "{field}: expected at least {least}, got {got}",
+                field="rounds left",
+                least=1,
+                got=rounds_left,
+            )
+        )
     named = (name or own.preset or ("final" if rounds_left is None else "score")).lower()
     if named == "score" and rounds_left is not None:
         chosen = Objective(named, (score or _score_of(position, rounds_left),))
@@ -338,12 +357,22 @@ def choose_objective(
         if level.banquet is not None:
             for key_, weight in level.as_keys().items():
                 if key_.startswith("keep.") and weight < 0:
-                    raise InputError(f"objective: {key_}: expected 0 or more, got {weight}")
+                    raise InputError(
+                        say(
+                            "objective: {key}: expected 0 or more, got {weight}",
+                            key=key_,
+                            weight=weight,
+                        )
+                    )
         unit = lcm(*(weight.denominator for weight in level.as_keys().values()))
         if unit > MAX_DENOMINATOR:
             raise InputError(
-                "objective: expected weights with a common denominator up to "
-                f"{MAX_DENOMINATOR}, got {unit}"
+                say(
+                    "objective: expected weights with a common denominator up to {most}, "
+                    "got {unit}",
+                    most=MAX_DENOMINATOR,
+                    unit=unit,
+                )
             )
     return Objective(
         chosen.name,

@@ -23,6 +23,7 @@ from odin_solver.placement.model.messages import (
     Start,
 )
 from odin_solver.placement.problem import Laid
+from odin_solver.support.language import say
 
 
 @dataclass
@@ -243,4 +244,4 @@ def race(
         while not over():
             drain(max(0.01, min(0.2, until - time.monotonic())))
         if engines and not running and failed == len(engines):
-            raise OdinError("all solvers failed to run (ODIN_DEBUG=1 shows why)")
+            raise OdinError(say("all solvers failed to run (ODIN_DEBUG=1 shows why)"))

@@ -29,7 +29,13 @@ def weight_key(written: str) -> str:
     head = head.lower()
     if head not in (*PLAIN_KEYS, "keep") or (dot and head not in ("bonus", "keep")):
         keys = ", ".join((*PLAIN_KEYS, "bonus.GOOD", "keep.TILE"))
-        raise InputError(f"objective: unknown key {written!r}: expected one of {keys}")
+        raise InputError(
+            say(
+                "objective: unknown key {written!r}: expected one of {keys}",
+                written=written,
+                keys=keys,
+            )
+        )
     try:
         if head == "keep":
             return f"keep.{tile(tail).id}"
@@ -57,11 +63,18 @@ def parse_weight(key: str, text: object) -> Fraction:
             raise ValueError
         weight = Fraction(str(text))
     except (ValueError, ZeroDivisionError):
-        raise InputError(f"objective: {key}: expected a number, got {text!r}") from None
+        raise InputError(
+            say("objective: {key}: expected a number, got {text!r}", key=key, text=text)
+        ) from None
     if abs(weight) > MAX_WEIGHT or weight.denominator > MAX_DENOMINATOR:
         raise InputError(
-            f"objective: {key}: expected a number up to {MAX_WEIGHT} with at most six decimals, "
-            f"got {text}"
+            say(
+                "objective: {key}: expected a number up to {most} with at most six decimals, "
+                "got {text}",
+                key=key,
+                most=MAX_WEIGHT,
+                text=text,
+            )
         )
     return weight
 

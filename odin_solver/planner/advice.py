@@ -15,7 +15,7 @@ unless it is the first one. The last placements of the game are those of the pla
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -30,14 +30,17 @@ from odin_solver.game.setup import ChooseStarting
 from odin_solver.game.turn import Turn
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.dominance import dominated, respecting
-from odin_solver.planner.ending import endings
+from odin_solver.planner.ending import ending_move, endings, greedy_ending
 from odin_solver.planner.layouts import ends_turn, layouts
+from odin_solver.planner.memory import SearchMemory
 from odin_solver.planner.playout import Playout, play_out, playouts_of
 from odin_solver.planner.tree import MoveEstimate, TreeLimits, search_tree
+from odin_solver.rollouts.library import MOST_ROOT_MOVES
 from odin_solver.rollouts.playing import compiled, greedy_move, ranked_moves
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.policies.strategies import rollout_policy
+from odin_solver.support.language import say
 
 CANDIDATES = (7, 14)
 """Fewest and most starting occupations; more of them pay only with time to tell them apart. Within
@@ -101,7 +104,9 @@ def advise(
     moves: Sequence[Move] = (),
     finalists: int = FINALISTS,
     width: int | None = None,
+    every: bool = False,
     scenarios: Callable[[int], int] | None = None,
+    memory: SearchMemory | None = None,
 ) -> Iterator[Advice]:
     """Search for the best move; yields advice that improves with time.
 
@@ -121,8 +126,12 @@ def advise(
     width
         Number of candidates besides `moves`, as the policy ranks them; `width_for` by default. A
         tree search has at least `TREE_WIDTH`, or none for 0.
+    every
+        Whether a tree search tries every candidate, however bad, instead of the first ones.
     scenarios
         Seeds of the scenarios by number from 0, instead of those that `seed` gives.
+    memory
+        What searches of earlier decisions of the game have found.
 
     Yields
     ------
@@ -138,22 +147,26 @@ def advise(
     """
     limits = limits or SearchLimits()
     scenarios = scenarios or partial(_scenario, seed)
-    began = time.monotonic()
     if isinstance(current(state), ChooseStarting):
         first, *others = starting_moves(state)[: width_for(limits) if width is None else width]
         keep = dict.fromkeys((first, *others, *moves))
         many = [Candidate((each,), (), HEAD_START if each == first else 0.0) for each in keep]
         yield from _by_halving(state, many, limits, scenarios, finalists)
-    elif not moves and (ways := _endings(state, limits)):
-        yield Advice(ways, _since(began))
-    elif state.round < state.rounds and _only_lays(state):
+        return
+    if not moves and _is_ending(state):
+        ended = yield from _by_endings(state, limits, scenarios)
+        if ended:
+            return
+    if state.round < state.rounds and _only_lays(state):
         more = [(move,) for move in moves]
         yield from compared_layouts(
             state, seed=seed, more=more, limits=limits, finalists=finalists, scenarios=scenarios
         )
     else:
         tree = tree_limits(limits)
-        yield from _by_tree(state, tree, seed, scenarios, tuple(moves), finalists, width)
+        yield from _by_tree(
+            state, tree, seed, scenarios, tuple(moves), finalists, width, every, memory
+        )
 
 
 def _by_halving(
@@ -182,13 +195,32 @@ def _by_halving(
             yield from (search.advice(began) for _ in search.play_scenarios(more))
 
 
-def _endings(state: State, limits: SearchLimits) -> tuple[Candidate, ...]:
-    """Return ways to end the game where tiles are laid for the last time, the best first."""
-    last = isinstance(decision(state), FinalPlacing) or (
-        state.round == state.rounds and _only_lays(state)
-    )
-    ways = endings(state, repeated=limits.seconds is None) if last else []
-    return tuple(Candidate(way.moves, (way.playout,), certain=True) for way in ways if way.playout)
+def _is_ending(state: State) -> bool:
+    """Whether tiles are laid for the last time."""
+    if isinstance(decision(state), FinalPlacing):
+        return True
+    return state.round == state.rounds and _only_lays(state)
+
+
+def _by_endings(
+    state: State, limits: SearchLimits, scenarios: Callable[[int], int]
+) -> Generator[Advice, None, bool]:
+    """Compare ways to end the game; returns whether any is certain.
+
+    What the policy does comes first: the placement optimiser takes longer.
+    """
+    began = time.monotonic()
+    if limits.seconds is not None:
+        moves = greedy_ending(state, ending_move(state))
+        first = Candidate(moves)
+        policy = rollout_policy(state.options.length)
+        playout = play_out(first.after(state), policy, scenarios(0))
+        yield Advice((replace(first, playouts=(playout,)),), _since(began))
+    ways = endings(state, repeated=limits.seconds is None)
+    found = tuple(Candidate(way.moves, (way.playout,), certain=True) for way in ways if way.playout)
+    if found:
+        yield Advice(found, _since(began))
+    return bool(found)
 
 
 def _only_lays(state: State) -> bool:
@@ -279,6 +311,8 @@ def _by_tree(
     required: tuple[Move, ...],
     finalists: int,
     width: int | None,
+    every: bool,
+    memory: SearchMemory | None,
 ) -> Iterator[Advice]:
     """Search a tree; yields the candidates by visits, the first ones with playouts."""
     began = time.monotonic()
@@ -292,7 +326,10 @@ def _by_tree(
         for at, move in enumerate(order):
             if move not in after:
                 after[move], known[move] = apply_legal(state, move), []
-            wanted = of_finalists if at < finalists or move in required else of_others
+            if every and at >= TREE_WIDTH:
+                wanted = 0
+            else:
+                wanted = of_finalists if at < finalists or move in required else of_others
             for number in range(len(known[move]), wanted):
                 known[move].append(play_out(after[move], policy, scenarios(number)))
         found = (Candidate((move,), tuple(known[move]), 0.0, estimates[move]) for move in order)
@@ -301,7 +338,9 @@ def _by_tree(
     estimates: dict[Move, MoveEstimate] = {}
     share = max(len(required), finalists)
     width = max(TREE_WIDTH, width or 0) if width != 0 else 0
-    for estimates in _estimates(state, limits, seed, required, share, width):
+    if every:
+        share = width = MOST_ROOT_MOVES
+    for estimates in _estimates(state, limits, seed, required, share, width, memory):
         yield shown(estimates, 1, 0)
     yield shown(estimates, SHOWN, 1)
 
@@ -313,6 +352,7 @@ def _estimates(
     required: tuple[Move, ...] = (),
     share: int = FINALISTS,
     width: int = TREE_WIDTH,
+    memory: SearchMemory | None = None,
 ) -> Iterator[dict[Move, MoveEstimate]]:
     """Search a tree among the required moves and as many candidates as `width`."""
     policy = rollout_policy(state.options.length)
@@ -321,7 +361,10 @@ def _estimates(
         # The first simulation goes anywhere, the next ones to the required moves.
         limits = replace(limits, simulations=max(limits.simulations, share + 1))
     pairs = dominated(state, moves)
-    for found in search_tree(state, compiled(policy), moves, limits, required=share, seed=seed):
+    searched = search_tree(
+        state, compiled(policy), moves, limits, required=share, seed=seed, memory=memory
+    )
+    for found in searched:
         yield respecting(found, pairs)
 
 
@@ -361,8 +404,9 @@ def candidate_moves(state: State, policy: RolloutPolicy = GREEDY) -> list[Move]:
     """
     node = current(state)
     if not isinstance(node, Decision):
-        reason = f"chance decides ({node.kind})" if isinstance(node, Chance) else "the game is over"
-        raise InputError(f"nothing to plan: {reason}")
+        if isinstance(node, Chance):
+            raise InputError(say("nothing to plan: chance decides ({kind})", kind=node.kind))
+        raise InputError(say("nothing to plan: the game is over"))
     return ranked_moves(state, policy, CANDIDATES[1])
 
 
@@ -373,6 +417,16 @@ def forced_move(state: State) -> Move | None:
         return None
     moves = legal_moves(state, placing=False)
     return moves[0] if len(moves) == 1 else None
+
+
+def makes_no_difference(state: State) -> bool:
+    """Whether all legal moves lead to the same state."""
+    node = current(state)
+    if not isinstance(node, Decision) or not node.lists_all or isinstance(node, Turn):
+        return False
+    first, *others = legal_moves(state, placing=False)
+    after = apply_legal(state, first)
+    return bool(others) and all(apply_legal(state, move) == after for move in others)
 
 
 def _stages(candidates: int, finalists: int) -> list[int]:

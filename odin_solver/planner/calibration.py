@@ -14,6 +14,7 @@ import msgspec
 
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.kernel.state import State
+from odin_solver.game.phases import PHASES
 from odin_solver.rules.position import GameLength
 from odin_solver.support.validating import decoded
 
@@ -37,26 +38,27 @@ class GainLine(NamedTuple):
         return max(0.0, min(1.0, 1.0 + left) * (self.last + max(0.0, left) * self.per_round))
 
 
+class Lines(NamedTuple):
+    """Points that games reach beyond the expectation, and the variance of their results."""
+
+    gain: GainLine
+    variance: GainLine
+
+
 class Calibration(msgspec.Struct, frozen=True):
     """The measured file.
 
     Attributes
     ----------
-    games
-        Number of games measured.
     between_seeds
         Standard deviation of a loss between seeds of the search, beyond what its samples say.
-    variance
-        Variance of the results of games.
     without_cards, all_cards
-        Points that games reach beyond the expectation, by the length of the game.
+        What games without occupations, and with all, reach, by the length of the game.
     """
 
-    games: int
     between_seeds: float
-    variance: GainLine
-    without_cards: dict[GameLength, GainLine]
-    all_cards: dict[GameLength, GainLine]
+    without_cards: dict[GameLength, Lines]
+    all_cards: dict[GameLength, Lines]
 
 
 class FinalScore(NamedTuple):
@@ -73,6 +75,12 @@ def calibration() -> Calibration:
     return decoded((files("odin_solver.planner") / FILE).read_bytes(), Calibration)
 
 
+def lines_of(length: GameLength, cards: bool) -> Lines:
+    """Return what was measured of games of a length, without occupations or with all."""
+    found = calibration().all_cards if cards else calibration().without_cards
+    return found[length]
+
+
 def gain_at(state: State) -> float:
     """Return what games reach beyond the expectation; 0 if that was not measured."""
     final = final_score(state, 0.0)
@@ -85,27 +93,32 @@ def final_score(state: State, expected: float) -> FinalScore | None:
     Parameters
     ----------
     state
-        A state in the action phase of the solo game without occupations or with all.
+        A state of the solo game from its first round on, without occupations or with all.
     expected
         Expected score of the best move, as the search says.
     """
     options = state.options
-    if options.players > 1 or options.islands or options.harvest or state.phase != "actions":
+    cards = len(options.cards)
+    if options.players > 1 or options.islands or options.harvest or not state.round:
         return None
-    if not options.cards:
-        found = calibration().without_cards
-    elif len(options.cards) == len(OCCUPATIONS):
-        found = calibration().all_cards
-    else:
+    if cards not in (0, len(OCCUPATIONS)):
         return None
-    left = _rounds_left(state)
-    mean = expected + found[options.length].at(left)
-    width = RANGE_WIDTH * calibration().variance.at(left) ** 0.5
+    lines, left = lines_of(options.length, bool(cards)), rounds_left(state)
+    mean = expected + lines.gain.at(left)
+    width = RANGE_WIDTH * lines.variance.at(left) ** 0.5
     return FinalScore(mean, mean - width, mean + width)
 
 
-def _rounds_left(state: State) -> float:
-    """Return the rounds after this one, less the share of its Vikings that are placed."""
-    placed = sum(vikings for _, vikings in state.placed)
-    used = placed / max(1, placed + state.vikings)
+def rounds_left(state: State) -> float:
+    """Return the rounds after this one, less the share of its Vikings that are placed.
+
+    After the action phase it is all of them, also if some were never placed.
+    """
+    phases = list(PHASES)
+    known = state.phase in phases
+    if known and phases.index(state.phase) > phases.index("actions"):
+        used = 1.0
+    else:
+        placed = sum(vikings for _, vikings in state.placed)
+        used = placed / max(1, placed + state.vikings)
     return state.rounds - state.round - used

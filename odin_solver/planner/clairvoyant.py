@@ -12,14 +12,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.game.kernel.state import Options
+from odin_solver.game.log import Game
+from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import new_game
 from odin_solver.planner.playout import Playout
 from odin_solver.rollouts.library import GameBeam
 from odin_solver.rollouts.playing import compiled, logged
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rollouts.structs import FlatPolicy
+from odin_solver.support.language import say
 
 BEAM_WIDTH = 8
 """Width of the beam search."""
@@ -86,7 +89,7 @@ def search(
         If the game has occupations.
     """
     if options.cards:
-        raise InputError("occupations: expected a game without them")
+        raise InputError(say("occupations: expected a game without them"))
     engine = compiled(rollout_policy(options.length))
     began = time.monotonic()
     state = new_game(options)
@@ -103,6 +106,24 @@ def search(
         if found.sheet.total > best.sheet.total:
             best = Playout(found.sheet, logged(found.log, state), seed)
         yield ClairvoyantGame(best, 1 + games, time.monotonic() - began)
+
+
+def replayed(options: Options, seed: int, best: ClairvoyantGame) -> Game:
+    """Return the game, replayed with every move checked.
+
+    Raises
+    ------
+    OdinError
+        If the replay ends differently.
+    """
+    game = Game(options, seed)
+    game.let_chance_decide()
+    for _, move in best.playout.moves:
+        game.do(move)
+        game.let_chance_decide()
+    if not game.state.is_over or score_sheet(game.state) != best.playout.sheet:
+        raise OdinError(f"seed {seed}: the replay ends differently")
+    return game
 
 
 def _beam(beam: GameBeam, ends: float) -> Iterator[None]:

@@ -51,13 +51,18 @@ def endings(state: State, *, repeated: bool = False) -> list[Ending]:
         Whether the answer must not depend on how busy the machine is.
     """
     limits = Limits(SECONDS_REPEATED if repeated else SECONDS, workers=1)
-    last = FINISH if isinstance(decision(state), FinalPlacing) else PASS
+    last = ending_move(state)
     optimal = *fill(state, limits=limits).moves, last
     # On a busy machine the optimiser may not get as far as greedy, whose way is also taken
     # where no score is known.
     ways = dict.fromkeys((greedy_ending(state, last), optimal))
     found = [played(state, way, repeated=repeated) for way in ways]
     return sorted(found, key=lambda each: -each.score)
+
+
+def ending_move(state: State) -> Move:
+    """Return the move that ends the last turn, or the last placements."""
+    return FINISH if isinstance(decision(state), FinalPlacing) else PASS
 
 
 def greedy_ending(state: State, last: Move) -> tuple[Move, ...]:

@@ -21,6 +21,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.tables import table_from
 from odin_solver.notation.kinds import FileKind, FileReader, recognised, refuse, register
 from odin_solver.rules.layout import position_violations
+from odin_solver.support.language import mark, say
 
 _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 """Errors that malformed data may raise."""
@@ -60,15 +61,17 @@ def read_state(content: str, name: str) -> State:
     refuse(content, name, expected=FileKind.STATE)
     inner = data.get("state", data) if isinstance(data, dict) else data
     if not isinstance(inner, dict):
-        raise InputError(f"{name}: state: expected an object, got {type(inner).__name__}")
+        raise InputError(say("{name}: state: expected an object", name=name))
     try:
         state = state_from(inner)
         check(state)
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise error.within(name) from None
     except _MALFORMED as error:
         reason = f"{type(error).__name__}: {error}"
-        raise InputError(f"{name}: not a state that a game can reach: {reason}") from None
+        raise InputError(
+            say("{name}: not a state that a game can reach: {reason}", name=name, reason=reason)
+        ) from None
     return state
 
 
@@ -79,8 +82,10 @@ def _table(data: object, name: str, kind: FileKind) -> State:
     except InputError as error:
         if kind is FileKind.TABLE or not isinstance(data, dict) or "boards" not in data:
             raise
-        advice = f"odin table new {name} -o table.toml writes a table to fill in"
-        raise InputError(*error.problems, f"{name}: {advice}", more=error.more) from None
+        advice = say(
+            "{name}: odin table new {name} -o table.toml writes a table to fill in", name=name
+        )
+        raise InputError(*error.problems, advice, more=error.more) from None
     try:
         check(state)
     except InputError as error:
@@ -99,10 +104,14 @@ def check(state: State) -> None:
     new_game(state.options)
     for field, is_right, expected in _EXPECTED:
         if not is_right(state):
-            raise InputError(f"{field}: expected {expected}")
+            raise InputError(say("{field}: expected {what}", field=field, what=say(expected)))
     violations = position_violations(position_of(state))
     if violations:
-        raise InputError(f"boards: {violations[0].message} ({violations[0].rule})")
+        raise InputError(
+            say(
+                "boards: {message} ({rule})", message=violations[0].message, rule=violations[0].rule
+            )
+        )
     score_sheet(state)
     for _ in play(state, random_policy, seed=0):
         pass  # what cannot be played to its end is no state of a game
@@ -130,61 +139,65 @@ def _is_rest(items: Sequence[str]) -> bool:
 
 
 _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
-    ("round", lambda state: 0 <= state.round <= state.rounds, "a round of the game"),
-    ("vikings", lambda state: 0 <= state.vikings <= 12, "0 to 12"),
-    ("supply", lambda state: state.supply.keys() <= ITEMS, "known items"),
+    ("round", lambda state: 0 <= state.round <= state.rounds, mark("a round of the game")),
+    ("vikings", lambda state: 0 <= state.vikings <= 12, mark("0 to 12")),
+    ("supply", lambda state: state.supply.keys() <= ITEMS, mark("known items")),
     (
         "supply",
         lambda state: all(0 < count <= MOST for count in state.supply.values()),
-        f"counts from 1 to {MOST}",
+        mark("counts from 1 to 999"),
     ),
     (
         "supply, boards, specials",
         lambda state: all(count <= (TILES[name].copies or count) for name, count in _tiles(state)),
-        "no more of a tile than there are",
+        mark("no more of a tile than there are"),
     ),
-    ("placed", lambda state: all(space in SPACES for space, _ in state.placed), "action spaces"),
-    ("blocked", lambda state: state.blocked <= SPACES.keys(), "action spaces"),
+    (
+        "placed",
+        lambda state: all(space in SPACES for space, _ in state.placed),
+        mark("action spaces"),
+    ),
+    ("blocked", lambda state: state.blocked <= SPACES.keys(), mark("action spaces")),
     (
         "boats",
         lambda state: len(state.boats) <= BAY.small_berths,
-        "no more boats than small berths",
+        mark("no more boats than small berths"),
     ),
     (
         "longships",
         lambda state: 0 <= state.knarrs <= BAY.large_berths - len(state.longships),
-        "no more large ships than large berths",
+        mark("no more large ships than large berths"),
     ),
     (
         "boards",
         lambda state: [each.id for each in state.boards].count("home") == 1,
-        "one home board",
+        mark("one home board"),
     ),
-    ("emigrated", lambda state: _known(state.emigrated, SHIPS), "ships"),
-    ("penalties", lambda state: 0 <= state.penalties <= MOST, f"0 to {MOST}"),
-    ("final_income", lambda state: 0 <= state.final_income <= MOST, f"0 to {MOST}"),
-    ("space", lambda state: state.space in {"", *SPACES}, "an action space, or nothing"),
-    ("strips", lambda state: all(map(_is_rest, state.strips)), "rests of mountain strips"),
+    ("emigrated", lambda state: _known(state.emigrated, SHIPS), mark("ships")),
+    ("penalties", lambda state: 0 <= state.penalties <= MOST, mark("0 to 999")),
+    ("final_income", lambda state: 0 <= state.final_income <= MOST, mark("0 to 999")),
+    ("space", lambda state: state.space in {"", *SPACES}, mark("an action space, or nothing")),
+    ("strips", lambda state: all(map(_is_rest, state.strips)), mark("rests of mountain strips")),
     (
         "hidden_strips",
         lambda state: _different(state.hidden_strips, range(1, len(MOUNTAIN_STRIPS) + 1)),
-        "different strips",
+        mark("different strips"),
     ),
     (
         "exploration",
         lambda state: all(
             each.board in EXPLORATION and 0 <= each.silver <= MOST for each in state.exploration
         ),
-        "exploration boards with silver",
+        mark("exploration boards with silver"),
     ),
-    ("specials", lambda state: _known(state.specials, SPECIALS), "special tiles"),
+    ("specials", lambda state: _known(state.specials, SPECIALS), mark("special tiles")),
     *(
         (
             field,
             lambda state, field=field: all(
                 name in WEAPONS and 0 < count <= MOST for name, count in getattr(state, field)
             ),
-            "weapons with counts above 0",
+            mark("weapons with counts above 0"),
         )
         for field in ("weapons", "discards")
     ),
@@ -192,7 +205,7 @@ _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
         (
             field,
             lambda state, field=field: _different(getattr(state, field), OCCUPATIONS),
-            "different occupations",
+            mark("different occupations"),
         )
         for field in ("hand", "played", "deck", "starting_deck")
     ),

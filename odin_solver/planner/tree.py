@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.state import State
+from odin_solver.planner.memory import SearchMemory
 from odin_solver.rollouts.playing import CompiledGreedy
 
 FIRST_SIMULATIONS, SLICE, SLICES = 50, 0.2, 8
@@ -57,6 +58,7 @@ def search_tree(
     *,
     required: int = 0,
     seed: int,
+    memory: SearchMemory | None = None,
 ) -> Iterator[dict[Move, MoveEstimate]]:
     """Search for the best of some moves.
 
@@ -74,6 +76,8 @@ def search_tree(
         Number of moves, the first ones, that share an eighth of the visits whatever they promise.
     seed
         Seed of chance, which is not that of the game.
+    memory
+        What searches of earlier decisions have found; it keeps what this one finds.
 
     Yields
     ------
@@ -86,12 +90,19 @@ def search_tree(
         If the engine cannot play a state after one of the moves.
     """
     began = time.monotonic()
-    trees = [
-        engine.begin_tree(
-            state, moves, min(required, len(moves)), Random(f"{seed} tree {worker}").getrandbits(48)
-        )
-        for worker in range(limits.workers)
-    ]
+    trees = memory.same(moves, limits.workers) if memory else []
+    if not trees:
+        trees = [
+            engine.begin_tree(
+                state,
+                moves,
+                min(required, len(moves)),
+                Random(f"{seed} tree {worker}").getrandbits(48),
+            )
+            for worker in range(limits.workers)
+        ]
+        if memory:
+            memory.keep(state, moves, trees)
     simulations, done = FIRST_SIMULATIONS, 0
     while True:
         if limits.simulations is not None:

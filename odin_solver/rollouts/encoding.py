@@ -250,7 +250,7 @@ def encode(state: State) -> FlatState:
         flat.emigrated[SHIP_IDS.index(ship)] += 1
     flat.penalties, flat.final_income = state.penalties, state.final_income
     flat.placed = _spaces(space for space, vikings in state.placed if vikings)
-    flat.blocked = _spaces(state.blocked)
+    flat.blocked, flat.closed = _spaces(state.blocked), _spaces(state.options.closed)
     others = state.others
     flat.players, flat.others = state.options.players, others.vikings
     flat.copy_tiles = sum(1 << column for column in others.copies)

@@ -44,6 +44,9 @@ MOST_MOVES = MOST_CHOICES + 16384
 MOST_ROOT_MOVES = 128
 """Moves that a tree search compares."""
 
+NO_SLOT = 255
+"""What a move has that is no placement of Vikings."""
+
 CHANCES = ("die", "weapon", "strip", "occupation", "starting occupation", "others")
 """Kinds of chance in the order of their numbers."""
 
@@ -152,6 +155,8 @@ class Library:
         loaded.engine_play_many.argtypes = [state, policy, c_uint64, c_int32, POINTER(c_int32)]
         loaded.tree_begin.argtypes = [state, state, *4 * [c_int32], policy, c_uint64]
         loaded.tree_begin.restype = c_void_p
+        loaded.tree_adopt.argtypes = [c_void_p, c_void_p, c_char_p, c_int32, c_char_p, c_double]
+        loaded.tree_adopt.restype = c_uint32
         loaded.tree_improve.argtypes = [c_void_p, c_uint64]
         loaded.tree_improve.restype = None
         loaded.tree_read.argtypes = [c_void_p, POINTER(c_int32), *2 * [POINTER(c_double)]]
@@ -491,6 +496,29 @@ class TreeSearch:
         self._count = count
         self._needed = needed
         finalize(self, loaded.tree_end, search)
+
+    def adopt(
+        self, other: "TreeSearch", way: bytes, slots: Sequence[int | None], most: float
+    ) -> int:
+        """Begin with what another search knows of this turn; return how many visits that is.
+
+        Parameters
+        ----------
+        other
+            The other search.
+        way
+            How it comes to the turn: the number of a state, then slots, which are numbers of
+            spaces, or one more for passing.
+        slots
+            Slot of the move to each state; None if it has none.
+        most
+            The most visits.
+        """
+        of_states = bytes(NO_SLOT if each is None else each for each in slots)
+        visits: int = self._loaded.tree_adopt(
+            self._search, other._search, way, len(way), of_states, most
+        )
+        return visits
 
     def improve(self, simulations: int) -> None:
         """Search on with so many more simulations."""

@@ -130,7 +130,7 @@ class FlatState(Structure):
         ("discards", c_uint8 * len(WEAPONS)),
         ("penalties", c_uint16),
         ("final_income", c_uint16),
-        *((name, c_uint64) for name in ("placed", "blocked", "specials", "present")),
+        *((name, c_uint64) for name in ("placed", "blocked", "closed", "specials", "present")),
         ("supply", c_uint16 * len(ITEMS)),
         ("n_nodes", c_uint8),
         ("n_boards", c_uint8),

@@ -17,6 +17,7 @@ from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rollouts.structs import HIDDEN, FlatNetwork, FlatPolicy
 from odin_solver.rollouts.tables import INPUTS, ITEMS
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.language import say
 from odin_solver.support.validating import decoded
 
 NEXT_INCOME = 0.8
@@ -61,12 +62,21 @@ def network_of(file: Traversable) -> FlatNetwork:
     try:
         names = decoded(last_line, list[str])
     except msgspec.DecodeError as error:
-        raise InputError(f"{file}: last line, names of the inputs: {error}") from None
+        raise InputError(
+            say("{file}: last line, names of the inputs: {error}", file=file, error=error)
+        ) from None
     rounds, many = len(TRACKS["long"].rounds), len(names)
     parts = [rounds * many, rounds, many * HIDDEN, rounds * HIDDEN, rounds * HIDDEN]
     expected = sum(parts) * sizeof(c_float)
     if len(content) != expected:
-        raise InputError(f"{file}: expected {expected} bytes of weights, got {len(content)}")
+        raise InputError(
+            say(
+                "{file}: expected {expected} bytes of weights, got {n}",
+                file=file,
+                expected=expected,
+                n=len(content),
+            )
+        )
     floats = array("f", content)
     linear, constant, first, bias, last = (
         floats[end - part : end] for part, end in zip(parts, accumulate(parts), strict=True)

@@ -128,13 +128,28 @@ class Position(Displayed):
             If the round or the feast does not exist.
         """
         if game not in ROUNDS:
-            raise InputError(f"game: expected one of {', '.join(ROUNDS)}, got {game!r}")
+            raise InputError(
+                say(
+                    "{field}: expected one of {names}, got {got!r}",
+                    field="game",
+                    names=", ".join(ROUNDS),
+                    got=game,
+                )
+            )
         for what, number, least, most in (
             ("round", round, 1, ROUNDS[game]),
             ("banquet", banquet, 0, BANQUET_TABLE.cells),
         ):
             if number is not None and not least <= number <= most:
-                raise InputError(f"{what}: expected {least} to {most}, got {number}")
+                raise InputError(
+                    say(
+                        "{field}: expected {least} to {most}, got {got}",
+                        field=what,
+                        least=least,
+                        most=most,
+                        got=number,
+                    )
+                )
         return PositionBuilder(Position(game=game, round=round, banquet=banquet, title=title))
 
     @property

@@ -8,7 +8,8 @@ from odin_solver.support.language import say, say_as
 
 def tile_name(tile: Tile) -> str:
     """Return the name of a tile within a sentence."""
-    return say_as("good", tile.name).lower()
+    name = say_as("good", tile.name)
+    return name[:1].lower() + name[1:]
 
 
 def refused_kind(tile: Tile) -> str:

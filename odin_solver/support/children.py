@@ -145,10 +145,15 @@ def results_of(
             except queue.Empty:
                 continue
             if message is None:
-                raise OdinError(say("{what} failed (set ODIN_DEBUG=1 to see why)", what=what))
+                raise OdinError(failure(what))
             if not message:
                 return
             yield from message
+
+
+def failure(what: str) -> str:
+    """Return that a process failed, and how to see why."""
+    return say("{what} failed (set ODIN_DEBUG=1 to see why)", what=what)
 
 
 def _yield_all(

@@ -139,6 +139,8 @@ def page_texts(name: str) -> Mapping[str, str | list[str]]:
     """Return the texts of the page by their keys; plural forms are lists, what lacks is English."""
     found: dict[str, str | list[str]] = {}
     for path in (LOCALES / each / f"{PAGE}.mo" for each in dict.fromkeys((ENGLISH, name))):
+        if not path.exists():
+            continue  # of a language that is being added
         with path.open("rb") as file:
             messages = vars(GNUTranslations(file))["_catalog"]
         forms: dict[str, list[str]] = {}

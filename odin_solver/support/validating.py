@@ -358,6 +358,13 @@ def faults(data: object, kind: Any, where: str = "", whole: str = "") -> list[st
     return found.messages
 
 
+def expect_one(where: str, got: object, names: Iterable[object]) -> None:
+    """Refuse what is none of some names."""
+    faults = Faults("")
+    faults.expect(where, got, names)
+    faults.raise_any()
+
+
 def _at(where: str, message: str) -> str:
     return f"{where}{'' if message.startswith('.') or not where else ': '}{message}".lstrip(".")
 

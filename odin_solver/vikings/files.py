@@ -247,12 +247,16 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
     """
     if not isinstance(data, dict):
         raise InputError(say("{name}: expected an object with the keys of a position", name=name))
-    if data.get("game") != "vikings":
-        got = f", got {data['game']!r}" if "game" in data else ""
-        raise InputError(f'{name}: game: expected "game": "vikings"{got}')
-    if data.get("schema") != SCHEMA or isinstance(data["schema"], bool):
-        got = f", got {data['schema']!r}" if "schema" in data else ""
-        raise InputError(f'{name}: schema: expected "schema": {SCHEMA}{got}')
+    for key, wanted in (("game", "vikings"), ("schema", SCHEMA)):
+        got = data.get(key)
+        if got == wanted and not isinstance(got, bool):
+            continue
+        here = {"name": name, "key": key, "wanted": json.dumps(wanted)}
+        if key in data:
+            raise InputError(
+                say('{name}: {key}: expected "{key}": {wanted}, got {got!r}', got=got, **here)
+            )
+        raise InputError(say('{name}: {key}: expected "{key}": {wanted}', **here))
     collected = Faults(name)
     file = collected.read(data, VikingsFile, whole="position")
     if file is None:

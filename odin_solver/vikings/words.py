@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from odin_solver.support.language import Message, mark, say, say_number
-from odin_solver.vikings.parts import ROWS, Sail
+from odin_solver.support.language import Message, mark, say, say_as, say_number
+from odin_solver.vikings.parts import ROWS, SPECIALS, Sail, ShipValue
 
 _FIGURES: Mapping[str, str] = MappingProxyType(
     {
@@ -65,6 +65,23 @@ def figures_text(code: str, n: int) -> Message:
             return say_number("{n} fisherman", "{n} fishermen", n)
         case _:
             return say_number("{n} boatsman", "{n} boatsmen", n)
+
+
+def sail_name(sail: Sail) -> Message:
+    """Return ``red``."""
+    return say_as("sail", sail)
+
+
+def value_text(value: ShipValue) -> Message:
+    """Return ``3 gold`` or ``2 VP``."""
+    if value.unit == "gold":
+        return say("{gold} gold", gold=value.amount)
+    return say("{vp} VP", vp=value.amount)
+
+
+def special_text(name: str) -> str:
+    """Return a special tile as files name it, with what it does."""
+    return f"{name} ({say_as('special', SPECIALS[name].text)})"
 
 
 def ship_name(sail: Sail) -> Message:

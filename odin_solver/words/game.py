@@ -8,8 +8,9 @@ from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.items import alternatives
+from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Exploration, State
-from odin_solver.support.language import mark, say, say_as, say_number
+from odin_solver.support.language import Message, mark, say, say_as, say_number
 from odin_solver.words.names import plain_list, plain_name
 
 _CATEGORIES = {
@@ -32,6 +33,35 @@ _CATEGORIES = {
 def category_name(category: str) -> str:
     """Return the name of a category of the score sheet."""
     return say(_CATEGORIES[category])
+
+
+def length_name(length: str) -> Message:
+    """Return ``long game``."""
+    return say("short game") if length == "short" else say("long game")
+
+
+def headline_text(state: State) -> str:
+    """Return round, phase and Vikings in words."""
+    if current(state) is None:
+        return say("The game is over")
+    if not state.round:
+        return say("Setup")
+    when = say(
+        "Round {round} of {last}, {phase}",
+        round=state.round,
+        last=state.rounds,
+        phase=say_as("phase", state.phase),
+    )
+    vikings = say_number(
+        ": {n} Viking in the Thing square", ": {n} Vikings in the Thing square", state.vikings
+    )
+    return f"{when}{vikings}" if state.phase == "actions" else when
+
+
+def place_text(state: State) -> str:
+    """Return round and phase: ``round 2, feast``."""
+    phase = say_as("phase", state.phase)
+    return say("round {n}, {phase}", n=state.round, phase=phase) if state.round else phase
 
 
 def strip_text(items: Iterable[StripItem]) -> str:

@@ -2,25 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.signs import OTHER_NAMES
 from odin_solver.support.language import mark, say, say_as, say_number
 
 if TYPE_CHECKING:
     from odin_solver.components.occupations import Occupation
     from odin_solver.placement.objective import Weights
-
-OTHER_NAMES = MappingProxyType(
-    {
-        "weapon_card": "Weapon card",
-        "long_sword": "Long sword",
-        "stone_house": "Stone house",
-        "altar_once": "Altar (once)",
-    }
-)
-"""Printed names of what bonuses give besides tiles."""
 
 _MANY_TERMS = 4
 """Objectives with more terms than this name their bonuses together."""

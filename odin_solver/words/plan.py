@@ -2,19 +2,27 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from typing import NamedTuple
 
 from odin_solver.components.spaces import SPACES
+from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.moves import (
     FINISH,
     PASS,
+    REROLL,
+    SKIP,
+    SUCCEED,
     BuyShip,
+    BuySpecial,
+    ForgeTile,
     Keep,
     Move,
     Other,
+    Pay,
     Place,
     Serve,
+    TakeLoot,
     Use,
 )
 from odin_solver.game.kernel.nodes import Outcome
@@ -37,6 +45,9 @@ OTHERS = mark(
 """What advice for one seat among several assumes."""
 
 ACTION = mark("{action}: {changes}")
+UNSAID = frozenset({SKIP, REROLL, SUCCEED, Pay(())})
+"""Choices within an action that go without saying."""
+
 PLACED = mark("place on {board}: {tiles}")
 INCOME = mark("income: {changes}")
 
@@ -98,6 +109,74 @@ def candidate_in_words(state: State, candidate: Candidate) -> str:
         for board, tiles in boards.items()
     }
     return "; ".join(f"{board}: {text}" for board, text in texts.items())
+
+
+def action_in_words(state: State, candidate: Candidate) -> str:
+    """Return a move with the rest of its action, as in the median playout.
+
+    For example ``Pillaging with 9: take 1 forge hammer, lay it on Iceland at a2, a3``.
+
+    Parameters
+    ----------
+    state
+        State of the game.
+    candidate
+        A candidate; without playouts nothing but the move is named.
+    """
+    if len(candidate.moves) > 1:
+        return candidate_named(candidate)
+    move = candidate.move
+    named_alone = titled(move) if isinstance(move, Use) else label(move)
+    if not candidate.playouts or isinstance(move, Place):
+        return named_alone
+    playout = candidate.median_playout
+    after = candidate.after(state)
+    events = chain(
+        [_Event(state, move, after)], (_Event(*each) for each in retrace(after, playout))
+    )
+    roll = ""
+    steps: list[str] = []
+    tiles: list[str] = []
+    for before, made, _ in islice(next(_groups(events)), 1, None):
+        if isinstance(made, Move):
+            if made not in UNSAID:
+                steps.append(label(made))
+            tiles += _tiles_taken(made)
+        elif before.stack and isinstance(before.stack[-1], Roll):
+            roll = made
+    steps += _laid(state.round, playout, tiles)
+    named = say("{action} with {roll}", action=named_alone, roll=roll) if roll else named_alone
+    return f"{named}: {', '.join(map(_uncapitalised, steps))}" if steps else named
+
+
+def _uncapitalised(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _tiles_taken(move: Move) -> tuple[str, ...]:
+    """Return the tiles that a choice within an action takes."""
+    match move:
+        case TakeLoot(tiles):
+            return tiles
+        case BuySpecial(tile) | ForgeTile(tile):
+            return (tile,)
+    return ()
+
+
+def _laid(number: int, playout: Playout, tiles: Sequence[str]) -> Iterator[str]:
+    """Yield where a playout lays tiles in a round."""
+    for tile in tiles:
+        for at, move in playout.moves:
+            if at != number:
+                break
+            if isinstance(move, Place) and move.tile == tile:
+                yield say(
+                    "lay {tile} on {board} at {cells}",
+                    tile=plain_name(tile),
+                    board=board_name(move.board),
+                    cells=move.cells_text,
+                )
+                break
 
 
 def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:

@@ -17,7 +17,7 @@ from odin_solver.notation.positions import SCHEMA
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 from odin_solver.support.validating import Faults, converted, faults
 
 
@@ -57,14 +57,28 @@ def any_puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
 
 def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
     if not isinstance(data, dict):
-        raise InputError(f"{name}: expected an object with a puzzle")
+        raise InputError(say("{name}: expected an object with a puzzle", name=name))
     if "kind" not in data and "boards" in data:
-        raise InputError(f"{name}: kind: expected a puzzle, got a position")
+        raise InputError(say("{name}: kind: expected a puzzle, got a position", name=name))
     if data.get("schema", SCHEMA) != SCHEMA or isinstance(data.get("schema"), bool):
-        raise InputError(f"{name}: schema: expected {SCHEMA}, got {data['schema']!r}")
+        raise InputError(
+            say(
+                "{name}: schema: expected {schema}, got {got!r}",
+                name=name,
+                schema=SCHEMA,
+                got=data["schema"],
+            )
+        )
     if "kind" in data and data["kind"] not in list(kinds):
         expected = ", ".join(kinds)
-        raise InputError(f"{name}: kind: expected one of {expected}, got {data['kind']!r}")
+        raise InputError(
+            say(
+                "{field}: expected one of {names}, got {got!r}",
+                field=f"{name}: kind",
+                names=expected,
+                got=data["kind"],
+            )
+        )
     collected = Faults(name)
     collected.add(faults(data, PuzzleFile))
     if "kind" in data:
@@ -77,11 +91,15 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
     file = converted(data, PuzzleFile)
     position = kind.position_from(file.position, f"{name}: position")
     if isinstance(position, Position) and position.tiles:
-        raise InputError(f"{name}: position.tiles: expected none: puzzles have printed tiles only")
+        raise InputError(
+            say("{name}: position.tiles: expected none: puzzles have printed tiles only", name=name)
+        )
     solution = converted(file.solution, kind.solution) if "solution" in data else None
     if not file.title.isprintable():
         # A terminal would execute control characters.
-        raise InputError(f"{name}: title: expected one line without control characters")
+        raise InputError(
+            say("{name}: title: expected one line without control characters", name=name)
+        )
     try:
         return Puzzle(
             kind=file.kind,
@@ -159,5 +177,5 @@ def pieces_of(entries: PieceEntries) -> tuple[Placement, ...]:
         try:
             pieces.append(Placement(entry.board, Piece(tile(entry.tile), tuple(entry.cells))))
         except InputError as error:
-            raise InputError(f"solution[{at}].tile: {error}") from None
+            raise InputError(say("solution[{at}].tile: {error}", at=at, error=error)) from None
     return tuple(pieces)

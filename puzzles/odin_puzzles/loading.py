@@ -11,7 +11,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 
 
 def puzzle_from_text(text: str, name: str | None) -> Puzzle:
@@ -59,7 +59,13 @@ def _from_text(
 def refuse_illegal(puzzle: Puzzle, name: str) -> None:
     """Refuse an illegal position; those of other games are checked when they are read."""
     if puzzle.kind in KINDS and (violations := position_violations(puzzle.position)):
-        raise InputError(f"{name}: the position is not legal: {violations[0].message}")
+        raise InputError(
+            say(
+                "{name}: the position is not legal: {message}",
+                name=name,
+                message=violations[0].message,
+            )
+        )
 
 
 def checked_solution(puzzle: Puzzle) -> Puzzle:
@@ -74,7 +80,7 @@ def checked_solution(puzzle: Puzzle) -> Puzzle:
 
     faults = solution_faults(puzzle)
     if faults:
-        raise InputError(f"the puzzle's own solution is wrong: {faults[0]}")
+        raise InputError(say("the puzzle's own solution is wrong: {fault}", fault=faults[0]))
     return puzzle
 
 
@@ -103,6 +109,9 @@ def with_found_solution(
 
     result = find_solutions_within(puzzle, seconds, cancel)
     if not result.unique:
-        count = "no solution" if not result.solutions else "more than one solution"
-        raise InputError(f"the puzzle has {count} (odin puzzle solve shows it)")
+        raise InputError(
+            say("the puzzle has more than one solution (odin puzzle solve shows it)")
+            if result.solutions
+            else say("the puzzle has no solution (odin puzzle solve shows it)")
+        )
     return replace(puzzle, solution=result.solutions[0])

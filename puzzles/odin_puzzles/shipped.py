@@ -10,6 +10,7 @@ import msgspec
 from odin_puzzles.files import read_any_puzzle
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.support.validating import decoded
 
 
@@ -57,7 +58,14 @@ def puzzle_file(pack: str, number: int) -> Path:
     """
     files = files_of_pack(pack)
     if not 1 <= number <= len(files):
-        raise InputError(f"pack {pack}: expected a puzzle from 1 to {len(files)}, got {number}")
+        raise InputError(
+            say(
+                "pack {pack}: expected a puzzle from 1 to {n}, got {number}",
+                pack=pack,
+                n=len(files),
+                number=number,
+            )
+        )
     return files[number - 1]
 
 
@@ -71,7 +79,9 @@ def files_of_pack(name: str) -> tuple[Path, ...]:
     """
     known = all_packs()
     if name not in known:
-        raise InputError(f"no pack {name!r}: expected one of {', '.join(known)}")
+        raise InputError(
+            say("no pack {name!r}: expected one of {names}", name=name, names=", ".join(known))
+        )
     return known[name]
 
 

@@ -10,6 +10,7 @@ import pytest
 from odin_cli.main import odin
 from odin_cli.web import beginning_of
 from odin_puzzles.shipped import all_packs, heads, packs
+from odin_solver.challenges.library import par_log
 from odin_solver.game.scores import csv_text, default_archive, finished_game
 from odin_solver.game.scores.template import score_template
 from odin_solver.graenaland.examples import ORDER as GRAENALAND
@@ -76,6 +77,12 @@ COMMANDS = {
         "TABLE --playouts 8 --quiet",
         "BEGUN --time 0.2 --quiet --json",
     ),
+    "challenge list": ("", "--json"),
+    "challenge show": ("first-voyage", "first-voyage --json"),
+    "challenge start": ("first-voyage -o new.log",),
+    "challenge result": (f"PARGAME {PICTURES}", "PARGAME --json"),
+    "challenge par": ("first-voyage --medal silver",),
+    "challenge make": ("--seed 1 --length short --goal 'emigrate 1' --playouts 1 --quiet",),
     "table new": ("", "FEAST", "--length short --round 3 --players 4"),
     "table edit": ("TABLE",),
     "score show": ("SCORE", "SCORE --json", "KEPT", "LOG --player Anna"),
@@ -184,6 +191,8 @@ def shipped(word: str) -> list[str]:
     elif word == "BEGUN":
         begun = LOG.read_text(encoding="utf-8").splitlines(keepends=True)[:BEGUN_LINES]
         texts = {"begun.log": "".join(begun)}
+    elif word == "PARGAME":
+        texts = {"par.log": par_log("first-voyage", "gold")}
     elif word == "SCORE":
         texts = {"score.toml": SCORES}
     elif word == "CSV":

@@ -101,9 +101,9 @@ def test_table() -> None:
     assert f"best {games['best']}" in lines[1]
     assert max(map(len, lines)) <= 80
     rows = {line[:18].strip(): line[18:].split() for line in lines[3:]}
-    assert rows["score"][1:] == [str(games["best"]), str(games["worst"])]
+    assert rows["Total"][1:] == [str(games["best"]), str(games["worst"])]
     home = [game["sheet"]["home_board"] for game in games["games"]]
-    assert rows["home board"][0] == f"{sum(home) / 3:.1f}"
+    assert rows["Home board"][0] == f"{sum(home) / 3:.1f}"
     assert len(rows) == len(ScoreSheet.__struct_fields__) + 1
 
 

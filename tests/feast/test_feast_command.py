@@ -34,7 +34,7 @@ def test_ships_and_penalties_are_shown(capsys: Capsys) -> None:
     assert result.code == 0
     assert "Feast on 3 free cells, 2 emigrated ships at the left" in result.out
     assert " 1 │░░░░░░░░░░░░░░░│       │ · │" in result.out
-    assert "Sheep (pregnant)" in result.out
+    assert "Pregnant sheep" in result.out
     assert "Loss 6 (proven best): 3 for food, 3 for 1 Thing penalty" in result.out
     nothing = odin(capsys, "feast", "--cells", "4", "--emigrated", "2").out
     assert "Nothing is eaten." in nothing

@@ -16,7 +16,7 @@ ROUND_4 = (
     "3 st 2 si, 2 st 2 si, w 2 st 2 o 2 si, 2 w 3 st o 2 si",
     *("182", "99 136", "lo", "lo"),
     "7 si or pe fl bea gr cab fru stoc salt_m oil bow sn 4 sp",
-    *("bow long_s", ""),
+    *("bow long_s", "", "", ""),
     "home: wo a1:b2",
     "ice: si a5 d3 d2 f3 d6 d7 e6, wo a2:b3, or d1, hi e1:e3, oil g2:g3, "
     "forge c1 c2 c3 b4 c4 d4 b5 c5 d5, ru e4:e5, oil b6:b7",
@@ -65,9 +65,11 @@ def question(field: str) -> Any:
         ("strips", "3 s", "expected wood, stone, ore and silver"),
         ("strips", "9 wood", "no strip ends with"),
         ("ships", "canoe", "unknown ship"),
-        ("ships", "whaling 5", "at most 1 ore"),
+        ("ships", "whaling 5", "at most 1 .ore., got 5"),
         ("supply", "2 gold", "gold"),
         ("boards", "attic", "unknown board"),
+        ("exploration", "iceland", "expected a number"),
+        ("exploration", "moon 2", "unknown exploration board"),
         ("boards", "home: wo a1:b9", "wool"),
     ],
 )
@@ -105,9 +107,17 @@ def test_several_players_are_asked_for_what_others_do() -> None:
     (of_others,) = others
     assert "others" in of_others.words
     table = answered(table, of_others, "m2 c1")
+    table = answered(table, question("copied"), "4")
+    table = answered(table, question("others"), "11")
+    table = answered(table, question("cards_gone"), "99 136")
     table = answered(table, question("gone"), "shet helm shed shed")
+    table = answered(table, question("exploration"), "ice 4, green 2")
+    table = answered(table, question("penalties"), "1")
     table = answered(table, question("strips"), "2 wo st 2 o 2 si, 2 st 2 si")
     state = table_from(table)
-    assert state.others.copies == (1, 4)
+    assert (state.others.copies, state.others.copied) == ((1, 4), (4,))
+    assert (state.others.vikings, state.penalties) == (11, 1)
+    assert {99, 136}.isdisjoint(state.deck)
+    assert {each.board: each.silver for each in state.exploration}["iceland"] == 4
     assert len(state.blocked) == 2
     assert dict(state.others.built) == {"shed": 2}

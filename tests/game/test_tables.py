@@ -21,7 +21,7 @@ from odin_solver.game.playing import play
 from odin_solver.game.policies import random_policy
 from odin_solver.game.tables import parse_table, table_data, table_from, table_text
 from odin_solver.game.tables.file import SCHEMA_FILE, schema_text
-from odin_solver.game.tables.reading import strip_from
+from odin_solver.game.tables.strips import strip_from
 from odin_solver.game.tables.template import template
 from odin_solver.game.turn import Turn
 from odin_solver.notation.examples import TABLES, example_file
@@ -139,10 +139,10 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"used": ["m1 3"]}, "used[0]: mountain_2 takes 1 Viking, not 3"),
     ({"used": ["zz"]}, "used[0]: unknown action space"),
     ({"used": ["b4", "w3", "m5"]}, "vikings, used: expected at most 8"),
-    ({"blocked": ["b4", "w4"]}, "blocked: expected spaces for at most 7 Vikings"),
+    ({"blocked": ["b4", "w4"]}, "blocked: expected at most 7 (Vikings of round 1)"),
     ({"ships": {"whaling_boats": [0, 0, 0, 0]}}, "ships.whaling_boats: expected at most 3"),
-    ({"ships": {"whaling_boats": [2]}}, "ships.whaling_boats[0]: expected at most 1 ore"),
-    ({"ships": {"knarrs": 2, "longships": [0, 0, 0]}}, "expected at most 4 knarrs and longships"),
+    ({"ships": {"whaling_boats": [2]}}, "ships.whaling_boats[0]: expected at most 1 (ore)"),
+    ({"ships": {"knarrs": 2, "longships": [0, 0, 0]}}, "expected at most 4 (large berths)"),
     ({"ships": {"emigrated": ["whaling boat"]}}, "ships.emigrated[0]: unknown ship"),
     ({"supply": {"helmet": 1}, "gone": ["helmet"]}, "helmet: it exists once, and is seen 2 times"),
     ({"supply": {"helmet": 2}}, "helmet: it exists once, and is seen 2 times"),
@@ -150,11 +150,11 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"strips": ["ore stone wood"]}, "strips[0]: no strip ends with"),
     ({"strips": ["3 silver"]}, "strips[0]: expected an even number of silver"),
     ({"strips": ["4 silver", "ore 4 silver"]}, "strips: no different strips have these rests"),
-    ({"strips": ["2 silver"] * 4}, "strips: expected at most 3 in round 2"),
+    ({"strips": ["2 silver"] * 4}, "strips: expected at most 3 (strips face up in round 2)"),
     ({"boards": [{"board": "shetland"}], "gone": ["bear_island"]}, "are one board"),
     ({"gone": ["labrador"]}, "Labrador is not turned before round 4"),
     ({"gone": ["lofoten"]}, "Lofoten is not in this game"),
-    ({"boards": [{"board": "shed"}] * 4}, "boards: expected at most 3 shed, got 4"),
+    ({"boards": [{"board": "shed"}] * 4}, "boards: expected at most 3 (shed), got 4"),
     ({"boards": [{"board": "home", "placed": ["wool a1:b2", "robe a1:c3"]}]}, "boards: "),
     ({"hand": [108], "played": [108]}, "card 108 is seen twice"),
     ({"hand": [108], "occupations": "none"}, "hand: card 108 is not in this game"),

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from odin_solver.game import State
-from odin_solver.planner.calibration import GainLine, calibration, final_score, gain_at
+from odin_solver.planner.calibration import GainLine, calibration, final_score, gain_at, rounds_left
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.tree import MoveEstimate
 from tests.planner import games
@@ -23,7 +23,7 @@ def test_the_gain_and_the_range_shrink_to_the_end() -> None:
     assert gains == sorted(gains, reverse=True)
     assert widths == sorted(widths, reverse=True)
     assert gains[-1] > 0
-    begin = calibration().without_cards["short"]
+    begin = calibration().without_cards["short"].gain
     assert gains[0] == pytest.approx(begin.last + 5 * begin.per_round)
     over = at(6, 4)
     over.vikings = 0
@@ -46,9 +46,22 @@ def test_nothing_is_claimed_of_games_that_were_not_measured(options: dict[str, o
     assert gain_at(state) == 0
 
 
-def test_nothing_is_claimed_outside_the_action_phase() -> None:
+def test_every_phase_has_its_share_of_the_round() -> None:
+    """Before the actions all of the round is left, after them nothing, even with Vikings."""
     state = at(3, 9)
-    state.phase = "feast"
+    for phase, left in (("harvest", 3), ("actions", 3), ("feast", 2), ("bonus", 2), ("return", 2)):
+        state.phase = phase
+        assert rounds_left(state) == left
+    feast = final_score(state, 100.0)
+    line = calibration().without_cards["short"].gain
+    assert feast is not None
+    assert feast.expected == pytest.approx(100 + line.at(2))
+
+
+def test_nothing_is_claimed_before_the_first_round() -> None:
+    """Starting occupations are compared by playouts, which expect less than searches."""
+    state = at(3, 9)
+    state.round = 0
     assert final_score(state, 100.0) is None
 
 

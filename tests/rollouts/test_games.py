@@ -14,11 +14,14 @@ from odin_solver.rollouts.structs import FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS, NODE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
+WITHOUT = frozenset({"raiding", "build_shed", "beans", "upgrade_3", "shetland", "greenland"})
+
 PROFILES = {
     "long": Options(),
     "short": Options("short"),
     "long, mini expansions": Options(islands=True, harvest=True),
     "short, Islands": Options("short", islands=True),
+    "long, spaces closed": Options(without=WITHOUT),
 }
 NOISES = (0.0, 0.1, 0.3, 1.0)
 """Shares of random moves of the games."""

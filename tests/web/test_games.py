@@ -761,6 +761,8 @@ def test_the_coach_streams_legal_moves_with_their_losses() -> None:
         first = next(data for kind, data in found if kind == "incumbent")
         assert first["lines"][0]["aim"]
         assert result["plan"][0]["steps"]
+        numbers = {each["target"] for each in (*result["lines"], *result["others"])}
+        assert {each["id"] for each in view["spaces"] if each["usable"]} <= numbers
 
 
 def test_the_coach_never_sees_the_seed(client: TestClient) -> None:

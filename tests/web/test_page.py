@@ -35,7 +35,6 @@ def test_every_key_in_the_code_has_a_text() -> None:
 def test_every_text_has_a_use() -> None:
     quoted = set(re.findall(r'["`]([\w.-]+)["`]', SOURCES)) | {"needs_javascript"}
     made = set(re.findall(r"`((?:[a-z]+[_.])+)\$\{[^}]*\}([a-z_]*)", SCRIPTS))
-    made |= {(f"gr_{begin}", "") for begin in ("", *re.findall(r'keyed\(f"(\w+){', SOURCES))}
     words = set(re.findall(r"\w+", re.sub("[ -]", "_", SOURCES))) | set(re.findall(r"\w+", SOURCES))
     unused = [
         key

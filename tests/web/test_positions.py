@@ -1,6 +1,7 @@
 """Requests about positions."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -174,6 +175,34 @@ def test_text_of_puzzles_and_games_is_read(client: TestClient) -> None:
     view = asked(client, "/text", text=text(game), name="game.log")
     assert view["boards"][0]["id"] == "home"
     assert "game.log" in refused(client, "/text", text="# odin game\n?\n", name="game.log")
+
+
+def test_a_list_of_goods_is_the_supply(client: TestClient, opening: dict[str, Any]) -> None:
+    given = {"position": opening, "name": "clipboard"}
+    view = asked(client, "/text", text="2 silver, 1 tunika", **given)
+    assert view["position"]["supply"] == {"silver": 2, "robe": 1}
+    assert view["position"]["boards"] == opening["boards"]
+    assert "'roobe': did you mean robe" in refused(client, "/text", text="2 roobe", **given)
+    assert "only 1 exists" in refused(client, "/text", text="2 English crowns", **given)
+
+
+def test_an_erased_piece_is_not_in_the_supply(client: TestClient) -> None:
+    oil = {"tile": "oil", "cells": [[0, 11], [0, 10]]}
+    position = {"schema": 1, "boards": [{"board": "home", "placed": [oil]}]}
+    for kind, supply in (("lift", {"oil": 1}), ("erase", {})):
+        change = {"kind": kind, "board": 0, "piece": 0}
+        after = asked(client, "/change", position=position, change=change)["position"]
+        assert not after["boards"][0].get("placed")
+        assert after.get("supply", {}) == supply
+
+
+def test_boards_have_pictures(client: TestClient) -> None:
+    for board in client.get("/api/components").json()["boards"]:
+        picture = client.get(f"/api/position/picture/{board['id']}")
+        assert picture.headers["content-type"] == "image/svg+xml"
+        used = set(re.findall(r"url\(#([\w-]+)\)", picture.text))
+        assert used <= set(re.findall(r'id="([\w-]+)"', picture.text))
+    assert client.get("/api/position/picture/nowhere").status_code == 422
 
 
 def test_no_more_than_thirty_boards(client: TestClient) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from odin_solver.game.tables import parse_table, table_data, table_from
-from odin_solver.game.tables.reading import strip_from
+from odin_solver.game.tables.strips import strip_from
 from odin_solver.notation.examples import TABLES, example_file
 from tests.web.requests import LOG, client
 
@@ -23,9 +23,12 @@ def test_a_file_is_opened(name: str) -> None:
     text = example_file(name).text
     opened = answered("open", text=text, name=name)
     table, strips = opened["table"], opened["strips"]
-    assert table_from(table) == parse_table(text)
+    state = table_from(table)
+    assert state == parse_table(text)
     assert list(strips.values()) == [len(strip_from(each)) for each in table["strips"]]
-    assert answered("check", table=table) == {"faults": []}
+    silver = {each.board: each.silver for each in state.exploration}
+    found = {"others": state.others.vikings, "exploration": silver}
+    assert answered("check", table=table) == {"faults": [], "defaults": found}
 
 
 def test_a_game_is_opened_as_it_stands() -> None:

@@ -57,7 +57,11 @@ def test_the_page_begins_with_examples() -> None:
         assert page.get("/vikings").status_code == 200
         given = page.get("/api/vikings").json()
     assert list(given["examples"]) == list(ORDER)
-    assert given["puzzles"] == 24
+    puzzles = given["puzzles"]
+    assert [each["puzzle"] for each in puzzles] == [f"vikings/{n}" for n in range(1, 25)]
+    assert [each["title"] for each in puzzles] == [each.title for each in pack("vikings")]
+    assert set(given["pictures"]) == {*"SMEKRGYBN", "red", "green", "yellow", "blue"}
+    assert len(set(given["pictures"].values())) == len(given["pictures"])
 
 
 @pytest.mark.parametrize("name", ORDER)

@@ -6,6 +6,7 @@ It prints what a language lacks, and what its catalogues have that nothing says.
 import re
 import string
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -17,16 +18,37 @@ from babel.messages.pofile import read_po
 
 from odin_cli.commands import LazyGroup, help_paragraphs
 from odin_cli.main import odin
+from odin_puzzles.pack_list import PACKS
+from odin_solver.challenges.library import INCLUDED, included
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.components.ships import SHIPS
+from odin_solver.components.signs import OTHER_NAMES
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import ANIMALS
+from odin_solver.graenaland.copying import to_copy
+from odin_solver.graenaland.examples import ORDER as GRAENALAND_EXAMPLES
+from odin_solver.graenaland.examples import graenaland_example
+from odin_solver.graenaland.files import made_up_profile
+from odin_solver.graenaland.parts import (
+    ARMY,
+    BUILDINGS,
+    GOALS,
+    HEROES,
+    RESOURCES,
+    TERRAINS,
+    VILLAGE,
+    WORKS,
+)
+from odin_solver.graenaland.profile import MADE_UP
+from odin_solver.graenaland.words import NAMES, SIGNS
+from odin_solver.notation.examples import ORDER, TABLES, example, example_file
 from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
 from odin_solver.vikings.examples import vikings_example
-from odin_solver.words.names import OTHER_NAMES
+from odin_solver.vikings.parts import SAILS, SPECIALS
+from odin_web.graenaland.forms import COLOURS
 
 ROOT = Path(__file__).parent.parent.parent
 LOCALES = ROOT / "odin_solver" / "locales"
@@ -42,6 +64,13 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "say_number": (1, 2),
     "say_as": ((1, "c"), 2),
 }
+TECHNIQUES = (
+    *("area", "claimed tiles", "colour ban", "counting", "deep look-ahead", "few tiles"),
+    *("forced cell", "forced tile", "income order", "intersection", "look-ahead", "parity"),
+    *("lengthwise", "points", "search", "serving", "stranded", "symmetry"),
+)
+"""Techniques of grading."""
+
 PAGE = "page.po"
 """Catalogue of the page's own texts, whose ids are keys; English has one too."""
 
@@ -59,6 +88,7 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("good", tile.name) for tile in TILES.values())
     yield from (("good", name) for name in OTHER_NAMES.values())
     yield from (("board", board.name) for board in BOARDS.values())
+    yield from (("board", name) for name in ("Small board", "Small house", "Banquet table"))
     yield from (("ship", ship.name) for ship in SHIPS.values())
     yield from (("weapon", weapon.name) for weapon in WEAPONS.values())
     others = [name for name, board in BOARDS.items() if board.kind != "exploration"]
@@ -73,8 +103,36 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("card kind", kind.label) for kind in OccupationKind)
     for card in OCCUPATIONS.values():
         yield from (("card", text) for text in (card.name, card.text, card.note) if text)
+    yield from (("title", included(name).title) for name in INCLUDED)
     yield from (("title", vikings_example(name).title) for name in VIKINGS_EXAMPLES)
+    yield from (("length", length) for length in ("short", "long"))
+    yield from (("sail", sail) for sail in SAILS)
+    yield from (("special", special.text) for special in SPECIALS.values())
+    yield from (("title", graenaland_example(name).title) for name in GRAENALAND_EXAMPLES)
+    yield from (("graenaland", NAMES.get(name, name)) for name in graenaland_names())
+    yield from (("graenaland sign", sign) for sign in SIGNS.values())
+    yield from (("graenaland", text) for text in graenaland_labels())
+    yield from (("title", example(name).title) for name in ORDER)
+    yield from (("title", tomllib.loads(example_file(name).text)["title"]) for name in TABLES)
+    yield from (("theme", each.theme) for each in PACKS)
+    yield from (("kind", board.kind) for board in BOARDS.values())
+    yield from (("kind", board.side) for board in BOARDS.values() if board.side)
+    yield from (("kind", tile.kind) for tile in TILES.values())
+    yield from (("technique", technique) for technique in TECHNIQUES)
     yield from (("expansion", board.expansion) for board in BOARDS.values() if board.expansion)
+
+
+def graenaland_names() -> Iterator[str]:
+    """Yield the names of parts, goals and players of Graenaland."""
+    yield from (*RESOURCES, *TERRAINS, *HEROES, *BUILDINGS, *WORKS, *GOALS, *COLOURS, *NAMES)
+    yield from (VILLAGE, "villages", ARMY, "hero", "goals", "points", "coast", "inland", "wants")
+    yield from (MADE_UP, made_up_profile().name, *{item.where for item in to_copy({})})
+
+
+def graenaland_labels() -> list[str]:
+    """Return the labels of the forms of Graenaland, which one function says."""
+    forms = (ROOT / "web" / "odin_web" / "graenaland" / "forms.py").read_text(encoding="utf-8")
+    return re.findall(r'_word\("(.+?)"\)', forms)
 
 
 @cache
@@ -121,7 +179,8 @@ def translated(language: str) -> dict[Key, tuple[str, ...]]:
 
 def page(language: str) -> dict[Key, tuple[str, ...]]:
     """Return the texts of the page in a language, with all their forms."""
-    return dict(entries(LOCALES / language / PAGE, language))
+    path = LOCALES / language / PAGE
+    return dict(entries(path, language)) if path.exists() else {}
 
 
 def entries(path: Path, language: str) -> Iterator[tuple[Key, tuple[str, ...]]]:

@@ -1,8 +1,10 @@
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
+import hatch_build
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.spaces import SPACES
@@ -23,6 +25,14 @@ from tests.words.languages import (
 
 def test_there_are_four_languages() -> None:
     assert set(languages()) >= {"cs", "pl", "uk"}
+
+
+def test_compiled_catalogues_do_not_tell_the_time(tmp_path: Path) -> None:
+    source = Path("odin_solver/locales/cs/errors.po")
+    (tmp_path / source).parent.mkdir(parents=True)
+    shutil.copy(LOCALES / "cs" / source.name, tmp_path / source)
+    hatch_build.compile_catalogues(tmp_path)
+    assert b"Date: 1970-01-01 00:00" in (tmp_path / source).with_suffix(".mo").read_bytes()
 
 
 @pytest.mark.parametrize("language", languages())

@@ -5,9 +5,14 @@ import pytest
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.finding import board as find_board
 from odin_solver.components.finding import tile as find_tile
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.finding import tiles_named
+from odin_solver.components.signs import SIGNS, sign_of_item
+from odin_solver.editing.finding import matching
 from odin_solver.errors import InputError
+from odin_solver.notation.drawn import drawing
+from odin_solver.notation.examples import example
 from odin_solver.placement.objective import Weights
+from odin_solver.render.terminal.boards import board_text
 from odin_solver.support.language import speaking
 from odin_solver.words.names import (
     number_of,
@@ -17,6 +22,7 @@ from odin_solver.words.names import (
     printed_name,
     weights_text,
 )
+from tests.words.languages import languages
 
 
 def test_every_tile_and_bonus_has_a_sign_of_its_own() -> None:
@@ -26,6 +32,24 @@ def test_every_tile_and_bonus_has_a_sign_of_its_own() -> None:
     assert set(SIGNS) == set(TILES) | given
     assert len(set(SIGNS.values())) == len(SIGNS)
     assert all(len(sign) == 2 and sign.isascii() for sign in SIGNS.values())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_signs_of_its_own_names(language: str) -> None:
+    with speaking(language):
+        shown = {item: sign_of_item(item) for item in SIGNS}
+        assert len({sign.casefold() for sign in shown.values()}) == len(SIGNS)
+        for item, sign in shown.items():
+            assert printed_name(item).startswith(sign[0])
+            assert sign[1:] in printed_name(item)[1:].lower()
+        robe = shown["robe"]
+        assert matching(robe)[0].id == "robe"
+        assert tiles_named(robe, ["oil", "robe"]) == ["robe"]
+        state = example("late-home").boards[0]
+        picture = ["".join(part.text for part in line) for line in board_text(state).lines]
+        assert f"{shown['silverware']} {printed_name('silverware')}" in " ".join(picture)
+        assert "Sw" in (drawing(state) or "").split()
+    assert sign_of_item("robe") == "Ro"
 
 
 def test_everything_that_bonuses_give_has_a_name() -> None:

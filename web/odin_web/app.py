@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
 from odin_solver.errors import OdinError
-from odin_web import kept, pagefiles, puzzles
+from odin_web import installed, kept, pagefiles, puzzles
 from odin_web.addresses import LOCAL
 from odin_web.guard import Guard
 from odin_web.lan import LocalNetwork
@@ -105,6 +105,7 @@ def application(
     return Starlette(
         routes=[
             *pagefiles.routes({"text": start[0], "name": start[1]} if start else None, network),
+            *installed.routes(),
             OnDemand([f"/api/position/{name}" for name in ("hint", "analyse", "loss")], advice),
             first,
             OnDemand(["/api/game"], games),

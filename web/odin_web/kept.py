@@ -12,6 +12,8 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, locked, write_file
+from odin_solver.support.language import say
+from odin_solver.support.text import reason_of
 from odin_web.replies import Done, Refusal, post, post_endpoint
 
 FILE = "page.json"
@@ -68,13 +70,15 @@ class KeptTexts:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"{self.path}: {error.strerror}") from None
+            raise InputError(
+                say("{field}: {problem}", field=self.path, problem=reason_of(error))
+            ) from None
         with locked(self.path):
             texts = {
                 key: text for key, text in {**self.read(), **changes}.items() if text is not None
             }
             if len(texts) > MOST:
-                raise TooManyKept(f"expected at most {MOST} kept texts")
+                raise TooManyKept(say("expected at most {most} kept texts", most=MOST))
             write_file(self.path, msgspec.json.encode(texts))
 
 

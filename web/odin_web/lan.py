@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from odin_solver.support.language import say
 from odin_web.replies import Body, Endpoint, NothingAsked, Refusal, post, post_endpoint
 
 Role = Literal["owner", "guest"]
@@ -138,7 +139,7 @@ class LocalNetwork:
             @wraps(work)
             async def endpoint(request: Request) -> Response:
                 if request.scope.get(ROLE) != "owner":
-                    raise NotTheOwner("only the owner of this page may do this")
+                    raise NotTheOwner(say("only the owner of this page may do this"))
                 return await answering(request)
 
             return endpoint

@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from odin_solver.support.language import language, languages, page_texts
+from odin_solver.support.language import language, languages, page_texts, say
+from odin_solver.version import __version__
 from odin_web.kept import KeptTexts
 from odin_web.lan import ROLE, LocalNetwork
 from odin_web.replies import refused
@@ -46,6 +47,7 @@ DOCUMENTATION = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
 INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 
 IMPORT = re.compile(r'^(?:import|export|\}) .*from "(\..*)";$', re.MULTILINE)
+PRINT = "css/print.css"
 LIBRARY = "vendor/htm-preact.js"
 
 NOT_FOUND, UNCHANGED = 404, 304
@@ -94,16 +96,14 @@ class PageFile(NamedTuple):
 def page_files() -> Mapping[str, PageFile]:
     """Return all files that a page may load, by their names; they are read once.
 
-    Scripts are without documentation and styles without indentation, but each line keeps its
-    number.
+    Scripts and styles are without documentation and indentation, but each line keeps its number.
     """
     read = {}
     for path in sorted(STATIC.rglob("*")):
         if path.suffix in TYPES:
             content = path.read_bytes()
-            if path.suffix == ".js" and path.parent.name != "vendor":
+            if path.suffix in (".js", ".css") and path.parent.name != "vendor":
                 content = DOCUMENTATION.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
-            elif path.suffix == ".css":
                 content = INDENTATION.sub(b"", content)
             tag = f'"{sha256(content).hexdigest()[:16]}"'
             name = path.relative_to(STATIC).as_posix()
@@ -121,11 +121,29 @@ def markup(path: str, given: Mapping[str, object]) -> str:
     modules = _imported("js/main.js", f"js/{PAGES[path]}/page.js") - {"js/main.js", LIBRARY}
     links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in sorted(modules)]
     texts = page_texts(language())
-    given = {"texts": texts, "languages": languages(), "pages": PAGES, **given}
+    given = {
+        "texts": texts,
+        "languages": languages(),
+        "pages": PAGES,
+        "version": version(language()),
+        **given,
+    }
     data = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = _template()
     text = text.replace(LANGUAGE, language()).replace(NO_SCRIPT, str(texts["needs_javascript"]))
     return text.replace(MODULES, "\n    ".join(links)).replace(GIVEN, data)
+
+
+@cache
+def version(name: str) -> str:
+    """Return what stands for all that the pages consist of in a language."""
+    parts = [__version__, name, _template(), json.dumps([dict(page_texts(name)), PAGES])]
+    parts += [file.tag for file in page_files().values()]
+    return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _template() -> str:
+    return (STATIC / "index.html").read_text(encoding="utf-8")
 
 
 @cache
@@ -145,8 +163,10 @@ def _imported(*names: str) -> frozenset[str]:
 
 @cache
 def styles() -> bytes:
-    """Return all styles, those of all pages first."""
-    named = {name: file for name, file in page_files().items() if name.endswith(".css")}
+    """Return all styles for screens, those of all pages first."""
+    named = {
+        name: file for name, file in page_files().items() if name.endswith(".css") and name != PRINT
+    }
     order = sorted(named, key=lambda name: (name != "css/shared.css", name))
     return b"".join(named[name].content for name in order)
 
@@ -158,7 +178,7 @@ async def _styles(request: Request) -> Response:
 async def _file(request: Request) -> Response:
     file = page_files().get(request.path_params["name"])
     if file is None:
-        return refused("there is no file of this name", NOT_FOUND)
+        return refused(say("there is no file of this name"), NOT_FOUND)
     headers = {"etag": file.tag}
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=UNCHANGED, headers=headers)

@@ -3,6 +3,7 @@
 The page holds the position and its history; a request carries the position as a file would.
 """
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -10,6 +11,8 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.components import Cell, Tile, board, tile
@@ -19,6 +22,7 @@ from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.editing.locking import unlocked
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
+from odin_solver.notation.goods import goods_from, is_list_of_goods
 from odin_solver.notation.kinds import position_in
 from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data
@@ -29,6 +33,9 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
+from odin_solver.support.language import say
+from odin_solver.words.proofs import proof_in_words
+from odin_solver.words.values import quantity
 from odin_web.analysts import AnalystPool
 from odin_web.replies import extended, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
@@ -63,10 +70,17 @@ class AboutPosition(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FromText(msgspec.Struct, forbid_unknown_fields=True):
-    """The text of a file with a position, puzzle or game, or a share code."""
+    """The text of a file with a position, puzzle or game, a share code, or a list of goods.
+
+    Attributes
+    ----------
+    position
+        Whose supply a list of goods replaces.
+    """
 
     text: str
     name: str = "position"
+    position: PositionDocument | None = None
 
 
 class FromExample(msgspec.Struct, forbid_unknown_fields=True):
@@ -88,6 +102,10 @@ class LiftPiece(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fie
 
     board: BoardNumber
     piece: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class ErasePiece(LiftPiece, tag="erase"):
+    """Take a piece away: it does not go into the supply."""
 
 
 class SetCount(msgspec.Struct, tag="count", tag_field="kind", forbid_unknown_fields=True):
@@ -118,7 +136,7 @@ class SetFacts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fie
     objective: str | None = None
 
 
-Change = LayPiece | LiftPiece | SetCount | AddBoard | RemoveBoard | SetFacts
+Change = LayPiece | LiftPiece | ErasePiece | SetCount | AddBoard | RemoveBoard | SetFacts
 
 
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -191,10 +209,19 @@ SolutionDocument = Annotated[dict[str, Any], msgspec.Meta(title="SolutionDocumen
 
 
 class SolveResult(SolutionView, kw_only=True):
-    """The best layout found."""
+    """The best layout found.
+
+    Attributes
+    ----------
+    counted, proof
+        What its value counts, and how sure it is, in words.
+    moved
+        What became of the pieces that were lifted before.
+    """
 
     solution: SolutionDocument
-    stopped: bool
+    counted: str
+    proof: str
     moved: MovedTiles | None
 
 
@@ -202,6 +229,7 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
     """Return the routes of the position page."""
     return [
         Route("/api/components", get_endpoint(components_view)),
+        Route("/api/position/picture/{board}", _picture),
         post("/api/position", post_endpoint(AboutPosition, view)),
         post("/api/position/text", post_endpoint(FromText, view_of_text)),
         post("/api/position/example", post_endpoint(FromExample, view_of_example)),
@@ -209,6 +237,17 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
         post("/api/position/places", post_endpoint(PlacesRequest, places)),
         post("/api/position/solve", searches.endpoint(SolveRequest, partial(solving, desk))),
     ]
+
+
+async def _picture(request: HttpRequest) -> Response:
+    """Return the picture of an empty board."""
+    headers = {"cache-control": "private, max-age=3600"}
+
+    def drawn() -> str:
+        return board_svg(BoardState(board(request.path_params["board"])), alone=True)
+
+    svg = await asyncio.to_thread(drawn)
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 def position_of(data: PositionDocument) -> Position:
@@ -228,7 +267,10 @@ def view(request: AboutPosition) -> PositionView:
 
 
 def view_of_text(request: FromText) -> PositionView:
-    """Return the position in a file's text."""
+    """Return the position in a file's text, or with the goods of a list."""
+    if request.position is not None and is_list_of_goods(request.text):
+        position = position_of(request.position)
+        return position_view(changes.with_supply(position, goods_from(request.text)))
     return position_view(_limited(position_in(request.text, request.name)))
 
 
@@ -249,8 +291,9 @@ def _after(position: Position, change: Change) -> Position:
             return changes.with_piece(position, at, checked_piece(tile(name), cells))
         case LiftPiece(at, number):
             if number >= len(board_at(position, at).pieces):
-                raise ChangeRefused("no piece lies here")
-            return changes.without_piece(position, at, number)
+                raise ChangeRefused(say("no piece lies here"))
+            into_supply = not isinstance(change, ErasePiece)
+            return changes.without_piece(position, at, number, into_supply=into_supply)
         case SetCount(name, count):
             return changes.with_count(position, tile(name), count)
         case AddBoard(name):
@@ -307,7 +350,9 @@ def places_of(
             row = []
             for x in range(state.grid.width - columns + 1):
                 if time.thread_time() > until:
-                    raise InputError("expected fewer pieces: to find all places takes too long")
+                    raise InputError(
+                        say("expected fewer pieces: to find all places takes too long")
+                    )
                 reason = why_refused(ghost.moved(x, y).piece)
                 row.append(-1 if reason is None else reasons.setdefault(reason, len(reasons)))
             table.append(row)
@@ -365,7 +410,8 @@ def solving(
             SolveResult,
             solution_view(solution),
             solution=solution_data(solution),
-            stopped=cancel.is_set(),
+            counted=quantity(chosen, 0),
+            proof=proof_in_words(solution),
             moved=moved_view(before, solution.after, loose.lifted) if loose.lifted else None,
         )
 
@@ -374,9 +420,11 @@ def solving(
 
 def _limited(position: Position) -> Position:
     if len(position.boards) > MAX_BOARDS:
-        raise InputError(f"boards: expected at most {MAX_BOARDS}, got {len(position.boards)}")
+        raise InputError(
+            say("boards: expected at most {most}, got {n}", most=MAX_BOARDS, n=len(position.boards))
+        )
     if position.tiles:
-        raise InputError("tiles: expected none: the page knows printed tiles only")
+        raise InputError(say("tiles: expected none: the page knows printed tiles only"))
     return position
 
 
@@ -389,5 +437,7 @@ def board_at(position: Position, at: int) -> BoardState:
         If it has no board of this number.
     """
     if at >= len(position.boards):
-        raise InputError(f"board: expected a number below {len(position.boards)}, got {at}")
+        raise InputError(
+            say("board: expected a number below {n}, got {at}", n=len(position.boards), at=at)
+        )
     return position.boards[at]

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.decoding import checked_values
-from odin_solver.support.language import json_bytes
+from odin_solver.support.language import json_bytes, say
 from odin_solver.support.text import shortened
 from odin_solver.support.validating import converted
 
@@ -138,9 +138,15 @@ def body(content: bytes, kind: type[Body]) -> Body:
         data = msgspec.json.decode(content)
         values = checked_values(data)
         if values > MAX_VALUES:
-            raise TooMuch(f"request: expected at most {MAX_VALUES} values, got {values}")
+            raise TooMuch(
+                say(
+                    "request: expected at most {most} values, got {got}",
+                    most=MAX_VALUES,
+                    got=values,
+                )
+            )
         return converted(data, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"request: {error}") from None
+        raise InputError(say("{field}: {problem}", field="request", problem=error)) from None
     except InputError as error:
         raise error.within("request") from None

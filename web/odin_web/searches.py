@@ -22,7 +22,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from odin_solver.errors import OdinError
-from odin_solver.support.language import json_bytes
+from odin_solver.support.language import json_bytes, say
 from odin_solver.support.text import shortened
 from odin_web.replies import (
     NOT_FOUND,
@@ -249,7 +249,7 @@ class Searches:
     async def _events(self, request: Request) -> Response:
         search = self.get(request.path_params["search"])
         if search is None:
-            return refused("this search is forgotten", NOT_FOUND)
+            return refused(say("this search is forgotten"), NOT_FOUND)
         last = request.headers.get("last-event-id", "0")
         after = int(last) if last.isdecimal() and len(last) < 9 else 0
 
@@ -263,13 +263,13 @@ class Searches:
     async def _stop(self, request: Request) -> Response:
         search = self.get(request.path_params["search"])
         if search is None:
-            return refused("this search is forgotten", NOT_FOUND)
+            return refused(say("this search is forgotten"), NOT_FOUND)
         self.stop(search)
         return answer(Done())
 
     def _expect_room(self) -> None:
         if len(self._in(WAITING)) + self._preparing >= MAX_WAITING:
-            raise TooManySearches(f"{MAX_WAITING} searches are waiting already")
+            raise TooManySearches(say("searches waiting already: {n}", n=MAX_WAITING))
 
     def _in(self, state: str) -> list[Search]:
         return [search for search in self._all.values() if search.state == state]
@@ -299,7 +299,8 @@ class Searches:
         except OdinError as error:
             last = _event("failed", fault_of(error))
         except Exception as error:
-            what = shortened(f"internal error: {type(error).__name__}: {error}")
+            kind = type(error).__name__
+            what = shortened(say("internal error: {kind}: {error}", kind=kind, error=error))
             await self._finish(search, _event("failed", Fault(what)))
             raise
         await self._finish(search, last)

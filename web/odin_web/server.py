@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
+from odin_solver.support.text import reason_of
 from odin_web.addresses import ANYWHERE, LOCAL, own_addresses
 
 if TYPE_CHECKING:
@@ -105,7 +107,8 @@ def _invite(network: "LocalNetwork") -> None:
     from odin_web.lan import qr_text
 
     address = network.invitation()
-    print(f"On another device of this network, once:\n{qr_text(address)}{address}", flush=True)
+    once = say("On another device of this network, once:")
+    print(f"{once}\n{qr_text(address)}{address}", flush=True)
 
 
 def _last_view() -> str:
@@ -154,8 +157,12 @@ def _listening(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
-        reason = getattr(error, "strerror", None) or error
         taken = getattr(error, "errno", None) == errno.EADDRINUSE
         kind = PortTaken if taken else InputError
-        raise kind(f"cannot listen on {host} port {port}: {reason}") from None
+        reason = reason_of(error)
+        raise kind(
+            say(
+                "cannot listen on {host} port {port}: {reason}", host=host, port=port, reason=reason
+            )
+        ) from None
     return listener

@@ -8,7 +8,7 @@ import msgspec
 
 from odin_solver.components import BOARDS, TILES, Cell
 from odin_solver.components.cells import cell_names
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
@@ -233,7 +233,7 @@ def components_view() -> ComponentsView:
             TileInfo(
                 id=tile.id,
                 name=printed_name(tile.id),
-                sign=SIGNS[tile.id],
+                sign=sign_of(tile),
                 kind=tile.kind,
                 color=str(tile.color),
                 paint=palette.paint_of(tile).fill,

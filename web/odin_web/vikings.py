@@ -16,7 +16,7 @@ from starlette.routing import Route
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.vikings import VikingsKind
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.shipped import files_of_pack, pack, puzzle_file
+from odin_puzzles.shipped import pack, puzzle_file
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
 from odin_solver.support.language import say, say_as
@@ -46,8 +46,16 @@ from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.samples import buying_advices, expected_scores
 from odin_solver.vikings.game.table import Table, with_rivals
 from odin_solver.vikings.model.objective import Aim
-from odin_solver.vikings.parts import ROWS, SAILS, TILES, Cell, cell_name
-from odin_solver.vikings.pictures.svg import CELL, COAST, LEAST_COLUMNS, MARGIN, TOP, position_svg
+from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, TILES, Cell, cell_name
+from odin_solver.vikings.pictures.svg import (
+    CELL,
+    COAST,
+    LEAST_COLUMNS,
+    MARGIN,
+    TOP,
+    part_svg,
+    position_svg,
+)
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
@@ -136,12 +144,21 @@ class VikingsPuzzle(msgspec.Struct, forbid_unknown_fields=True):
     puzzle: str
 
 
-class VikingsBeginning(msgspec.Struct):
-    """Titles of examples by name, how many puzzles there are, and the players by program."""
+class VikingsPuzzleEntry(msgspec.Struct):
+    """A puzzle in the list."""
+
+    puzzle: str
+    title: str
+    difficulty: int | None
+
+
+class VikingsBeginning(msgspec.Struct, kw_only=True):
+    """Titles of examples by name, puzzles, players by program, pictures of the parts by name."""
 
     examples: dict[str, str]
-    puzzles: int
+    puzzles: list[VikingsPuzzleEntry]
     players: list[str]
+    pictures: dict[str, str]
 
 
 class GridView(msgspec.Struct, kw_only=True):
@@ -244,12 +261,22 @@ def routes(searches: Searches) -> list[Route]:
 
 
 def beginning() -> VikingsBeginning:
-    """Return the names of examples, puzzles and players."""
+    """Return the names of examples, puzzles and players, and pictures of the parts."""
     return VikingsBeginning(
-        {name: say_as("title", vikings_example(name).title) for name in ORDER},
-        len(files_of_pack("vikings")),
-        list(POLICIES),
+        examples={name: say_as("title", vikings_example(name).title) for name in ORDER},
+        puzzles=[
+            VikingsPuzzleEntry(f"vikings/{number}", _title(puzzle), puzzle.difficulty)
+            for number, puzzle in enumerate(pack("vikings"), 1)
+        ],
+        players=list(POLICIES),
+        pictures={name: part_svg(name) for name in (*TILES, *SAILS, *ROWS, BOATSMAN)},
     )
+
+
+def _title(puzzle: Puzzle) -> str:
+    kind = kind_of(puzzle)
+    assert isinstance(kind, VikingsKind)
+    return kind.title(puzzle.position)
 
 
 def _read(request: VikingsAsked) -> VikingsPosition:
@@ -554,7 +581,7 @@ def puzzle_view(request: VikingsPuzzle) -> VikingsPuzzleView:
     puzzle = _puzzle(request.puzzle)
     return VikingsPuzzleView(
         puzzle=request.puzzle,
-        title=puzzle.title,
+        title=_title(puzzle),
         difficulty=puzzle.difficulty,
         question=kind_of(puzzle).question(puzzle),
         view=view(puzzle.position),

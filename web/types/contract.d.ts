@@ -247,6 +247,13 @@ export interface BookletRequest {
   per_page?: 1 | 2 | 4 | null;
 }
 
+/** A building that may be there, so many times. */
+export interface BuildingKind {
+  id: string;
+  name: string;
+  copies: number;
+}
+
 /** A question about building phases. */
 export interface BuildingRequest {
   position: Record<string, any>;
@@ -308,7 +315,7 @@ export interface ChanceView {
 /** A position and a change of it. */
 export interface ChangeRequest {
   position: Partial<PositionDocument>;
-  change: LayPiece | LiftPiece | SetCount | AddBoard | RemoveBoard | SetFacts;
+  change: LayPiece | LiftPiece | ErasePiece | SetCount | AddBoard | RemoveBoard | SetFacts;
 }
 
 /** What a move changed in a phase, in words. */
@@ -361,6 +368,13 @@ export interface EmigratedShip {
   kind: string;
   name: string;
   points: number | null;
+}
+
+/** Take a piece away: it does not go into the supply. */
+export interface ErasePiece {
+  kind: "erase";
+  board: number;
+  piece: number;
 }
 
 /** The name of an example. */
@@ -451,10 +465,11 @@ export interface FromExample {
   name: string;
 }
 
-/** The text of a file with a position, puzzle or game, or a share code. */
+/** The text of a file with a position, puzzle or game, a share code, or a list of goods. */
 export interface FromText {
   text: string;
   name?: string;
+  position?: Partial<PositionDocument> | null;
 }
 
 /** What one more of each tile would be worth. */
@@ -1399,7 +1414,8 @@ export interface SolveResult {
   position: PositionDocument;
   steps: TileLaid[][];
   solution: SolutionDocument;
-  stopped: boolean;
+  counted: string;
+  proof: string;
   moved: MovedTiles | null;
 }
 
@@ -1472,9 +1488,16 @@ export interface TableBoard {
   name: string;
 }
 
-/** What is wrong and what is missing, each with its field. */
+/** What is wrong and what is missing, each with its field, or else the defaults. */
 export interface TableChecked {
   faults: string[];
+  defaults: TableDefaults | null;
+}
+
+/** What the rules give where a table says nothing. */
+export interface TableDefaults {
+  others: number;
+  exploration: Record<string, number>;
 }
 
 /** A table, and what is left on its strips by their numbers. */
@@ -1492,9 +1515,12 @@ export interface TableParts {
   held: string[];
   berths: BerthCounts;
   ore: Record<string, number>;
+  weapons: string[];
   boards: TableBoard[];
+  buildings: BuildingKind[];
   specials: string[];
   cards: CardText[];
+  others: string;
 }
 
 /** An action space, of which nothing is known but what is printed. */
@@ -1596,11 +1622,12 @@ export interface VikingsAsked {
   position: Partial<VikingsDocument>;
 }
 
-/** Titles of examples by name, how many puzzles there are, and the players by program. */
+/** Titles of examples by name, puzzles, players by program, pictures of the parts by name. */
 export interface VikingsBeginning {
   examples: Record<string, string>;
-  puzzles: number;
+  puzzles: VikingsPuzzleEntry[];
   players: string[];
+  pictures: Record<string, string>;
 }
 
 /** A change at a cell: lay a tile or a ship, place the figure, or lift what lies on top. */
@@ -1637,6 +1664,13 @@ export interface VikingsGamePlayed {
 /** The name of a puzzle. */
 export interface VikingsPuzzle {
   puzzle: string;
+}
+
+/** A puzzle in the list. */
+export interface VikingsPuzzleEntry {
+  puzzle: string;
+  title: string;
+  difficulty: number | null;
 }
 
 /** A puzzle at its beginning. */

@@ -44,28 +44,37 @@ export type BuildDocument = VikingsAnswer;
 export type SpaceChanges = Partial<SpaceView>[];
 export type BoardChanges = Partial<NamedBoard>[];
 
-export interface CoachLine {
+export interface CoachNumber {
   move: string;
-  moves: string[];
-  label: string;
-  words: string;
   group: MoveView["group"];
   target: string | null;
-  /** Of a tile to be placed. */
-  board: number | null;
-  cells: [number, number][] | null;
-  expected: number;
   /** Against the best line, in points. */
   loss: number;
   loss_stderr: number | null;
   playouts: number;
+}
+
+export interface CoachLine extends CoachNumber {
+  moves: string[];
+  /** The move with the rest of its action. */
+  label: string;
+  words: string;
+  /** Of a tile to be placed. */
+  board: number | null;
+  cells: [number, number][] | null;
+  expected: number;
   aim: string | null;
 }
 
 export interface CoachAdvice {
   /** The only legal move, if there is only one: then there are no lines. */
   forced: string | null;
+  /** Whether all moves lead to the same: then there are no lines either. */
+  equal: boolean;
+  /** Best first. */
   lines: CoachLine[];
+  /** Moves beyond those lines. */
+  others: CoachNumber[];
   playouts: number;
   seconds: number;
   /** A forced move in words. */

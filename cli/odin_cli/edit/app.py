@@ -23,7 +23,7 @@ from odin_cli.edit.finder import Finder
 from odin_cli.edit.solving import HintDialog, SearchPanel
 from odin_cli.output import check_writable
 from odin_solver.components import TILES, board, tile
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.editing.editor import Editor
 from odin_solver.editing.finding import matching, name_in
 from odin_solver.errors import OdinError
@@ -33,14 +33,14 @@ from odin_solver.render import palette
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.files import write_file
-from odin_solver.support.language import say_as
+from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.support.platform import HANG_UP
-from odin_solver.words.names import number_of, printed_list
+from odin_solver.words.names import printed_list
 
-HELD = "arrows move · r turn · f flip · n next place · Enter lays · Esc drops"
-FREE = "Enter or click lifts a piece · Delete: into the supply · Tab tiles · [ ] boards"
-FINDING = "type ro · + - count · Enter takes in hand · robe a1:c3 Enter lays · Tab board"
-SEARCHING = "Enter accepts a piece · a accepts all · s stops, keeps the best · Esc closes"
+HELD = mark("arrows move · r turn · f flip · n next place · Enter lays · Esc drops")
+FREE = mark("Enter or click lifts a piece · Delete: into the supply · Tab tiles · [ ] boards")
+FINDING = mark("type ro · + - count · Enter takes in hand · robe a1:c3 Enter lays · Tab board")
+SEARCHING = mark("Enter accepts a piece · a accepts all · s stops, keeps the best · Esc closes")
 
 
 class BoardTabs(Static):
@@ -62,7 +62,7 @@ class BoardTabs(Static):
             style = Style(reverse=number == editor.board, bold=number == editor.board)
             text.append(f" {label} ", style + Style(meta={"@click": f"app.board({number})"}))
             text.append(" ")
-        text.append(" + board ", Style(dim=True, meta={"@click": "app.boards"}))
+        text.append(" + " + say("board") + " ", Style(dim=True, meta={"@click": "app.boards"}))
         self.update(text, layout=False)
 
 
@@ -105,19 +105,19 @@ class EditApp(App[None]):
     #hint { width: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help", "Help"),
-        Binding("ctrl+s", "save", "Save"),
-        Binding("f2", "save_as", "Save as", show=False),
-        Binding("ctrl+z", "undo", "Undo"),
-        Binding("ctrl+y,ctrl+shift+z", "redo", "Redo", show=False),
-        Binding("f3", "boards", "Boards"),
-        Binding("f4", "facts", "Position"),
-        Binding("f5", "solve", "Solve"),
-        Binding("f6", "hint", "Hint"),
-        Binding("f7", "picture", "Picture", show=False),
-        Binding("f8", "light", "Light or dark", show=False),
-        Binding("ctrl+q", "quit", "Quit"),
-        Binding("ctrl+c", "quit", "Quit", priority=True, show=False),
+        Binding("f1", "help", mark("Help")),
+        Binding("ctrl+s", "save", mark("Save")),
+        Binding("f2", "save_as", show=False),
+        Binding("ctrl+z", "undo", mark("Undo")),
+        Binding("ctrl+y,ctrl+shift+z", "redo", show=False),
+        Binding("f3", "boards", mark("Boards")),
+        Binding("f4", "facts", mark("Position")),
+        Binding("f5", "solve", mark("Solve")),
+        Binding("f6", "hint", mark("Hint")),
+        Binding("f7", "picture", show=False),
+        Binding("f8", "light", show=False),
+        Binding("ctrl+q", "quit", mark("Quit")),
+        Binding("ctrl+c", "quit", priority=True, show=False),
     ]
 
     def __init__(self, document: Document, limits: Limits) -> None:
@@ -125,6 +125,10 @@ class EditApp(App[None]):
         self.document = document
         self.limits = limits
         self.editor = Editor.of(document.position)
+        self._bindings.key_to_bindings = {
+            key: [replace(each, description=say(each.description)) for each in bindings]
+            for key, bindings in self._bindings.key_to_bindings.items()
+        }
         self._message, self._bad = "", False
         self._discarded = False
         self.theme = "textual-light" if _light_terminal() else "textual-dark"
@@ -140,7 +144,7 @@ class EditApp(App[None]):
                 yield BoardView(id="board")
                 yield Static(id="facts", markup=False)
             with Vertical(id="side"):
-                yield Finder(placeholder="tile", id="finder", compact=True)
+                yield Finder(placeholder=say("tile"), id="finder", compact=True)
                 yield CountList(id="tiles")
             yield SearchPanel(id="search")
         yield Static(id="message", markup=False)
@@ -151,9 +155,9 @@ class EditApp(App[None]):
         """Begin with the finder."""
         violations = self.editor.violations
         if violations:
-            self._say(f"not legal: {violation_line(violations[0], self.editor.position)}", bad=True)
+            self._say(_not_legal(self.editor), bad=True)
         elif self.document.path is not None and self.document.text is None:
-            self._say(f"{self.document.path} is a new file")
+            self._say(say("{file} is a new file", file=self.document.path))
         for number in HANG_UP:  # leave, so that the position is rescued
             signal.signal(number, lambda *_: self.exit())
         self.query_one(Finder).focus()
@@ -175,11 +179,11 @@ class EditApp(App[None]):
         screen = self.screen_stack[0]
         editor = self.editor
         position = editor.position
-        legal = "legal" if not editor.violations else f"not legal ({len(editor.violations)})"
-        changed = "*" if editor.history.changed else ""
-        title = f"{self.document.name}{changed}   "
-        title += f"{position.when}   "
-        self._write_line("#title", f"{title}score {score(position)}   {legal}")
+        broken = len(editor.violations)
+        legal = say("not legal ({n})", n=broken) if broken else say("legal")
+        name = self.document.name + "*" * editor.history.changed
+        points = say("score {n}", n=score(position))
+        self._write_line("#title", "   ".join((name, position.when, points, legal)))
         screen.query_one(BoardTabs).show(editor)
         self._show_board()
         self._show_tiles()
@@ -199,13 +203,15 @@ class EditApp(App[None]):
         lines = []
         if state is not None:
             facts = board_facts(state)
-            points = f"{facts.points} points, " if facts.points else ""
-            income = f"income {facts.income}, " if state.board.income else ""
-            lines.append(f"{points}{income}uncovered {-facts.uncovered}")
+            points = say_number("{n} point", "{n} points", facts.points) if facts.points else ""
+            income = say("income {n}", n=facts.income) if state.board.income else ""
+            uncovered = say("uncovered {n}", n=-facts.uncovered)
+            lines.append(", ".join(filter(None, (points, income, uncovered))))
             if state.board.bonuses:
-                lines.append(f"bonuses won: {printed_list(facts.bonuses.items()) or 'none'}")
+                bonuses = printed_list(facts.bonuses.items()) or say("none")
+                lines.append(say("bonuses won: {items}", items=bonuses))
         if editor.violations:
-            lines.append(f"not legal: {violation_line(editor.violations[0], editor.position)}")
+            lines.append(_not_legal(editor))
         self._write_line("#facts", "\n".join(lines[-3:]))
 
     def _show_tiles(self) -> None:
@@ -216,7 +222,7 @@ class EditApp(App[None]):
         rows = []
         for each in found:
             paint = palette.paint_of(each)
-            sign, count = SIGNS[each.id], supply.get(each.id, 0)
+            sign, count = sign_of(each), supply.get(each.id, 0)
             rows.append(Row(each.id, sign, say_as("good", each.name), count, paint.ink, paint.fill))
         tiles.show(rows, tiles.at)
 
@@ -237,7 +243,7 @@ class EditApp(App[None]):
             keys = HELD
         else:
             keys = FINDING if screen.query_one(Finder).has_focus else FREE
-        self._write_line("#keys", keys)
+        self._write_line("#keys", say(keys))
 
     def _write_line(self, selector: str, text: str) -> None:
         """Write text into a line; nothing if it is there."""
@@ -300,7 +306,7 @@ class EditApp(App[None]):
         """Undo."""
         description = self.editor.history.done[-1].description if self.editor.history.done else ""
         if self.change(Editor.undo):
-            self._say(f"undone: {description}")
+            self._say(say("undone: {change}", change=description))
             self.show()
 
     def action_redo(self) -> None:
@@ -445,13 +451,13 @@ class EditApp(App[None]):
     def action_save_as(self) -> None:
         """Ask for a file and save into it."""
         path = str(self.document.path or "position.json")
-        text = "File, ending in .json or .toml"
+        text = say("File, ending in .json or .toml")
 
         def chosen(path: Path | None) -> None:
             if path is not None:
                 self._save(path)
 
-        self.push_screen(PathDialog("Save as", text, path), chosen)
+        self.push_screen(PathDialog(say("Save as"), text, path), chosen)
 
     def _save(self, path: Path, then: Callable[[], None] | None = None) -> None:
         """Save into a file, after asking about all that would be lost."""
@@ -464,19 +470,26 @@ class EditApp(App[None]):
             if answer == "yes":
                 self._write(path, then)
 
-        choices = [("no", "No"), ("yes", "Yes, save")]
-        self.push_screen(ChoiceDialog("Save", "\n".join(questions), choices), answered)
+        choices = [("no", say("No")), ("yes", say("Yes, save"))]
+        self.push_screen(ChoiceDialog(say("Save"), "\n".join(questions), choices), answered)
 
     def _write(self, path: Path, then: Callable[[], None] | None) -> None:
         try:
             self.document = saved(self.document, self.editor.position, path)
         except OdinError as error:
-            self._say(f"× not saved: {error}", bad=True)
+            self._say(say("× not saved: {error}", error=error), bad=True)
         else:
             self.editor = self.editor.marked_saved()
             count = len(self.editor.violations)
-            illegal = f"; not legal yet: {number_of(count, 'violation')}" if count else ""
-            self._say(f"saved into {path}{illegal}", bad=bool(count))
+            done = say("saved into {path}", path=path)
+            if count:
+                done = say_number(
+                    "{done}; not legal yet: {n} violation",
+                    "{done}; not legal yet: {n} violations",
+                    count,
+                    done=done,
+                )
+            self._say(done, bad=bool(count))
             if then is not None:
                 then()
         self.show()
@@ -496,9 +509,13 @@ class EditApp(App[None]):
             elif answer == "save":
                 self.action_save_as()
 
-        choices = [("save", "Save"), ("discard", "Quit without saving"), ("cancel", "Cancel")]
-        text = f"{self.document.name} has unsaved changes."
-        self.push_screen(ChoiceDialog("Quit", text, choices), answered)
+        choices = [
+            ("save", say("Save")),
+            ("discard", say("Quit without saving")),
+            ("cancel", say("Cancel")),
+        ]
+        text = say("{file} has unsaved changes.", file=self.document.name)
+        self.push_screen(ChoiceDialog(say("Quit"), text, choices), answered)
 
     def _leave(self) -> None:
         self.screen_stack[0].query_one(SearchPanel).end(2)
@@ -525,12 +542,12 @@ class EditApp(App[None]):
                 if answer == "yes":
                     self._draw(path)
 
-            choices = [("no", "No"), ("yes", "Yes")]
-            text = f"{path.name} exists. Replace it?"
-            self.push_screen(ChoiceDialog("Picture", text, choices), answered)
+            choices = [("no", say("No")), ("yes", say("Yes"))]
+            text = say("{file} exists. Replace it?", file=path.name)
+            self.push_screen(ChoiceDialog(say("Picture"), text, choices), answered)
 
-        text = "File, ending in .png or .svg"
-        self.push_screen(PathDialog("Picture", text, str(base.with_suffix(".png"))), chosen)
+        text = say("File, ending in .png or .svg")
+        self.push_screen(PathDialog(say("Picture"), text, str(base.with_suffix(".png"))), chosen)
 
     def _draw(self, path: Path) -> None:
         from odin_solver.render.png import position_png
@@ -540,7 +557,7 @@ class EditApp(App[None]):
         try:
             check_writable(path)
             write_file(path, draw(self.editor.position))
-            self._say(f"picture in {path}")
+            self._say(say("picture in {path}", path=path))
         except OdinError as error:
             self._say(f"× {error}", bad=True)
         self.show()
@@ -643,6 +660,12 @@ class EditApp(App[None]):
         finder.focus()
         finder.done()
         self.show()
+
+
+def _not_legal(editor: Editor) -> str:
+    """Return the first rule that the position breaks."""
+    violation = violation_line(editor.violations[0], editor.position)
+    return say("not legal: {violation}", violation=violation)
 
 
 def _light_terminal() -> bool:

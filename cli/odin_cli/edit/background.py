@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 from odin_solver.errors import OdinError
 from odin_solver.placement.solution import Progress
+from odin_solver.support.language import say
 
 Result = TypeVar("Result")
 
@@ -58,4 +59,6 @@ class Background(Generic[Result]):
         except OdinError as error:
             self.error = str(error)
         except Exception as error:  # shown on the screen, which must not die of it
-            self.error = f"internal error: {type(error).__name__}: {error}"
+            self.error = say(
+                "internal error: {kind}: {error}", kind=type(error).__name__, error=error
+            )

@@ -13,6 +13,7 @@ from odin_solver.editing.editor import Editor
 from odin_solver.render.terminal.canvas import ACROSS, DOWN
 from odin_solver.render.terminal.editing import editing_lines
 from odin_solver.rules.board_state import BoardState
+from odin_solver.support.language import say
 
 MARGIN = 3
 """Characters left of the grid, for the numbers of rows."""
@@ -63,7 +64,7 @@ class BoardView(ScrollView, can_focus=True):
             return
         self._drawn = (what, where)
         if state is None:
-            self._strips = [Strip([Segment("No board yet: F3 adds one.")])]
+            self._strips = [Strip([Segment(say("No board yet: F3 adds one."))])]
         else:
             room = self.container_size
             self.compact = (

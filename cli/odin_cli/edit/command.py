@@ -8,6 +8,7 @@ import click
 from odin_cli.commands import argument, command
 from odin_cli.options import LIMITS, LimitOptions
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 
 @command("odin edit position.json")
@@ -17,11 +18,10 @@ def edit(position_path: str | None = argument("[POSITION]"), limits: LimitOption
     POSITION is a JSON or TOML file, or - for standard input; a file that does not exist is created
     when you save. F1 shows the keys.
     """
-    for name, stream in (("output", sys.stdout), ("error", sys.stderr)):
-        if not stream.isatty():
-            raise InputError(f"odin edit: expected a terminal as standard {name}")
+    if not (sys.stdout.isatty() and sys.stderr.isatty()):
+        raise InputError(say("odin edit: expected a terminal as standard output and error"))
     if os.environ.get("TERM", "dumb") == "dumb":
-        raise InputError("odin edit: this terminal cannot show a full screen (TERM=dumb)")
+        raise InputError(say("odin edit: this terminal cannot show a full screen (TERM=dumb)"))
     from odin_cli.edit.files import keyboard, opened
 
     document = opened(position_path)
@@ -34,6 +34,6 @@ def edit(position_path: str | None = argument("[POSITION]"), limits: LimitOption
         finally:
             rescued = app.rescue()
     if rescued is not None:
-        click.echo(f"odin: the unsaved position is in {rescued}", err=True)
+        click.echo(say("odin: the unsaved position is in {rescued}", rescued=rescued), err=True)
     if app.return_code:
         raise SystemExit(app.return_code)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
+from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -16,52 +18,70 @@ from odin_solver.editing.changes import ChangeRefused, with_facts
 from odin_solver.placement.objective import PRESETS
 from odin_solver.render import palette
 from odin_solver.rules.position import ROUNDS, GameLength, Position
-from odin_solver.support.language import say_as
+from odin_solver.support.language import mark, say, say_as, say_number
 
 Result = TypeVar("Result")
 
-KEYS = """\
-[b]Tiles[/b]
-  a name or two letters   finds a tile: [b]ro[/b] is the robe
-  + -                     number in the supply: [b]ro+[/b]  [b]si+++++[/b]  [b]oil-[/b]
-  Enter                   takes the tile in hand
-  [b]oil 3[/b] Enter             three oil in the supply
-  [b]robe a1:c3[/b] Enter        lays it; [b]silver a1 b4[/b] lays two
-  Up, Down                choose in the list
-
-[b]Tile in hand[/b]
-  arrows, mouse           move it
-  r, right button         turn it; so does the wheel
-  f, Shift-right button   flip it
-  n p                     next and previous legal place
-  Enter, click            lay it
-  Space                   lay it and take another one
-  b                       from the box, although the supply has it
-  Escape                  drop it
-
-[b]Board[/b] (Tab)
-  arrows                  move the cursor
-  Enter, click            lift the piece into the hand
-  Delete, Backspace       lift it into the supply; wood and stone too
-  \\[ ]                     other boards
-
-[b]Everywhere[/b]
-  F1 help      F2 save as   F3 boards    F4 position
-  F5 solve     F6 hint      F7 picture   F8 light or dark
-  Ctrl+S save  Ctrl+Z undo  Ctrl+Y redo  Ctrl+Q quit
-
-[b]Signs[/b]
-  × may not lie there     ! the cells that are the reason
-  * new                   $ income now
-  + bonus won             ? bonus open
-  · open cell             -1 -2 points lost while open
-"""
+KEYS = (
+    (
+        mark("Tiles"),
+        (mark("a name or two letters"), mark("finds a tile: [b]ro[/b] is the robe")),
+        ("+ -", mark("number in the supply: [b]ro+[/b]  [b]si+++++[/b]  [b]oil-[/b]")),
+        ("Enter", mark("takes the tile in hand")),
+        (mark("[b]oil 3[/b] Enter"), mark("three oil in the supply")),
+        (mark("[b]robe a1:c3[/b] Enter"), mark("lays it; [b]silver a1 b4[/b] lays two")),
+        (mark("Up, Down"), mark("choose in the list")),
+    ),
+    (
+        mark("Tile in hand"),
+        (mark("arrows, mouse"), mark("move it")),
+        (mark("r, right button"), mark("turn it; so does the wheel")),
+        (mark("f, Shift-right button"), mark("flip it")),
+        ("n p", mark("next and previous legal place")),
+        (mark("Enter, click"), mark("lay it")),
+        (mark("Space"), mark("lay it and take another one")),
+        ("b", mark("from the box, although the supply has it")),
+        ("Escape", mark("drop it")),
+    ),
+    (
+        mark("Board (Tab)"),
+        (mark("arrows"), mark("move the cursor")),
+        (mark("Enter, click"), mark("lift the piece into the hand")),
+        ("Delete, Backspace", mark("lift it into the supply; wood and stone too")),
+        (r"\[ ]", mark("other boards")),
+    ),
+    (
+        mark("Everywhere"),
+        ("F1", mark("Help")),
+        ("F2", mark("Save as")),
+        ("F3", mark("Boards")),
+        ("F4", mark("Position")),
+        ("F5", mark("Solve")),
+        ("F6", mark("Hint")),
+        ("F7", mark("Picture")),
+        ("F8", mark("Light or dark")),
+        ("Ctrl+S", mark("Save")),
+        ("Ctrl+Z  Ctrl+Y", mark("Undo and redo")),
+        ("Ctrl+Q", mark("Quit")),
+    ),
+    (
+        mark("Signs"),
+        ("×", mark("may not lie there")),
+        ("!", mark("the cells that are the reason")),
+        ("*", mark("new")),
+        ("$", mark("income now")),
+        ("+ ?", mark("bonus won, bonus open")),
+        ("·", mark("open cell")),
+        ("-1 -2", mark("points lost while open")),
+    ),
+)
+"""Headings, and below them keys or signs with their meaning."""
 
 
 class Dialog(ModalScreen[Result]):
     """A dialog that Escape closes without a result."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
     def action_cancel(self) -> None:
         """Close without a result."""
@@ -71,14 +91,20 @@ class Dialog(ModalScreen[Result]):
 class HelpDialog(Dialog[None]):
     """All keys."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,enter,q", "cancel", "Close", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,enter,q", "cancel", show=False)]
 
     def compose(self) -> ComposeResult:
         """Show the keys."""
         with VerticalScroll(classes="dialog wide") as box:
-            box.border_title = "Keys"
-            box.border_subtitle = "Escape closes"
-            yield Static(KEYS)
+            box.border_title = say("Keys")
+            box.border_subtitle = say("Escape closes")
+            table = Table.grid(padding=(0, 2))
+            for heading, *rows in KEYS:
+                table.add_row(Text(say(heading), style="bold"))
+                for key, meaning in rows:
+                    table.add_row(f"  {say(key)}", say(meaning))
+                table.add_row()
+            yield Static(table)
 
 
 class ChoiceDialog(Dialog[str]):
@@ -118,7 +144,7 @@ class PathDialog(Dialog[Path]):
         """Show a line for the path."""
         with Vertical(classes="dialog") as box:
             box.border_title = self._title
-            box.border_subtitle = "Enter accepts, Escape cancels"
+            box.border_subtitle = say("Enter accepts, Escape cancels")
             yield Label(self._text, markup=False)
             yield Input(self._path, compact=True)
 
@@ -132,7 +158,7 @@ class BoardsDialog(Dialog[None]):
     """Add and remove boards."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f3,enter", "cancel", "Close", show=False),
+        Binding("f3,enter", "cancel", show=False),
         Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),
         Binding("plus,right", "count(1)", show=False),
@@ -142,8 +168,8 @@ class BoardsDialog(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show all boards with their numbers."""
         with Vertical(classes="dialog tall") as box:
-            box.border_title = "Boards and buildings"
-            box.border_subtitle = "+ adds, - removes, Enter closes"
+            box.border_title = say("Boards and buildings")
+            box.border_subtitle = say("+ adds, - removes, Enter closes")
             yield CountList(id="boards")
             yield Label("", id="refusal", markup=False)
 
@@ -173,10 +199,12 @@ def board_rows(position: Position) -> list[Row]:
     owned = [state.id for state in position.boards]
     rows = []
     for each in BOARDS.values():
-        points = f"{each.points} points, " if each.points else ""
+        note: str = say("-{n} open", n=each.printed_negative)
+        if each.points:
+            points = say_number("{n} point", "{n} points", each.points)
+            note = f"{points}, {note}"
         paint = palette.FRAME if each.kind != "exploration" else palette.SEA
         sign = f"{each.letter or '':2}"
-        note = f"{points}-{each.printed_negative} open"
         name, count = say_as("board", each.name), owned.count(each.id)
         rows.append(Row(each.id, sign, name, count, paint.ink, paint.fill, note))
     return rows
@@ -186,7 +214,7 @@ class FactsDialog(Dialog[Position]):
     """Title, round, objective and rules of a position."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f4,ctrl+s", "accept", "Accept", priority=True, show=False)
+        Binding("f4,ctrl+s", "accept", priority=True, show=False)
     ]
 
     def __init__(self, position: Position) -> None:
@@ -197,33 +225,31 @@ class FactsDialog(Dialog[Position]):
         """Show one control for each fact."""
         position = self._position
         numbers = [(str(number), number) for number in range(1, 1 + max(ROUNDS.values()))]
-        choices: tuple[tuple[str, list[tuple[str, Any]], object], ...] = (
-            ("game", [(f"{name} ({n} rounds)", name) for name, n in ROUNDS.items()], position.game),
-            ("round", [("not known", 0), *numbers], position.round or 0),
-            (
-                "objective",
-                [("by the round", ""), *((name, name) for name in PRESETS)],
-                position.objective.preset or "",
-            ),
-            (
-                "placing",
-                [("one tile in a step", False), ("several tiles in a step", True)],
-                position.rules.simultaneous,
-            ),
+        games = [
+            (say("short game ({n} rounds)", n=ROUNDS["short"]), "short"),
+            (say("long game ({n} rounds)", n=ROUNDS["long"]), "long"),
+        ]
+        objectives = [(say("by the round"), ""), *((say(name), name) for name in PRESETS)]
+        steps = [(say("one tile in a step"), False), (say("several tiles in a step"), True)]
+        choices: tuple[tuple[str, str, Sequence[tuple[str, Any]], object], ...] = (
+            ("game", say("Game"), games, position.game),
+            ("round", say("Round"), [(say("not known"), 0), *numbers], position.round or 0),
+            ("objective", say("Objective"), objectives, position.objective.preset or ""),
+            ("placing", say("Placing"), steps, position.rules.simultaneous),
         )
         with Vertical(classes="dialog facts") as box:
-            box.border_title = "Position"
-            box.border_subtitle = "F4 accepts, Escape cancels"
+            box.border_title = say("Position")
+            box.border_subtitle = say("F4 accepts, Escape cancels")
             with Horizontal():
-                yield Label("Title")
+                yield Label(say("Title"))
                 yield Input(position.title, id="title", compact=True)
-            for name, options, value in choices:
+            for name, label, options, value in choices:
                 with Horizontal():
-                    yield Label(name.capitalize())
+                    yield Label(label)
                     yield Select(options, value=value, allow_blank=False, id=name, compact=True)
             yield Label("", id="refusal")
             with Horizontal(classes="buttons"):
-                yield Button("Accept", id="accept", compact=True)
+                yield Button(say("Accept"), id="accept", compact=True)
 
     def on_button_pressed(self) -> None:
         """Accept."""

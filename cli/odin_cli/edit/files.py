@@ -15,6 +15,7 @@ from odin_solver.notation.writing import Form, position_text
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say
 from odin_solver.support.platform import open_keyboard
 from odin_solver.support.reading import read_text, source_name
 
@@ -45,7 +46,7 @@ class Document:
     @property
     def name(self) -> str:
         """Name for the title."""
-        return "new position" if self.path is None else self.path.name
+        return say("new position") if self.path is None else self.path.name
 
 
 def opened(path: str | None) -> Document:
@@ -72,16 +73,19 @@ def form_of(path: Path) -> Form:
 def objections(document: Document, path: Path) -> list[str]:
     """Return what would be lost by saving to a file, as questions to ask before."""
     if path != document.path:
-        return [f"{path.name} exists. Replace it?"] if path.exists() else []
-    questions = []
+        exists = say("{file} exists. Replace it?", file=path.name)
+        return [exists] * path.exists()
+    questions: list[str] = []
     now = _content(path)
     if document.text is None:
         if now is not None:
-            questions.append(f"{path.name} was created by another program. Replace it?")
+            questions.append(
+                say("{file} was created by another program. Replace it?", file=path.name)
+            )
     elif now is not None and now != document.text:
-        questions.append(f"{path.name} was changed by another program. Replace it?")
+        questions.append(say("{file} was changed by another program. Replace it?", file=path.name))
     if document.form == "toml" and document.text and _COMMENT.search(document.text):
-        questions.append("Comments in this file are not kept. Save without them?")
+        questions.append(say("Comments in this file are not kept. Save without them?"))
     return questions
 
 
@@ -112,7 +116,8 @@ def keyboard() -> Iterator[None]:
     try:
         terminal = open_keyboard()
     except OSError:
-        raise InputError("odin edit: expected a keyboard, got another standard input") from None
+        problem = say("odin edit: expected a keyboard, got another standard input")
+        raise InputError(problem) from None
     former = os.dup(0)
     os.dup2(terminal, 0)
     try:

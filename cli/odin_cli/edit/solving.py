@@ -24,6 +24,7 @@ from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status, placing_steps
 from odin_solver.placement.solve import solve
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import say
 from odin_solver.words.names import amount
 
 REFRESH = 0.15
@@ -47,9 +48,9 @@ class SearchPanel(Vertical):
         """There is another layout to show: see `placements`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "accept_all", "Accept all", show=False),
-        Binding("s", "stop", "Stop", show=False),
-        Binding("escape", "close", "Close", show=False),
+        Binding("a", "accept_all", show=False),
+        Binding("s", "stop", show=False),
+        Binding("escape", "close", show=False),
     ]
 
     def __init__(self, id: str) -> None:
@@ -65,9 +66,9 @@ class SearchPanel(Vertical):
         """Show status, placements and buttons."""
         yield Static(id="status", markup=False)
         yield OptionList(id="placements", compact=True)
-        yield Button("Accept all (a)", id="accept", compact=True)
-        yield Button("Stop (s)", id="stop", compact=True)
-        yield Button("Close (Esc)", id="close", compact=True)
+        yield Button(say("Accept all (a)"), id="accept", compact=True)
+        yield Button(say("Stop (s)"), id="stop", compact=True)
+        yield Button(say("Close (Esc)"), id="close", compact=True)
 
     def on_mount(self) -> None:
         """Look at the search now and then."""
@@ -158,13 +159,14 @@ class SearchPanel(Vertical):
         self._watch.latest = progress
         if progress is not None and progress.after is not None:
             self._show(progress.after)
-        self._status("Solving\n" + _lines(self._watch, progress))
+        self._status("\n".join([say("Solving"), *_lines(self._watch, progress)]))
 
     def _finish(self, solution: Solution) -> None:
         self._show(solution.after)
-        verdict = "Proven best" if solution.status is Status.OPTIMAL else "Best found, not proven"
-        value = f"{solution.objective.name} {amount(solution.value)}"
-        scores = f"score {solution.score_before} → {solution.score_after}"
+        proven = solution.status is Status.OPTIMAL
+        verdict = say("Proven best") if proven else say("Best found, not proven")
+        value = f"{say(solution.objective.name)} {amount(solution.value)}"
+        scores = say("score {n}", n=f"{solution.score_before} → {solution.score_after}")
         self._status(f"{verdict}\n{value}\n{scores}")
         self.query_one("#stop", Button).display = False
 
@@ -191,19 +193,21 @@ class SearchPanel(Vertical):
         self.query_one("#status", Static).update(text)
 
 
-def _lines(watch: Watch, progress: Progress | None) -> str:
+def _lines(watch: Watch, progress: Progress | None) -> list[str]:
     """Return value and bound, each on a line of a narrow column."""
     if progress is None:
-        return "starting"
-    lines = [f"{progress.seconds:.0f} of {watch.seconds:g} s"]
+        return [say("starting")]
+    lines: list[str] = [say("{n:.0f} of {limit:g} s", n=progress.seconds, limit=watch.seconds)]
     if progress.level >= watch.levels:
-        return "\n".join([*lines, "proven best", "breaking ties"])
+        return [*lines, say("proven best; breaking ties")]
     if watch.levels > 1:
-        lines[0] += f", level {progress.level + 1} of {watch.levels}"
+        lines.append(
+            say("level {level} of {levels}", level=progress.level + 1, levels=watch.levels)
+        )
     value = "?" if progress.value is None else amount(progress.value)
     bound = "?" if progress.bound is None else amount(progress.bound)
-    lines.append(f"{value} (at most {bound})")
-    return "\n".join([*lines, "stopping"] if watch.stopping else lines)
+    lines.append(say("{value} (at most {bound})", value=value, bound=bound))
+    return [*lines, say("stopping")] if watch.stopping else lines
 
 
 def placement_line(placement: Placement, position: Position) -> Text:
@@ -220,8 +224,8 @@ class HintDialog(Dialog["Placement | Solution"]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(level), f"ask({level})", show=False) for level in LEVELS),
-        Binding("f6", "more", "More", show=False),
-        Binding("l", "lay", "Lay it", show=False),
+        Binding("f6", "more", show=False),
+        Binding("l", "lay", show=False),
     ]
 
     def __init__(self, position: Position, limits: Limits) -> None:
@@ -234,14 +238,15 @@ class HintDialog(Dialog["Placement | Solution"]):
     def compose(self) -> ComposeResult:
         """Show the text and a button for each level."""
         with Vertical(classes="dialog wide") as box:
-            box.border_title = "Hint"
-            box.border_subtitle = "1 to 4: how much to give away; Escape closes"
+            box.border_title = say("Hint")
+            box.border_subtitle = say("1 to 4: how much to give away; Escape closes")
             with VerticalScroll(id="scroll", can_focus=False):
                 yield Label("", id="hint", markup=False)
             with Horizontal(classes="buttons"):
-                for level, name in zip(LEVELS, ("stakes", "tile", "where", "all"), strict=True):
+                names = say("stakes"), say("tile"), say("where"), say("all")
+                for level, name in zip(LEVELS, names, strict=True):
                     yield Button(f"{level} {name}", id=f"level-{level}", compact=True)
-                yield Button("Lay it (l)", id="lay", compact=True)
+                yield Button(say("Lay it (l)"), id="lay", compact=True)
 
     def on_mount(self) -> None:
         """Ask for the first level."""
@@ -312,7 +317,8 @@ class HintDialog(Dialog["Placement | Solution"]):
             self._search, text = None, search.error
         else:
             seconds = 0 if search.progress is None else search.progress.seconds
-            text = f"Thinking: {search.what or 'starting'} ({seconds:.0f} s)"
+            what = search.what or say("starting")
+            text = say("Thinking: {what} ({seconds:.0f} s)", what=what, seconds=seconds)
         self.query_one("#hint", Label).update(text)
         hint_ = self._hint
         self.query_one("#lay", Button).display = hint_ is not None and (

@@ -14,7 +14,7 @@ from odin_cli.game.new import STARTING, chosen_cards, length_option, occupations
 from odin_cli.game.rulings import RULINGS_OPTION
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
-from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
 from odin_cli.planner.thinking import SECONDS, limits_of, time_option
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
@@ -23,7 +23,9 @@ from odin_solver.game.kernel.state import Options
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
-from odin_solver.support.text import printable
+from odin_solver.support.language import say, say_number
+from odin_solver.support.text import printable, reason_of
+from odin_solver.words.game import length_name
 
 if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits
@@ -94,13 +96,13 @@ def auto(
     )
     stopped = False
     try:
-        for game in tracked(playing, len(numbers), f"{policy}, {length} game", quiet):
+        for game in tracked(playing, len(numbers), f"{policy}, {length_name(length)}", quiet):
             games.append(game)
             if folder is not None and game.log is not None:
                 write_file(folder / f"{policy}-{length}-{game.seed}.log", game.log)
     except KeyboardInterrupt:
         stopped = True
-        click.echo(f"odin: stopped; {len(games)} of {len(numbers)} games are over", err=True)
+        tell_stopped(say("{n} of {of} games are over", n=len(games), of=len(numbers)))
         if not games:
             return INTERRUPTED
     found = summary([game.score for game in games])
@@ -113,8 +115,13 @@ def auto(
         console.print(series_text(policy, length, len(games), found))
         console.print(series_table(games))
     if folder is not None:
-        written = f"{len(games)} {'log' if len(games) == 1 else 'logs'}, each replayed"
-        click.echo(f"{printable(str(folder))}: {written}", err=True)
+        written = say_number(
+            "{folder}: {n} log, each replayed",
+            "{folder}: {n} logs, each replayed",
+            len(games),
+            folder=printable(str(folder)),
+        )
+        click.echo(written, err=True)
     return INTERRUPTED if stopped else 0
 
 
@@ -124,7 +131,14 @@ def _limits(policy: str, seconds: float | None, playouts: int | None) -> "Search
         return limits_of("--time-per-move", seconds, playouts, 1, SECONDS)
     for name, given in (("--time-per-move", seconds), ("--playouts", playouts)):
         if given is not None:
-            raise InputError(f"{name}: only --policy {PLANNER} thinks, not {policy}")
+            raise InputError(
+                say(
+                    "{option}: only --policy {planner} thinks, not {policy}",
+                    option=name,
+                    planner=PLANNER,
+                    policy=policy,
+                )
+            )
     return None
 
 
@@ -132,12 +146,20 @@ def _seeds(text: str) -> range:
     """Read seeds as ``A-B``, or one seed."""
     match = _SEEDS.fullmatch(text.strip())
     if not match:
-        raise InputError(f"--seeds: expected two numbers such as 1-50, or one, got {text!r}")
+        raise InputError(
+            say("--seeds: expected two numbers such as 1-50, or one, got {got!r}", got=text)
+        )
     first, last = int(match[1]), int(match[2] or match[1])
     if last < first:
-        raise InputError(f"--seeds: expected the lower number first, got {text!r}")
+        raise InputError(say("--seeds: expected the lower number first, got {got!r}", got=text))
     if last - first >= MOST_GAMES:
-        raise InputError(f"--seeds: expected at most {MOST_GAMES} games, got {last - first + 1}")
+        raise InputError(
+            say(
+                "--seeds: expected at most {most} games, got {got}",
+                most=MOST_GAMES,
+                got=last - first + 1,
+            )
+        )
     return range(first, last + 1)
 
 
@@ -148,7 +170,9 @@ def _folder(name: str | None) -> Path | None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"--logs: cannot write {name}: {error.strerror or error}") from None
+        raise InputError(
+            say("cannot write {path}: {reason}", path=name, reason=reason_of(error))
+        ).within("--logs") from None
     check_writable(folder / "1.log")
     return folder
 

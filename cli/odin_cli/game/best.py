@@ -17,6 +17,7 @@ from odin_solver.game import Options
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say
 from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def best(
     far, with exit code 130.
     """
     from odin_solver.game.log import text
-    from odin_solver.planner.clairvoyant import search
+    from odin_solver.planner.clairvoyant import replayed, search
 
     check_writable(log)
     options = Options(length=length, rulings=rulings)
@@ -54,16 +55,16 @@ def best(
     stopped = False
     began = time.monotonic()
     try:
-        with progress_bar("starting", limit, quiet, "(Ctrl-C to stop)") as update:
+        with progress_bar(say("starting"), limit, quiet, say("(Ctrl-C to stop)")) as update:
             for found in search(options, seed, seconds=limit):
                 passed = min(limit, time.monotonic() - began)
-                update(passed, f"best {found.score}, {found.games} games")
+                update(passed, say("best {score}, games: {n}", score=found.score, n=found.games))
     except KeyboardInterrupt:
         stopped = True
     code = tell_if_stopped(stopped, found)
     if found is None:
         return code
-    game = _replayed(options, seed, found)
+    game = replayed(options, seed, found)
     # Write the log even if printing fails.
     try:
         if as_json:
@@ -75,23 +76,8 @@ def best(
     finally:
         if log is not None:
             write_file(log, text(game))
-            click.echo(f"{printable(log)}: game saved", err=True)
+            click.echo(say("{file}: game saved", file=printable(log)), err=True)
     return code
-
-
-def _replayed(options: Options, seed: int, best: "ClairvoyantGame") -> "Game":
-    """Return the game, replayed with every move checked."""
-    from odin_solver.errors import OdinError
-    from odin_solver.game import Game, score_sheet
-
-    game = Game(options, seed)
-    game.let_chance_decide()
-    for _, move in best.playout.moves:
-        game.do(move)
-        game.let_chance_decide()
-    if not game.state.is_over or score_sheet(game.state) != best.playout.sheet:
-        raise OdinError(f"seed {seed}: the replay ends differently")
-    return game
 
 
 def _data(game: "Game", best: "ClairvoyantGame", seconds: float) -> dict[str, Any]:

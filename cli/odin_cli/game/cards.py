@@ -14,7 +14,8 @@ from odin_solver.components.occupations import OCCUPATIONS, Occupation, Occupati
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.render.terminal.cards import cards_table
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
+from odin_solver.support.text import did_you_mean
 
 _NUMBER = re.compile(r"(\d{1,9})([A-Ca-c]?)", re.ASCII)
 
@@ -48,7 +49,7 @@ def cards(
     if found:
         stdout_console().print(cards_table(found, with_details=card is not None))
     if card is None or not found:
-        click.echo(f"{len(found)} of {len(OCCUPATIONS)} cards", err=True)
+        click.echo(say("{n} of {of} cards", n=len(found), of=len(OCCUPATIONS)), err=True)
 
 
 def _look_up(wanted: str) -> Sequence[Occupation]:
@@ -59,7 +60,14 @@ def _look_up(wanted: str) -> Sequence[Occupation]:
     name = _plain(wanted)
     named = [each for each in OCCUPATIONS.values() if name in map(_plain, _names(each))]
     if not named:
-        raise InputError(f"unknown card {wanted!r}{_advice(name)} (odin game cards lists them)")
+        advice = _advice(name)
+        text = say("unknown card {name!r}", name=wanted)
+        raise InputError(
+            say(
+                "{problem} (odin game cards lists them)",
+                problem=f"{text}: {advice}" if advice else text,
+            )
+        )
     return named
 
 
@@ -67,18 +75,31 @@ def _numbered(number: int, deck: str) -> Occupation:
     found = OCCUPATIONS.get(number)
     if found is None:
         first, last = min(OCCUPATIONS), max(OCCUPATIONS)
-        raise InputError(f"unknown card {number}: expected a number from {first} to {last}")
+        raise InputError(
+            say(
+                "unknown card {n}: expected a number from {first} to {last}",
+                n=number,
+                first=first,
+                last=last,
+            )
+        )
     if deck and deck.upper() != found.deck:
-        raise InputError(f"unknown card {number}{deck}: did you mean {found.id} ({found.name})?")
+        raise InputError(
+            say(
+                "unknown card {name}: {advice}",
+                name=f"{number}{deck}",
+                advice=did_you_mean([f"{found.id} ({say_as('card', found.name)})"]),
+            )
+        )
     return found
 
 
 def _advice(name: str) -> str:
-    """Return the names closest to an unknown name."""
+    """Return the names closest to an unknown name as a question; empty if there are none."""
     names = {_plain(name): name for each in OCCUPATIONS.values() for name in _names(each)}
     close = [each for each in names if name and name in each][:3]
     close = close or get_close_matches(name, names, n=3, cutoff=0.6)
-    return f": did you mean {' or '.join(names[each] for each in close)}?" if close else ""
+    return did_you_mean(names[each] for each in close) if close else ""
 
 
 def _plain(text: str) -> str:

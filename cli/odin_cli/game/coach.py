@@ -73,7 +73,9 @@ def seconds_in(command: str, typed: str) -> float | None:
     except ValueError:
         raise InputError(say("expected a number of seconds, got {got!r}", got=typed)) from None
     if found is not None and not 0 < found <= MOST_SECONDS:
-        raise InputError(f"{command}: expected more than 0 seconds, got {found:g}")
+        raise InputError(
+            say("{command}: expected more than 0 seconds, got {got:g}", command=command, got=found)
+        )
     return found
 
 
@@ -86,7 +88,7 @@ def look_back(
     found: list[ReviewedMove] = []
     try:
         moves, number = review(game, limits, seed=seed), len(past_decisions(game))
-        for each in tracked(moves, number, "Reviewing", quiet, "(Ctrl-C to stop)"):
+        for each in tracked(moves, number, say("Reviewing"), quiet, say("(Ctrl-C to stop)")):
             found.append(each)
     except KeyboardInterrupt:
         return found, True
@@ -124,7 +126,7 @@ def review(
     game = load(file)
     number = len(past_decisions(game))
     if not number:
-        raise InputError(f"{source_name(file)}: expected a game with a decision")
+        raise InputError(say("{name}: expected a game with a decision", name=source_name(file)))
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     code = tell_if_stopped(stopped, reviewed)
     if as_json:

@@ -11,9 +11,10 @@ from odin_solver.errors import InputError
 from odin_solver.game import Game, IllegalMove, score_sheet
 from odin_solver.game.files import changing
 from odin_solver.game.kernel.play import decides
-from odin_solver.game.log import check_chance, line, parse, where
-from odin_solver.support.language import say
+from odin_solver.game.log import check_chance, line, parse
+from odin_solver.support.language import say, say_as
 from odin_solver.support.reading import read_text, source_name
+from odin_solver.words.game import place_text
 from odin_solver.words.menu import question
 
 
@@ -39,7 +40,7 @@ def do(
     for state, move in zip(game.states[first:], game.moves[first:], strict=False):
         console.print(line(state, move), soft_wrap=True)
         for phase, text in changes_by_phase(state, move):
-            console.print(f"    {phase}: {text}", soft_wrap=True)
+            console.print(f"    {say_as('phase', phase)}: {text}", soft_wrap=True)
     console.print(question(game.state), style="bold", soft_wrap=True)
 
 
@@ -49,7 +50,7 @@ def make(game: Game, typed: str) -> None:
     try:
         wanted = moves_of(game.state, typed)
         if not wanted:
-            raise InputError("expected a move, got nothing")
+            raise InputError(say("expected a move, got nothing"))
         for move in wanted:
             game.do(move)
             game.let_chance_decide()
@@ -71,7 +72,7 @@ def undo(
     console = stdout_console()
     for move in taken:
         console.print(say("taken back: {move}", move=move), soft_wrap=True)
-    console.print(f"{where(game.state)}: {question(game.state)}", style="bold", soft_wrap=True)
+    console.print(f"{place_text(game.state)}: {question(game.state)}", style="bold", soft_wrap=True)
 
 
 @command("odin game replay game.log --check")
@@ -93,8 +94,18 @@ def replay(
         print_json(game_data(game.state, ok=True, moves=list(map(str, game.moves))))
     elif check:
         score = score_sheet(game.state).total
-        ended = "over" if decides(game.state) is None else f"in {where(game.state)}"
-        click.echo(f"OK: {len(game.moves)} moves, the game is {ended}, score {score}")
+        if decides(game.state) is None:
+            text = say(
+                "OK: {n} moves, the game is over, score {score}", n=len(game.moves), score=score
+            )
+        else:
+            text = say(
+                "OK: {n} moves, the game is in {where}, score {score}",
+                n=len(game.moves),
+                where=place_text(game.state),
+                score=score,
+            )
+        click.echo(text)
     else:
         from odin_solver.render.terminal.game import game_text
 

@@ -17,6 +17,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.notation.pieces import read_placing
 from odin_solver.rules.board_state import Piece
+from odin_solver.support.language import say
 
 LEAST_LETTERS = 2
 """A single letter is not an abbreviation."""
@@ -134,5 +135,6 @@ def _named(word: str, names: Iterable[str], more: Iterable[str] = ()) -> str:
         if len(found) == 1:
             return found[0]
         if found:
-            raise InputError(f"{word!r} may be {' or '.join(sorted(found)[:6])}")
+            names = say(" or ").join(sorted(found)[:6])
+            raise InputError(say("{word!r} may be {names}", word=word, names=names))
     return word

@@ -13,8 +13,11 @@ from odin_solver.game.files import GameFile, begin
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.setup import PLAYERS
+from odin_solver.game.setup import without as without_names
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.language import say
 from odin_solver.support.text import printable, whole_number
+from odin_solver.words.game import length_name
 from odin_solver.words.menu import question
 
 RANDOM_SEEDS = 1_000_000
@@ -41,7 +44,9 @@ def chosen_start(text: str) -> str | int:
         return wanted
     card = whole_number(wanted.rstrip("abc"))
     if card is None:
-        raise InputError(f"expected the number of a card, random or choose, got {text!r}")
+        raise InputError(
+            say("expected the number of a card, random or choose, got {got!r}", got=text)
+        )
     return card
 
 
@@ -59,6 +64,15 @@ PLAYERS_OPTION = number(
 )
 
 
+WITHOUT_OPTION = option(
+    "Action spaces that are closed, and exploration boards that are not in the game.",
+    "--without",
+    default="",
+    metavar="NAMES",
+    parse=lambda names: without_names(each for each in names.split(",") if each.strip()),
+)
+
+
 @command("odin game new --length short --seed 7 -o game.log")
 def new(
     length: GameLength = length_option(),
@@ -70,6 +84,7 @@ def new(
     islands: bool = option("With the boards Lofoten and Orkney."),
     harvest: bool = option("With the boards Mull and Caithness."),
     occupations: str = occupations_option("all"),
+    without: frozenset[str] = WITHOUT_OPTION,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
     players: int = PLAYERS_OPTION,
     ask_chance: bool = option("No seed: you enter the outcomes of real dice, cards and strips."),
@@ -81,7 +96,7 @@ def new(
     Chance decides up to your first move.
     """
     if ask_chance and seed is not None:
-        raise InputError("expected either --seed or --ask-chance, not both")
+        raise InputError(say("expected either --seed or --ask-chance, not both"))
     options = Options(
         length=length,
         islands=islands,
@@ -90,15 +105,23 @@ def new(
         starting=starting,
         rulings=rulings,
         players=players,
+        without=without,
     )
     if not ask_chance and seed is None:
         seed = random_seed()
     game = begin(options, seed)
     GameFile.create(output, game, force=force)
-    chance = "you enter the outcomes of chance" if seed is None else f"seed {seed}"
     console = stderr_console()
-    console.print(f"{printable(output)}: a new {length} game, {chance}", soft_wrap=True)
+    begun = f"{printable(output)}: {length_name(length)}, {chance_text(seed)}"
+    console.print(begun, soft_wrap=True)
     console.print(question(game.state), soft_wrap=True)
+
+
+def chance_text(seed: int | None) -> str:
+    """Return the seed, or who enters the outcomes of chance."""
+    if seed is None:
+        return say("you enter the outcomes of chance")
+    return say("seed {seed}", seed=seed)
 
 
 def random_seed() -> int:
@@ -117,5 +140,7 @@ def chosen_cards(text: str) -> frozenset[int]:
 
     decks = {each.strip().upper() for each in text.split(",")}
     if not decks <= {"A", "B", "C"}:
-        raise InputError(f"--occupations: expected none, all, or decks such as A,B, got {text!r}")
+        raise InputError(
+            say("expected none, all, or decks such as A,B, got {got!r}", got=text)
+        ).within("--occupations")
     return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)

@@ -15,7 +15,7 @@ from odin_cli.commands import argument, command, number, option
 from odin_cli.game.coach import show_hint, show_report
 from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of
-from odin_cli.game.new import random_seed
+from odin_cli.game.new import chance_text, random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stderr_console, stdout_console
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
@@ -81,15 +81,22 @@ def play(
         seed = None if ask_chance else random_seed()
         options = Options(cards=frozenset(CARDS), players=players or 1)
         stored = GameFile.create(path, begin(options, seed))
-        chance = "you enter the outcomes of chance" if seed is None else f"seed {seed}"
-        console.print(f"A new game in {printable(path)}, {chance}.", soft_wrap=True)
+        begun = say(
+            "A new game in {file}, {chance}.", file=printable(path), chance=chance_text(seed)
+        )
+        console.print(begun, soft_wrap=True)
     else:
         stored = GameFile.read(path)
         if ask_chance and stored.game.seed is not None:
-            raise InputError(f"{path}: --ask-chance: expected a game without a seed")
+            raise InputError(say("{path}: --ask-chance: expected a game without a seed", path=path))
         if players not in (None, stored.game.options.players):
             raise InputError(
-                f"{path}: --players: the game has {stored.game.options.players}, not {players}"
+                say(
+                    "{path}: --players: the game has {has}, not {players}",
+                    path=path,
+                    has=stored.game.options.players,
+                    players=players,
+                )
             )
     session = Session(stored, console, coach)
     session.begin()
@@ -272,7 +279,9 @@ class Session:
         try:
             more = self.stored.catch_up()
         except InputError as error:
-            raise InputError(f"{error}; `reload` continues there, `copy` keeps your game") from None
+            raise InputError(
+                say("{problem}; `reload` continues there, `copy` keeps your game", problem=error)
+            ) from None
         if more:
             added = ", ".join(map(str, self.game.moves[-more:]))
             note = say(
@@ -303,7 +312,9 @@ class Session:
             return say("The game is saved in {file}.", file=printable(self.stored.path))
         except InputError as error:
             path = self.stored.copied().path
-            return shortened(f"{error}; your game is saved in {path}.", 10_000)
+            return shortened(
+                say("{problem}; your game is saved in {file}.", problem=error, file=path), 10_000
+            )
 
     def tell(self, state: State, move: Move | Outcome) -> None:
         """Report what a move or chance has changed."""

@@ -18,7 +18,7 @@ from odin_solver.game.kernel.play import IllegalMove, decision, make, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
 from odin_solver.render.terminal.game import banquet_text, boards_text
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.text import whole_number
 from odin_solver.words.names import penalties_text, plain_list
 
@@ -52,7 +52,7 @@ class Proposal:
 def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
     """Return the boards after placing."""
     after = placed(state, moves)
-    return Proposal(tuple(moves), placed_text(state, after), f"Place {_many(moves)}?")
+    return Proposal(tuple(moves), placed_text(state, after), place_question(moves))
 
 
 def placed_text(before: State, after: State) -> "RenderableType":
@@ -61,14 +61,17 @@ def placed_text(before: State, after: State) -> "RenderableType":
         at: len(board.pieces) for at, board in enumerate(before.boards) if board != after.boards[at]
     }
     old_income, income = (sum(each.income for each in at.boards) for at in (before, after))
-    lines = [f"income {old_income} → {income}"]
-    for label, had, has in (("won", after, before), ("lost", before, after)):
+    lines: list[str] = [say("income {before} → {after}", before=old_income, after=income)]
+    for label, had, has in (
+        (mark("bonus won: {goods}"), after, before),
+        (mark("bonus lost: {goods}"), before, after),
+    ):
         more = _bonuses(had)
         for name, count in _bonuses(has).items():
             more[name] = more.get(name, 0) - count
         goods = {name: count for name, count in more.items() if count > 0}
         if goods:
-            lines.append(f"bonus {label}: {plain_list(goods)}")
+            lines.append(say(label, goods=plain_list(goods)))
     return Group(boards_text(after, new, only=new), Text(", ".join(lines), style="bold"))
 
 
@@ -80,8 +83,9 @@ def _bonuses(state: State) -> dict[str, int]:
     return got
 
 
-def _many(moves: Sequence[Move | Outcome]) -> str:
-    return "it" if len(moves) == 1 else f"all {len(moves)}"
+def place_question(moves: Sequence[Move | Outcome]) -> str:
+    """Return the question whether to place what was found."""
+    return say_number("Place it?", "Place all {n}?", len(moves))
 
 
 def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
@@ -109,7 +113,7 @@ def served(state: State, move: Move | Outcome) -> Proposal:
     penalties = after.penalties - state.penalties
     eaten = {name: state.has(name) - after.has(name) for name in state.supply}
     text = Text.assemble(
-        "Eaten: ", plain_list({name: count for name, count in eaten.items() if count > 0})
+        say("Eaten"), ": ", plain_list({name: n for name, n in eaten.items() if n > 0})
     )
     if penalties:
         text.append(f"; {penalties_text(penalties)}", style="bold red")
@@ -138,7 +142,7 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
         *([compared_in_words(found)] if found.compared else []),
         proof_text(found.solution),
     )
-    return Proposal(found.moves, picture, f"Place {_many(found.moves)}?")
+    return Proposal(found.moves, picture, place_question(found.moves))
 
 
 def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
@@ -161,7 +165,11 @@ def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
             keep += [tile(name).id for name in value.split(",")]
         else:
             raise InputError(
-                f"fill: expected an objective ({', '.join(PRESETS[:-1])}), silver=N, ore=N "
-                f"or keep=TILE, got {word!r}"
+                say(
+                    "fill: expected an objective ({names}), silver=N, ore=N or keep=TILE, "
+                    "got {got!r}",
+                    names=", ".join(PRESETS[:-1]),
+                    got=word,
+                )
             )
     return objective, most, keep

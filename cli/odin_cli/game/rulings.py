@@ -5,6 +5,7 @@ from odin_cli.options import JSON
 from odin_cli.output import print_json, stdout_console
 from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.support.language import say
 
 RULINGS_OPTION = option(
     "Another reading of a rule or card; may be repeated. odin game rulings lists them.",
@@ -31,6 +32,6 @@ def rulings(as_json: bool = JSON) -> None:
 
     table = labelled_table()
     for name, (section, cards, text) in RULINGS.items():
-        where = "; ".join([f"rules, {section}", *map(card_name, cards)])
-        table.add_row(name, f"{text} ({where})")
+        where = "; ".join([say("rules, {section}", section=section), *map(card_name, cards)])
+        table.add_row(name, f"{say(text)} ({where})")
     stdout_console().print(table)

@@ -18,6 +18,7 @@ from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.position import GameLength
+from odin_solver.support.language import say
 
 SECONDS = 300.0
 """Usual time limit."""
@@ -57,7 +58,10 @@ def start(
     number = len(state.starting_deck)
     if number < 2:
         raise InputError(
-            f"--occupations: expected decks with several starting occupations, got {occupations!r}"
+            say(
+                "--occupations: expected decks with several starting occupations, got {got!r}",
+                got=occupations,
+            )
         )
     advices = advise(
         state,
@@ -80,5 +84,6 @@ def start(
         stdout_console().print(ranking_text(advice))
     missing = number - len(advice.candidates)
     if missing:
-        click.echo(f"odin: {missing} of {number} not evaluated in time", err=True)
+        text = say("{n} of {of} not evaluated in time", n=missing, of=number)
+        click.echo(f"odin: {text}", err=True)
     return code

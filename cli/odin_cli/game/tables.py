@@ -1,12 +1,14 @@
 """``odin game table`` and ``from-table``: a game as a table, and a table as a game."""
 
 from odin_cli.commands import argument, command, option
+from odin_cli.game.new import chance_text
 from odin_cli.options import FILE, output_option, seed_option
 from odin_cli.output import check_writable, print_text, stderr_console
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile, load
 from odin_solver.game.log import Game
 from odin_solver.game.tables import table_text
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.support.text import printable
 from odin_solver.words.menu import question
@@ -22,7 +24,7 @@ def table(file: str = FILE, output: str | None = output_option(metavar="TABLE"))
     check_writable(None if output == "-" else output, inputs=[file])
     state = load(file).state
     if not state.round or state.is_over:
-        raise InputError(f"{file}: expected a game that is under way")
+        raise InputError(say("{file}: expected a game that is under way", file=file))
     is_json = output is not None and output.endswith(".json")
     print_text(table_text(state, "json" if is_json else "toml"), output)
 
@@ -47,7 +49,12 @@ def from_table(
     game = Game(state.options, seed, start=state)
     game.let_chance_decide()
     GameFile.create(output, game, force=force)
-    chance = "you enter the outcomes of chance" if seed is None else f"seed {seed}"
+    begun = say(
+        "{file}: a game from round {round}, {chance}",
+        file=printable(output),
+        round=state.round,
+        chance=chance_text(seed),
+    )
     console = stderr_console()
-    console.print(f"{printable(output)}: a game from round {state.round}, {chance}", soft_wrap=True)
+    console.print(begun, soft_wrap=True)
     console.print(question(game.state), soft_wrap=True)

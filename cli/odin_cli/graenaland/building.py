@@ -17,14 +17,19 @@ from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.results import answer_data, offers_data
 from odin_solver.graenaland.wishes import wish_from
 from odin_solver.graenaland.words import (
-    cards_text,
     cost_text,
     items_text,
+    left_text,
+    missing_text,
+    part_name,
     profile_note,
     score_text,
+    spent_text,
+    supplies_text,
     supply_text,
 )
 from odin_solver.render.terminal.tables import titled_table
+from odin_solver.support.language import say, say_as
 
 IMPOSSIBLE = 1
 PLAN_PICTURES = group(
@@ -51,10 +56,10 @@ def win(
     pictures.check(path)
     position = load_graenaland(path, profile_path)
     if position.card is not None and position.mode == "main" and not as_json:
-        click.echo("odin: claims are made under the rules of final building", err=True)
+        click.echo("odin: " + say("claims are made under the rules of final building"), err=True)
     with searching(path, limits) as (given, _):
         answer = win_now(position, given)
-    labels = ("You can win now", "You cannot win now")
+    labels = (say("You can win now"), say("You cannot win now"))
     return _finish(position, answer, labels, as_json, pictures, fewest=False)
 
 
@@ -83,7 +88,7 @@ def build(
     supply = keep.pop("supply", 0)
     with searching(path, limits) as (given, _):
         answer = build_best(position, given, most=most, keep=keep, keep_supply=supply)
-    labels = ("Best to build", "The cards to keep are not in hand")
+    labels = (say("Best to build"), say("The cards to keep are not in hand"))
     return _finish(position, answer, labels, as_json, pictures)
 
 
@@ -114,7 +119,7 @@ def reach(
     wishes = _wishes(goals, position)
     with searching(path, limits) as (given, _):
         answer = reach_wishes(position, wishes, given, from_nothing=from_nothing)
-    labels = ("It can be reached", "It cannot be reached")
+    labels = (say("It can be reached"), say("It cannot be reached"))
     return _finish(position, answer, labels, as_json, pictures)
 
 
@@ -137,17 +142,22 @@ def supply(
     if as_json:
         print_json({"schema": 1, "proven": proven, "cards": offers_data(rows)})
     else:
-        titles = ("supply card", "reaches", "cards left", "build")
+        titles = (
+            part_name("supply_card"),
+            say_as("graenaland", "reaches"),
+            say_as("graenaland", "cards left"),
+            say_as("graenaland", "build"),
+        )
         table = titled_table(*(("left", title) for title in titles), style="dim")
         for card, answer in rows:
             plan = answer.plan
             if plan is None:
                 continue
-            mark = "" if answer.proven else " (not proven)"
+            score = score_text(position, plan.score)
             table.add_row(
                 supply_text(card),
-                score_text(position, plan.score) + mark,
-                f"{sum(plan.after.hand.values())} + {len(plan.after.kept)} supply",
+                score if answer.proven else say("{score} (not proven)", score=score),
+                left_text(plan),
                 items_text(plan.built),
             )
         stdout_console().print(table)
@@ -191,29 +201,27 @@ def _print_answer(
     console = stdout_console()
     plan = answer.plan
     if answer.possible is None:
-        console.print("Undecided: the time limit came first (--time-limit)", style="bold")
+        console.print(say("Undecided: the time limit came first (--time-limit)"), style="bold")
         return
     if plan is not None:
-        proof = "proven fewest" if answer.proven else "perhaps fewer do: not proven"
-        spent = f"{cards_text(plan.cards)}, {proof}"
+        spent = spent_text(plan, proven=answer.proven)
         console.print(f"{labels[0]}: {score_text(position, plan.score)} ({spent})", style="bold")
     else:
-        console.print(f"{labels[1]} (proven)", style="bold")
+        console.print(say("{answer} (proven)", answer=labels[1]), style="bold")
+    missing = missing_text(answer)
     if answer.missing:
-        least = "missing at least" if plan is None else "needed in all"
-        if not answer.missing_proven and plan is None:
-            least = "enough would be"
-        total = cards_text(sum(answer.missing.values()))
-        console.print(f"{least}: {total}, for example {cost_text(answer.missing)}")
-        plan = plan or answer.missing_plan
-    elif plan is None and answer.missing_proven:
-        console.print("no cards would be enough in one phase")
+        cards = cost_text(answer.missing)
+        console.print(say("{missing}, for example {cards}", missing=missing, cards=cards))
+    elif missing:
+        console.print(missing)
+    plan = plan or answer.missing_plan
     if plan is not None:
         if plan.steps:
             console.print(steps_table(plan.steps))
         console.print(goals_table(plan.after))
-        left = cost_text(plan.after.hand)
-        kept = ", ".join(map(supply_text, plan.after.kept))
-        console.print(f"Left in hand: {left}" + (f"; supply {kept}" if kept else ""))
+        left = [cost_text(plan.after.hand)]
+        if plan.after.kept:
+            left.append(say("supply {card}", card=supplies_text(plan.after.kept)))
+        console.print(say("Left in hand: {cards}", cards="; ".join(left)))
     if note := profile_note(position):
         console.print(note, style="dim")

@@ -15,6 +15,8 @@ from odin_solver.graenaland.files import legal_graenaland, read_profile
 from odin_solver.graenaland.model.solve import SECONDS, Limits
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.searching import searching as search_process
+from odin_solver.support.language import say
+from odin_solver.support.validating import expect_one
 
 PROFILE = option(
     "Profile of your copy; by default that of the position, else the saved one.",
@@ -39,10 +41,16 @@ def counts(option: str, texts: Iterable[str], names: Collection[str]) -> dict[st
     found = {}
     for text in texts:
         name, equals, count = text.partition("=")
-        if name not in names:
-            raise InputError(f"{option}: expected one of {', '.join(names)}, got {name!r}")
+        expect_one(option, name, names)
         if not equals or not re.fullmatch(r"\d{1,2}", count):
-            raise InputError(f"{option}: {name}: expected {name}=N, 0 to 99, got {text!r}")
+            raise InputError(
+                say(
+                    "{option}: {name}: expected {name}=N, 0 to 99, got {got!r}",
+                    option=option,
+                    name=name,
+                    got=text,
+                )
+            )
         found[name] = int(count)
     return found
 
@@ -54,7 +62,7 @@ def searching(path: str, given: LimitOptions) -> Iterator[tuple[Limits, threadin
     with (
         stopped_by_interrupt() as cancel,
         naming(path),
-        shown_if_slow("Ctrl-C stops") as note,
-        search_process(limits, cancel.is_set, lambda what: note(f"looking for {what}")) as found,
+        shown_if_slow(say("Ctrl-C stops")) as note,
+        search_process(limits, cancel.is_set, note) as found,
     ):
         yield found, cancel

@@ -8,7 +8,15 @@ from odin_cli.output import print_json, stdout_console
 from odin_solver.graenaland.horizon import MOST_SCENARIOS, HorizonPlan, plan_ahead
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.results import horizon_data
-from odin_solver.graenaland.words import cost_text, items_text, profile_note, score_text
+from odin_solver.graenaland.words import (
+    cost_text,
+    estimate_text,
+    items_text,
+    profile_note,
+    score_text,
+    wins_text,
+)
+from odin_solver.support.language import say
 
 MOST_ROUNDS = 20
 
@@ -42,24 +50,23 @@ def _print(position: GraenalandPosition, ahead: HorizonPlan) -> None:
     from odin_solver.graenaland.pictures.terminal import steps_table
 
     console = stdout_console()
-    mean = sum(ahead.scores) / len(ahead.scores)
-    noun = "goals" if position.card is None else "points"
-    source = "sampled" if ahead.sampled else "listed"
-    proof = "best for this income" if ahead.proven else "not proven"
-    heading = f"Estimate: {mean:g} {noun} in the end ({source} income, {proof})"
-    console.print(heading, style="bold")
+    estimate = estimate_text(position, ahead)
+    source = say("sampled income") if ahead.sampled else say("listed income")
+    proof = say("best for this income") if ahead.proven else say("not proven")
+    console.print(f"{estimate} ({source}, {proof})", style="bold")
     if ahead.sampled:
-        console.print(f"wins in {ahead.wins(position)} of {len(ahead.scores)} scenarios")
-    console.print("Now:", style="bold")
+        console.print(wins_text(position, ahead))
+    console.print(say("Now:"), style="bold")
     console.print(steps_table(ahead.first.steps))
     for at, (phases, incomes, score) in enumerate(
         zip(ahead.scenarios, ahead.income, ahead.scores, strict=True), 1
     ):
         if not phases:
             continue
-        name = f"Scenario {at}" if ahead.sampled else "Later"
+        name = say("Scenario {n}", n=at) if ahead.sampled else say("Later")
         console.print(f"{name}: {score_text(position, score)}", style="bold")
         for phase, income in zip(phases, incomes, strict=True):
-            console.print(f"  gain {cost_text(income)}; build {items_text(phase.built)}")
+            cards, built = cost_text(income), items_text(phase.built)
+            console.print("  " + say("gain: {cards}; build: {items}", cards=cards, items=built))
     if note := profile_note(position):
         console.print(note, style="dim")

@@ -15,6 +15,7 @@ from odin_solver.graenaland.parts import INLAND_FEWER
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.goals import goals_met, measures, score_needed, score_of
 from odin_solver.graenaland.rules.violations import position_violations
+from odin_solver.support.language import say, say_as
 
 
 def _read(path: str, profile_path: str | None) -> GraenalandPosition:
@@ -82,8 +83,15 @@ def _note_layout(position: GraenalandPosition) -> None:
     players = len(position.players)
     if (coastal, inland) != (players, players - INLAND_FEWER):
         click.echo(
-            f"odin: the map has {coastal} coastal and {inland} inland tiles; "
-            f"{players} players have {players} and {players - INLAND_FEWER}",
+            "odin: "
+            + say(
+                "the map has {coastal} coastal and {inland} inland tiles; "
+                "{players} players have {players} and {fewer}",
+                coastal=coastal,
+                inland=inland,
+                players=players,
+                fewer=players - INLAND_FEWER,
+            ),
             err=True,
         )
 
@@ -95,7 +103,7 @@ def example(
     as_json: bool = JSON,
 ) -> None:
     """List the example positions, or print one; their costs are made up."""
-    titles = {each: graenaland_example(each).title for each in ORDER}
+    titles = {each: say_as("title", graenaland_example(each).title) for each in ORDER}
     if name is None and as_json:
         print_json({"schema": 1, "examples": titles})
     elif not lists_examples(name, output, titles.items()):

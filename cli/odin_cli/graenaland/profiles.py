@@ -26,18 +26,19 @@ from odin_solver.graenaland.parts import (
     SUPPLY_CARDS,
     TERRAINS,
     TILES,
+    VILLAGE,
     WITHOUT_BUILDINGS,
     WORKS,
 )
 from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, PrintedTile
-from odin_solver.graenaland.words import cost_text, supply_text
+from odin_solver.graenaland.words import cost_text, part_name, supplies_text
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_line
+from odin_solver.support.text import reason_of
 
 Answer = TypeVar("Answer")
-
-SKIP = "empty: not known yet"
 
 
 @command("odin graenaland profile --new")
@@ -55,13 +56,16 @@ def profile(
     """
     target = Path(path) if path else own_profile_path()
     if new and path == MADE_UP:
-        raise InputError(f"--new: {MADE_UP} is included: name a file of your own")
+        raise InputError(say("--new: {name} is included: name a file of your own", name=MADE_UP))
     if new:
         _enter(target)
         return
     if path is None and not target.is_file():
         raise InputError(
-            f"no profile is saved in {target}: odin graenaland profile --new asks for it"
+            say(
+                "no profile is saved in {path}: odin graenaland profile --new asks for it",
+                path=target,
+            )
         )
     shown = read_profile(path or target)
     if as_json:
@@ -72,26 +76,31 @@ def profile(
 
 def _print(shown: GraenalandProfile) -> None:
     console = stdout_console()
-    console.print(shown.name, style="bold")
+    console.print(part_name(shown.name), style="bold")
     for name, tile in shown.tiles.items():
-        place = "coast" if tile.coastal else "inland"
-        symbol = tile.symbol or "?"
-        console.print(
-            f"  {name}: {tile.terrain}, {place}; village {cost_text(tile.village)}; "
-            f"yield +1 {symbol}"
-        )
-    for kind in BUILDINGS:
-        console.print(f"  {kind}: {cost_text(shown.buildings.get(kind))}")
-    for kind in WORKS:
-        console.print(f"  {kind}: {cost_text(shown.works.get(kind))}")
-    console.print(f"  symbol under the fort in the hills: {shown.hills_fort or '?'}")
-    cards = ", ".join(map(supply_text, shown.supply_cards)) or "?"
-    console.print(f"  supply cards: {cards}")
-    console.print(f"  point cards: {len(shown.point_cards)}")
+        place = part_name("coast" if tile.coastal else "inland")
+        village = f"{part_name(VILLAGE)} {cost_text(tile.village)}"
+        improved = say("yield +1 {resource}", resource=_symbol(tile.symbol))
+        console.print(f"  {name}: {part_name(tile.terrain)}, {place}; {village}; {improved}")
+    for kind in (*BUILDINGS, *WORKS):
+        cost = (shown.buildings if kind in BUILDINGS else shown.works).get(kind)
+        console.print(f"  {part_name(kind)}: {cost_text(cost)}")
+    fort = _symbol(shown.hills_fort)
+    console.print("  " + say("symbol under the fort in the hills: {resource}", resource=fort))
+    cards = supplies_text(shown.supply_cards) or "?"
+    console.print("  " + say("Supply cards: {cards}", cards=cards))
+    console.print("  " + say("point cards: {n}", n=len(shown.point_cards)))
     left = Counter(item.where for item in to_copy(profile_data(shown)) if not item.entered)
     if left:
-        parts = ", ".join(f"{part} {count}" for part, count in left.items())
-        console.print(f"still to be copied: {parts} (odin graenaland profile --new goes on)")
+        parts = ", ".join(f"{part_name(part)} {count}" for part, count in left.items())
+        text = say(
+            "still to be copied: {parts} (odin graenaland profile --new goes on)", parts=parts
+        )
+        console.print(text)
+
+
+def _symbol(resource: str | None) -> str:
+    return part_name(resource) if resource else "?"
 
 
 def _enter(target: Path) -> None:
@@ -100,27 +109,32 @@ def _enter(target: Path) -> None:
         name, text = read_text(target)
         profile_from(data := decode(text, name, "a profile"), name)
         assert isinstance(data, dict)
-        click.echo(f"Going on with {target}.", err=True)
+        click.echo(say("Going on with {path}.", path=target), err=True)
     else:
         data = {}
     if target == own_profile_path():
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"cannot write {target}: {error.strerror or error}") from None
+            raise InputError(
+                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
+            ) from None
     check_writable(target)
-    click.echo(f"Costs such as: 2 wood, 1 ore. {SKIP.capitalize()}.", err=True)
+    click.echo(say("Costs such as: 2 wood, 1 ore. Empty: not known yet."), err=True)
     form = _Form(target, data)
     try:
         form.ask_all()
     except (KeyboardInterrupt, _Ended) as stop:
         click.echo("", err=True)
-        kept = f"kept in {target}; the same command goes on" if target.exists() else "nothing kept"
+        if target.exists():
+            kept = say("kept in {path}; the same command goes on", path=target)
+        else:
+            kept = say("nothing kept")
         if isinstance(stop, _Ended):
-            raise InputError(f"the form is not finished: {kept}") from None
+            raise InputError(say("the form is not finished: {kept}", kept=kept)) from None
         click.echo(f"odin: {kept}", err=True)
         raise
-    click.echo(f"saved in {target}", err=True)
+    click.echo(say("saved in {path}", path=target), err=True)
 
 
 class _Ended(Exception):
@@ -138,14 +152,14 @@ class _Form:
         """Ask for everything that is missing."""
         data = self._data
         if not data.get("name"):
-            self._keep(data, "name", _ask("Name of your copy") or "my copy")
+            self._keep(data, "name", _ask(say("Name of your copy")) or say("my copy"))
         for table, kinds in (("buildings", BUILDINGS), ("works", tuple(WORKS))):
             for kind in kinds:
                 if kind not in data.get(table, {}):
-                    cost = _cost(f"Overview card: cost of a {kind}")
+                    cost = _cost(say("Overview card: cost of a {kind}", kind=part_name(kind)))
                     self._keep(data.setdefault(table, {}), kind, cost)
         if "hills_fort" not in data:
-            question = "Overview card: symbol under the fort in the hills"
+            question = say("Overview card: symbol under the fort in the hills")
             self._keep(data, "hills_fort", _choice(question, NORMAL))
         for field, most, ask in (
             ("supply_cards", SUPPLY_CARDS, _supply_card),
@@ -156,7 +170,7 @@ class _Form:
                 cards = [*cards, card]
                 self._keep(data, field, cards)
         for name, tile in data.get("tiles", {}).items():
-            self._ask_tile(f"Tile {name}: ", tile)
+            self._ask_tile(say("tile {name}", name=name) + ": ", tile)
         self._ask_tiles(data.setdefault("tiles", {}))
 
     def _keep(self, table: dict[str, Any], key: str, value: object) -> None:
@@ -172,16 +186,16 @@ class _Form:
 
     def _ask_tiles(self, tiles: dict[str, Any]) -> None:
         while len(tiles) < TILES:
-            name = _ask(f"Tile {len(tiles) + 1}: a name for it, such as A")
+            name = _ask(say("Tile {n}: a name for it, such as A", n=len(tiles) + 1))
             if not name:
                 return
             if name in tiles or not name.isprintable() or len(name) > MAX_NAME:
-                click.echo("  expected another name than before, of one short line", err=True)
+                _tell(say("expected another name than before, of one short line"))
                 continue
-            terrain = _choice("  its terrain", TERRAINS)
-            place = _choice("  its place", ("coast", "inland"))
+            terrain = _choice("  " + say("its terrain"), TERRAINS)
+            place = _choice("  " + say("its place"), ("coast", "inland"))
             if terrain is None or place is None:
-                click.echo("  terrain and place must be known: the tile is left out", err=True)
+                _tell(say("terrain and place must be known: the tile is left out"))
                 continue
             self._keep(tiles, name, {"terrain": terrain, "coastal": place == "coast"})
             self._ask_tile("  ", tiles[name], new=True)
@@ -191,19 +205,19 @@ class _Form:
         printed = PrintedTile(tile["terrain"], tile["coastal"])
         size = printed.village_size
         while "village" not in tile:
-            village = _cost(f"{begin}cost of a village ({size} resources)")
+            village = _cost(begin + say("cost of a village ({n} resources)", n=size))
             if village is None or sum(village.values()) == size:
                 self._keep(tile, "village", village)
                 break
-            click.echo(f"  expected {size} resources", err=True)
+            _tell(say("expected {n} resources", n=size))
         if "symbol" not in tile:
-            symbol = _choice(f"{begin}symbol of the yield improvement", RESOURCES)
+            symbol = _choice(begin + say("symbol of the yield improvement"), RESOURCES)
             self._keep(tile, "symbol", symbol)
         if not new:
             return
         if tile["terrain"] not in WITHOUT_BUILDINGS:
-            self._keep(tile, "buildings", _kinds(f"{begin}buildings with a place there"))
-        own = _cost(f"{begin}cost of the yield improvement, if it is printed on the tile")
+            self._keep(tile, "buildings", _kinds(begin + say("buildings with a place there")))
+        own = _cost(begin + say("cost of the yield improvement, if it is printed on the tile"))
         self._keep(tile, "yield_cost", own)
 
 
@@ -218,13 +232,17 @@ def _ask(question: str) -> str:
     return line.strip()
 
 
+def _tell(text: str) -> None:
+    click.echo(f"  {text}", err=True)
+
+
 def _ask_until(question: str, read: Callable[[str], Answer | None], expected: str) -> Answer | None:
     """Ask until `read` understands the answer; None for an empty one."""
     while answer := _ask(question).lower():
         found = read(answer)
         if found is not None:
             return found
-        click.echo(f"  expected {expected}", err=True)
+        _tell(expected)
     return None
 
 
@@ -234,7 +252,8 @@ def _choice(question: str, names: tuple[str, ...]) -> str | None:
         return matching[0] if len(matching) == 1 else None
 
     listed = ", ".join(names)
-    return _ask_until(f"{question} ({listed})", named, f"one of {listed}")
+    expected = say("expected one of {names}", names=listed)
+    return _ask_until(f"{question} ({listed})", named, expected)
 
 
 def cost_from(text: str) -> dict[str, int] | None:
@@ -253,7 +272,9 @@ def cost_from(text: str) -> dict[str, int] | None:
 
 
 def _cost(question: str) -> dict[str, int] | None:
-    return _ask_until(question, cost_from, f"a cost such as 2 wood, 1 ore ({', '.join(RESOURCES)})")
+    names = ", ".join(RESOURCES)
+    expected = say("expected a cost such as 2 wood, 1 ore ({names})", names=names)
+    return _ask_until(question, cost_from, expected)
 
 
 def _kinds(question: str) -> list[str] | None:
@@ -263,8 +284,9 @@ def _kinds(question: str) -> list[str] | None:
         named = answer.replace(",", " ").split()
         return named if all(kind in BUILDINGS for kind in named) else None
 
-    question = f"{question}, such as fort hall (empty: all)"
-    return _ask_until(question, kinds, f"some of {', '.join(BUILDINGS)}") or None
+    question = say("{question}, such as fort hall (empty: all)", question=question)
+    expected = say("expected some of {names}", names=", ".join(BUILDINGS))
+    return _ask_until(question, kinds, expected) or None
 
 
 def _supply_card(number: int) -> list[str] | None:
@@ -272,8 +294,9 @@ def _supply_card(number: int) -> list[str] | None:
         named = answer.replace("/", " ").replace(",", " ").replace("stone", "ore").split()
         return named if len(named) == 2 and all(each in RESOURCES for each in named) else None
 
-    question = f"Supply card {number}, two symbols such as wood ore"
-    return _ask_until(question, symbols, f"two of {', '.join(RESOURCES)}")
+    question = say("Supply card {n}, two symbols such as wood ore", n=number)
+    expected = say("expected two of {names}", names=", ".join(RESOURCES))
+    return _ask_until(question, symbols, expected)
 
 
 def _point_card(number: int) -> dict[str, list[int]] | None:
@@ -285,5 +308,8 @@ def _point_card(number: int) -> dict[str, list[int]] | None:
         rising = all(first < second < third for first, second, third in triples)
         return dict(zip(GOALS, triples, strict=True)) if rising else None
 
-    question = f"Point card {number}, 15 thresholds ({', '.join(GOALS)})"
-    return _ask_until(question, thresholds, "15 numbers, three rising ones for each column")
+    question = say(
+        "Point card {n}, 15 thresholds ({names})", n=number, names=", ".join(map(part_name, GOALS))
+    )
+    expected = say("expected 15 numbers, three rising ones for each column")
+    return _ask_until(question, thresholds, expected)

@@ -1,13 +1,12 @@
 """``odin graenaland votes``: votes on each tile, and what a proposal needs to pass."""
 
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from odin_cli.commands import command, option
 from odin_cli.graenaland.inputs import PROFILE, counts, load_graenaland
 from odin_cli.options import JSON, POSITION
 from odin_cli.output import print_json, stdout_console
-from odin_solver.errors import InputError
-from odin_solver.graenaland.parts import RESOURCES
+from odin_solver.graenaland.parts import RESOURCES, UNKNOWN
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.results import votes_data
 from odin_solver.graenaland.voting import (
@@ -17,7 +16,10 @@ from odin_solver.graenaland.voting import (
     proposal_on,
     tile_votes,
 )
+from odin_solver.graenaland.words import coalitions_text, names_text, needed_votes_text, part_name
 from odin_solver.render.terminal.tables import titled_table
+from odin_solver.support.language import say, say_as
+from odin_solver.support.validating import expect_one
 
 
 @command("odin graenaland votes position.toml --tile A --proposer red --reserve white=1")
@@ -47,12 +49,10 @@ def votes(
     """
     position = load_graenaland(path, profile_path)
     speaker = proposer or position.me
-    if speaker not in position.players:
-        expected = ", ".join(position.players)
-        raise InputError(f"--proposer: expected one of {expected}, got {speaker!r}")
-    if tile is not None and tile not in position.tiles:
-        raise InputError(f"--tile: expected one of {', '.join(position.tiles)}, got {tile!r}")
-    worth = counts("--value", values, (*RESOURCES, "?"))
+    expect_one("--proposer", speaker, position.players)
+    if tile is not None:
+        expect_one("--tile", tile, position.tiles)
+    worth = counts("--value", values, (*RESOURCES, UNKNOWN))
     wanted = dict.fromkeys(position.players, 1)
     wanted |= counts("--reserve", reserves, position.players)
     shown = [
@@ -76,32 +76,48 @@ def _print(
 ) -> None:
     console = stdout_console()
     if not tiles:
-        console.print("nobody has a vote there")
+        console.print(say("nobody has a vote there"))
     for shown in tiles:
-        total = sum(shown.votes.values())
-        console.print(f"{shown.tile}: {shown.needed} of {total} votes pass", style="bold")
-        columns = ("left", "  player"), ("right", "votes"), ("right", "power")
+        console.print(needed_votes_text(shown), style="bold")
+        columns = (
+            ("left", "  " + say_as("graenaland", "player")),
+            ("right", say_as("graenaland", "votes")),
+            ("right", say_as("graenaland", "power")),
+        )
         table = titled_table(*columns, style="dim")
         for player, count in shown.votes.items():
-            table.add_row(f"  {player}", str(count), f"{100 * shown.power[player]:.0f} %")
+            table.add_row(
+                f"  {part_name(player)}", str(count), f"{100 * shown.power[player]:.0f} %"
+            )
         console.print(table)
-        groups = "; ".join(" + ".join(sorted(group)) for group in shown.coalitions)
-        console.print(f"  smallest winning coalitions: {groups}")
+        console.print("  " + coalitions_text(shown.coalitions))
         stock = position.tiles[shown.tile].stock
         if not stock:
             continue
-        console.print(f"  cards: {' '.join(card or '?' for card in stock)}")
+        console.print("  " + say("cards: {cards}", cards=names_text(c or UNKNOWN for c in stock)))
         best = proposal_on(position, shown, speaker, wanted, worth)
         if best is not None:
-            console.print(f"  {speaker} may propose: {_cards(best.cards)} (value {best.value})")
-            others = [p for p in sorted(best.supporters) if p != speaker]
-            estimates = ", ".join(f"{player} {wanted[player]}" for player in others)
-            console.print(f"    if these reserves are right: {estimates or 'none needed'}")
+            console.print(
+                "  "
+                + say(
+                    "{player} may propose: {shares} (value {value})",
+                    player=part_name(speaker),
+                    shares=_cards(best.cards),
+                    value=best.value,
+                )
+            )
+            others = {p: wanted[p] for p in sorted(best.supporters) if p != speaker}
+            estimates = _numbers(others) or say_as("graenaland", "none needed")
+            console.print("    " + say("if these reserves are right: {values}", values=estimates))
         if fair := max_min_split(position, shown.tile, worth):
-            console.print(f"  largest smallest share: {_cards(fair)}")
-        shares = proportional_split(position, shown.tile)
-        console.print(f"  by votes: {', '.join(f'{p} {n}' for p, n in shares.items() if n)}")
+            console.print("  " + say("largest smallest share: {shares}", shares=_cards(fair)))
+        shares = _numbers(proportional_split(position, shown.tile))
+        console.print("  " + say("by votes: {shares}", shares=shares))
 
 
-def _cards(shares: Any) -> str:
-    return ", ".join(f"{player}: {' '.join(cards)}" for player, cards in shares.items())
+def _cards(shares: Mapping[str, Iterable[str]]) -> str:
+    return "; ".join(f"{part_name(p)}: {names_text(cards)}" for p, cards in shares.items())
+
+
+def _numbers(numbers: Mapping[str, int]) -> str:
+    return ", ".join(f"{part_name(player)} {n}" for player, n in numbers.items() if n)

@@ -15,8 +15,8 @@ from odin_cli.commands import number, seconds
 from odin_cli.output import stderr_console, tell_stopped
 from odin_cli.progress import live_display, terminal
 from odin_solver.errors import InputError
+from odin_solver.support.language import say, say_number
 from odin_solver.words.moves import named
-from odin_solver.words.names import number_of
 
 if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits
@@ -64,18 +64,23 @@ class PlannerProgress:
         grid = Table.grid(padding=(0, 1))
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True, overflow="ellipsis")
-        text = f"{seconds:5.1f} s  {self.words()}  (Ctrl-C to stop)"
+        text = f"{seconds:5.1f} s  {self.words()}  {say('(Ctrl-C to stop)')}"
         grid.add_row(ProgressBar(1.0, min(1.0, max(shares, default=0.0)), BAR), text)
         return grid
 
     def words(self) -> str:
         """Return the best move so far."""
         if self.latest is None:
-            return "starting"
+            return say("starting")
         best = self.latest.best
         gain = 0.0 if best.certain else self.gain
-        playouts = number_of(self.latest.playouts + self.latest.searched, "playout")
-        return f"{named(best.move)}, expected {best.expected + gain:.0f}, {playouts}"
+        done = self.latest.playouts + self.latest.searched
+        return say(
+            "{move}, expected {score:.0f}, {playouts}",
+            move=named(best.move),
+            score=best.expected + gain,
+            playouts=say_number("{n} playout", "{n} playouts", done),
+        )
 
 
 def think(
@@ -148,7 +153,7 @@ def limits_of(
     from odin_solver.planner.advice import SearchLimits
 
     if seconds is not None and playouts is not None:
-        raise InputError(f"expected either {option} or --playouts, not both")
+        raise InputError(say("expected either {option} or --playouts, not both", option=option))
     return SearchLimits(
         usual if seconds is None and playouts is None else seconds, playouts, workers
     )
@@ -158,4 +163,4 @@ def tell_if_stopped(stopped: bool, found: object) -> int:
     """Say that Ctrl-C came, and whether it came too early; return the exit code."""
     if not stopped:
         return 0
-    return tell_stopped("this is the best so far" if found else "nothing was known yet")
+    return tell_stopped(None if found else say("nothing was known yet"))

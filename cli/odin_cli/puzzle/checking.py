@@ -22,6 +22,7 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT
 from odin_solver.support.text import shortened
 
@@ -87,7 +88,7 @@ def check(
     the time limit.
     """
     if source == answer_path == STANDARD_INPUT:
-        raise InputError("only one of puzzle and solution can be standard input")
+        raise InputError(say("only one of the files can be standard input"))
     puzzle = load_puzzle(source)
     answer = None if answer_path is None else load_answer(answer_path, puzzle)
     verdict = _verdict_on(puzzle, time_limit)
@@ -128,20 +129,20 @@ def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
     result = searched(puzzle, seconds)
     if own:
         instead = result.solutions[0] if result and result.solutions else None
-        return _Verdict(result, f"its own solution is wrong: {own[0]}", instead)
+        return _Verdict(result, say("its own solution is wrong: {fault}", fault=own[0]), instead)
     if result is None:
         return _Verdict(None)
     if not result.solutions:
-        return _Verdict(result, "it has no solution")
+        return _Verdict(result, say("it has no solution"))
     if not puzzle.solution:
         if result.unique:
             return _Verdict(result)
-        return _Verdict(result, "it has several solutions", result.solutions[1])
+        return _Verdict(result, say("it has several solutions"), result.solutions[1])
     others = [
         pieces for pieces in result.solutions if not same_solution(puzzle, puzzle.solution, pieces)
     ]
     if others:
-        return _Verdict(result, "its solution is not the only one", others[0])
+        return _Verdict(result, say("its solution is not the only one"), others[0])
     return _Verdict(result)
 
 
@@ -166,28 +167,28 @@ def _print_verdict(verdict: _Verdict, faults: list[str], *, answered: bool) -> N
     """Print the verdict on an answer to a sound puzzle."""
     console = stdout_console()
     if faults:
-        console.print("wrong:", style="bold red")
+        console.print(say("wrong:"), style="bold red")
         for fault in faults:
             console.print(f"  {fault}", soft_wrap=True)
     elif verdict.result is None:
         if answered:
-            console.print("it reaches the goal; whether the solution is unique is undecided")
+            console.print(say("it reaches the goal; whether the solution is unique is undecided"))
     elif answered:
-        console.print("right", style="bold green")
+        console.print(say("right"), style="bold green")
     else:
-        symmetry = _symmetry(verdict.result)
-        console.print(f"sound: it has one solution{symmetry}", style="bold green")
+        sound = _with_symmetry(say("sound: it has one solution"), verdict.result)
+        console.print(sound, style="bold green")
 
 
 def _refuse(puzzle: Puzzle, name: str, verdict: _Verdict, as_json: bool) -> int:
     """Show the other solution of an unsound puzzle and end with an error."""
     if verdict.another is not None and not as_json:
         console = stdout_console()
-        wrong = verdict.unsound.startswith("its own")
-        console.print("A solution:" if wrong else "Another solution:", style="bold")
+        console.print(say("A solution:"), style="bold")
         console.print(kind_of(puzzle).solution_drawing(puzzle, verdict.another))
-    shown = " (a solution is shown)" if verdict.another is not None and not as_json else ""
-    refused = f"odin: {name}: the puzzle is refused: {verdict.unsound}{shown}"
+    refused = say(
+        "odin: {name}: the puzzle is refused: {reason}", name=name, reason=verdict.unsound
+    )
     click.echo(shortened(refused), err=True)
     return BAD_INPUT
 
@@ -200,17 +201,19 @@ def _print_solutions(puzzle: Puzzle, result: UniquenessResult) -> None:
     console.print()
     for number, pieces in enumerate(result.solutions, 1):
         if not result.unique:
-            console.print(f"Solution {number}:", style="bold")
+            console.print(say("Solution {n}", n=number) + ":", style="bold")
         console.print(kind_of(puzzle).solution_drawing(puzzle, pieces))
     style = "bold green" if result.unique else "bold red"
     if result.unique:
-        verdict = f"the only solution{_symmetry(result)}"
+        verdict = _with_symmetry(say("the only solution"), result)
+    elif result.solutions:
+        verdict = say("several solutions; these are two of them")
     else:
-        verdict = (
-            "no solution" if not result.solutions else "several solutions; these are two of them"
-        )
+        verdict = say("no solution")
     console.print(verdict, style=style)
 
 
-def _symmetry(result: UniquenessResult) -> str:
-    return ", up to the symmetry of the board" if result.symmetric > 1 else ""
+def _with_symmetry(text: str, result: UniquenessResult) -> str:
+    if result.symmetric > 1:
+        return say("{text}, up to the symmetry of the board", text=text)
+    return text

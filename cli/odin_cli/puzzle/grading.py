@@ -12,6 +12,7 @@ from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import load_puzzle, name_of
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import plain_table
+from odin_solver.support.language import say, say_as
 
 if TYPE_CHECKING:
     from odin_puzzles.grading.result import Grade
@@ -35,7 +36,9 @@ def grade(
     try:
         graded = grade_of(puzzle)
     except ValueError as error:
-        raise InputError(f"{name_of(source)}: {error} (odin puzzle check says more)") from None
+        raise InputError(
+            say("{name}: {error} (odin puzzle check says more)", name=name_of(source), error=error)
+        ) from None
     if as_json:
         print_json({"schema": 1, "difficulty": graded.difficulty, "grading": graded.data()})
     else:
@@ -47,18 +50,21 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     from odin_puzzles.play.session import Play, command_text
 
     console = stdout_console()
-    text = Text("difficulty ", style="bold")
+    text = Text(say("difficulty"), style="bold").append(" ")
     text.append(f"{stars(graded.difficulty)} ", style="bold yellow")
-    text.append(f"{graded.difficulty} of 5, {graded.reason}", style="not bold")
+    text.append(
+        say("{n} of 5, {reason}", n=graded.difficulty, reason=graded.reason), style="not bold"
+    )
     console.print(text)
     table = plain_table("whole", "right")
     for technique, count in Counter(step.technique for step in graded.steps).items():
-        table.add_row(technique.replace("_", " "), f"{count}")
+        table.add_row(say_as("technique", technique.replace("_", " ")), f"{count}")
     if graded.steps:
         console.print(Padding(table, (0, 0, 0, 2), expand=False))
     if not steps:
         return
-    console.print("\nSteps", style="bold")
+    console.print()
+    console.print(say("Steps"), style="bold")
     listed = plain_table("right", "whole", "left")
     play = Play(puzzle)
     for number, step in enumerate(graded.steps, 1):

@@ -13,7 +13,7 @@ from odin_puzzles.loading import any_puzzle_from_text, checked_solution, with_fo
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import whole_number
 
@@ -60,7 +60,7 @@ def load_answer(source: str, puzzle: Puzzle) -> Any:
     """Read an answer to a puzzle: a solution, or an object with one as its ``solution``."""
     name = name_of(source)
     if name == "share code":
-        raise InputError("a share code holds no solution: expected a JSON file with one")
+        raise InputError(say("a share code holds no solution: expected a JSON file with one"))
     return kind_of(puzzle).answer_from(decode(_text(source), name, mark("a solution")), name)
 
 
@@ -77,7 +77,9 @@ def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> UniquenessResul
 
 
 def _say_undecided(seconds: float) -> None:
-    click.echo(f"odin: neither solved nor refuted within {seconds:g} s", err=True)
+    click.echo(
+        say("odin: neither solved nor refuted within {seconds:g} s", seconds=seconds), err=True
+    )
 
 
 def with_solution(puzzle: Puzzle) -> Puzzle:
@@ -113,7 +115,9 @@ def _day(source: str) -> datetime.date | None:
     try:
         return datetime.date.fromisoformat(day) if slash else datetime.date.today()
     except ValueError:
-        raise InputError(f"{source}: expected {DAILY} or {DAILY}/YYYY-MM-DD") from None
+        raise InputError(
+            say("{source}: expected {daily} or {daily}/YYYY-MM-DD", source=source, daily=DAILY)
+        ) from None
 
 
 def _exists(source: str) -> bool:
@@ -128,7 +132,7 @@ def input_file(source: str) -> str:
     from odin_puzzles.shipped import all_packs, puzzle_file
 
     if not source:
-        raise InputError("expected a puzzle file, got an empty name")
+        raise InputError(say("expected a puzzle file, got an empty name"))
     named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", source)
     if named is None or _exists(source):
         return source
@@ -137,11 +141,20 @@ def input_file(source: str) -> str:
         try:
             return str(puzzle_file(pack, number))
         except InputError as error:
-            raise InputError(f"{source}: no such file, and {error}") from None
+            raise InputError(
+                say("{source}: no such file, and {error}", source=source, error=error)
+            ) from None
     known = all_packs()
     if pack in known:
         last = len(known[pack])
-        raise InputError(f"{source}: no such file; puzzles of the pack are {pack}/1 to /{last}")
+        raise InputError(
+            say(
+                "{source}: no such file; puzzles of the pack are {pack}/1 to /{last}",
+                source=source,
+                pack=pack,
+                last=last,
+            )
+        )
     return source
 
 

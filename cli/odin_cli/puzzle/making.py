@@ -11,13 +11,14 @@ import click
 from odin_cli.commands import command, number, option
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import CLUSTER, QUIET, output_option, seed_option
-from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
 from odin_cli.progress import progress_bar
 from odin_puzzles.generate.spec import boards_for, spec_of
 from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, kind_named, kind_of
 from odin_puzzles.kinds.base import SMALL
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say
 
 if TYPE_CHECKING:
     from odin_puzzles.batch.run import BatchProgress, BatchSpec
@@ -87,23 +88,20 @@ def new(
     spec = spec_of(kind, board, difficulty, minimal)
     batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
     if output == "":
-        raise InputError("--output: expected a directory or a file, got an empty name")
+        raise InputError(say("--output: expected a directory or a file, got an empty name"))
     single = output is None or output == "-" or output.endswith(".json")
     if single and count > 1:
-        got = "no --output" if output is None else output
-        raise InputError(f"--count {count} needs a directory: expected -o DIR, got {got}")
+        raise InputError(say("--count {count} needs a directory: expected -o DIR", count=count))
     to_file = output if single and output != "-" else None
     if as_json and single and to_file is None:
-        raise InputError("--json needs --output: the puzzle would go to standard output too")
+        raise InputError(say("--json needs --output: the puzzle would go to standard output too"))
     check_writable(to_file)
     progress, began = BatchProgress(), time.monotonic()
-    with (
-        stopped_by_interrupt() as stop,
-        progress_bar(f"{batch.spec.kind} puzzles", count, quiet) as show,
-    ):
+    with stopped_by_interrupt() as stop, progress_bar(say(batch.spec.kind), count, quiet) as show:
 
         def update() -> None:
-            show(len(progress.accepted), f"{batch.spec.kind} puzzles, {progress.tried} attempts")
+            told = say("{kind}, attempts: {n}", kind=say(batch.spec.kind), n=progress.tried)
+            show(len(progress.accepted), told)
 
         if single:
             for _ in make(batch, progress, jobs=jobs, cluster=cluster, stop=stop):
@@ -134,14 +132,19 @@ def new(
         for file in files:
             click.echo(file)
     if stop.is_set():
-        again = "" if single else "; the same command resumes the run"
-        click.echo(
-            f"odin: stopped with {len(progress.accepted)} of {count} puzzles{again}", err=True
-        )
+        told = say("puzzles made: {n} of {total}", n=len(progress.accepted), total=count)
+        tell_stopped(told if single else say("{what}; the same command resumes the run", what=told))
         return INTERRUPTED
     if len(progress.accepted) < count:
-        made = f"{len(progress.accepted)} of {count} puzzles in {progress.tried} attempts"
-        click.echo(f"odin: only {made} (--tries allows more)", err=True)
+        click.echo(
+            say(
+                "odin: puzzles made: only {n} of {total} (attempts: {tried}; --tries allows more)",
+                n=len(progress.accepted),
+                total=count,
+                tried=progress.tried,
+            ),
+            err=True,
+        )
         return TOO_FEW
     return 0
 
@@ -181,7 +184,7 @@ def _day(text: str | None) -> datetime.date:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:
-        raise InputError(f"--date: expected YYYY-MM-DD, got {text!r}") from None
+        raise InputError(say("--date: expected YYYY-MM-DD, got {text!r}", text=text)) from None
 
 
 def _written(

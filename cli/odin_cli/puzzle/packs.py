@@ -16,7 +16,8 @@ from odin_puzzles.shipped import all_packs, files_of_pack, heads, pack
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import write_file
-from odin_solver.support.text import shortened
+from odin_solver.support.language import say, say_as, say_number
+from odin_solver.support.text import reason_of, shortened
 
 if TYPE_CHECKING:
     from odin_puzzles.pack_list import Pack
@@ -41,7 +42,7 @@ def list_packs(
     records = _records()
     if name is None:
         if output is not None:
-            raise click.UsageError("--output needs the name of a pack")
+            raise click.UsageError(say("--output needs the name of a pack"))
         rows = [_pack_data(listed, records) for listed in PACKS]
         if as_json:
             print_json({"schema": 1, "packs": rows})
@@ -59,7 +60,7 @@ def list_packs(
     if as_json:
         print_json({"schema": 1, **_pack_data(chosen, records), "puzzles": puzzles})
     else:
-        _print_puzzles({"theme": chosen.theme, "puzzles": puzzles})
+        _print_puzzles(chosen, puzzles)
 
 
 def _records() -> Mapping[str, PuzzleRecord]:
@@ -79,31 +80,33 @@ def _progress(name: str, records: Mapping[str, PuzzleRecord]) -> list[PuzzleReco
 
 
 def _print_packs(packs: Sequence[Mapping[str, Any]]) -> None:
-    from odin_solver.words.names import number_of
-
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for pack_ in packs:
         levels = list(pack_["difficulties"])
-        between = levels[0] if len(levels) == 1 else f"{levels[0]} to {levels[-1]}"
-        state = f"{pack_['solved']} solved" if pack_["solved"] else ""
-        count = number_of(pack_["count"], "puzzle")
-        rows.append((pack_["name"], count, f"difficulty {between}", pack_["theme"], state))
+        between: str = levels[0]
+        if len(levels) > 1:
+            between = say("{low} to {high}", low=levels[0], high=levels[-1])
+        state = say("{n} solved", n=pack_["solved"]) if pack_["solved"] else ""
+        count = say_number("{n} puzzle", "{n} puzzles", pack_["count"])
+        level = say("difficulty {n}", n=between)
+        rows.append((pack_["name"], count, level, say_as("theme", pack_["theme"]), state))
     stdout_console().print(_table(rows))
 
 
-def _print_puzzles(listed: Mapping[str, Any]) -> None:
+def _print_puzzles(listed: "Pack", puzzles: Sequence[Mapping[str, Any]]) -> None:
+    from odin_puzzles.generate.titles import shown_title
     from odin_puzzles.play.drawing import clock_text, stars
 
     console = stdout_console()
-    console.print(listed["theme"], style="bold")
+    console.print(say_as("theme", listed.theme), style="bold")
     console.print()
     rows = []
-    for puzzle in listed["puzzles"]:
-        state = "begun" if puzzle["begun"] else ""
+    for puzzle, whole in zip(puzzles, pack(listed.name), strict=True):
+        state = say("begun") if puzzle["begun"] else ""
         if puzzle["best_seconds"] is not None:
-            state = f"solved in {clock_text(puzzle['best_seconds'])}"
+            state = say("solved in {time}", time=clock_text(puzzle["best_seconds"]))
         rating = stars(puzzle["difficulty"] or 0)
-        rows.append((puzzle["puzzle"], rating, puzzle["kind"], puzzle["title"], state))
+        rows.append((puzzle["puzzle"], rating, say(puzzle["kind"]), shown_title(whole), state))
     console.print(_table(rows))
 
 
@@ -163,10 +166,14 @@ def _copied(paths: Sequence[Path], folder: Path) -> tuple[Path, ...]:
             if not target.exists() or target.read_bytes() != text
         ]
     except OSError as error:
-        raise InputError(f"cannot write {folder}: {error.strerror or error}") from None
+        raise InputError(
+            say("cannot write {path}: {reason}", path=folder, reason=reason_of(error))
+        ) from None
     for target, _ in missing:
         if target.exists():
-            raise InputError(f"{target} is another file already: choose another directory")
+            raise InputError(
+                say("{target} is another file already: choose another directory", target=target)
+            )
     for target, text in missing:
         write_file(target, text)
     return targets

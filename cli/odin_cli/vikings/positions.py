@@ -5,7 +5,7 @@ from odin_cli.options import JSON, PICTURES, POSITION, Pictures, output_option
 from odin_cli.output import print_json, print_text, stdout_console, tell_if_illegal, verdict_text
 from odin_cli.shipped import lists_examples
 from odin_cli.vikings.inputs import tell_doubts
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_as
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import read_vikings, vikings_data
 from odin_solver.vikings.rules.laying import violations
@@ -30,7 +30,7 @@ def show(path: str = POSITION, pictures: Pictures = PICTURES, as_json: bool = JS
         from odin_solver.vikings.pictures.terminal import position_drawing
 
         if position.title:
-            stdout_console().print(position.title, style="bold")
+            stdout_console().print(say_as("title", position.title), style="bold")
         stdout_console().print(position_drawing(position))
     tell_if_illegal(len(violations(position)), "odin vikings check")
 
@@ -73,7 +73,9 @@ def example(
     name: str | None = argument("[NAME]", among=ORDER), output: str | None = output_option()
 ) -> None:
     """List the example positions, or print one."""
-    if lists_examples(name, output, ((each, vikings_example(each).title) for each in ORDER)):
+    if lists_examples(
+        name, output, ((each, say_as("title", vikings_example(each).title)) for each in ORDER)
+    ):
         return
     assert name is not None
     print_text(vikings_example_text(name), output)

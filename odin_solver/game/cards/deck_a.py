@@ -350,7 +350,7 @@ class Follower(Decision, frozen=True, tag=True):
         return [
             *(
                 Follow(space)
-                for space in sorted(occupied & column(2))
+                for space in sorted(occupied & column(2) - state.options.closed)
                 if reason_against(state, space) is None
             ),
             SKIP,

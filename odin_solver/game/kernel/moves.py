@@ -16,6 +16,7 @@ from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.rules.geometry import Mask, grid_of
+from odin_solver.support.language import mark, say, say_as
 
 Items = Mapping[str, int]
 """Numbers of items by name."""
@@ -194,7 +195,13 @@ class _OnCells(Move, frozen=True):
         if len(words) < 3:
             return None
         if _board_id(words[1]) not in BOARDS:
-            raise InputError(f"no board {words[1]!r}: expected one of {', '.join(BOARDS)}")
+            raise InputError(
+                say(
+                    "no board {name!r}: expected one of {names}",
+                    name=words[1],
+                    names=", ".join(BOARDS),
+                )
+            )
         return cls(words[0], words[1], _cells(_board_id(words[1]), words[2:]))
 
 
@@ -437,10 +444,10 @@ ANYTIME = (Place, BuyShip, Arm, UseCard, Other, Malformed)
 """Moves that can be made at any time."""
 
 _EXPECTED = {
-    "place": "expected place TILE BOARD CELLS, such as: place robe home a1:c3",
-    "ship": f"expected ship and one of {', '.join(SHIPS)}",
+    "place": mark("expected place TILE BOARD CELLS, such as: place robe home a1:c3"),
+    "ship": mark("expected ship and one of whaling_boat, knarr, longship"),
     "arm": "",
-    "card": "expected card NUMBER and what to do with it",
+    "card": mark("expected card NUMBER and what to do with it"),
 }
 """What a text has to look like that begins like a move of `ANYTIME`."""
 
@@ -467,7 +474,7 @@ def parse(text: str) -> Move:
         move = msgspec.structs.replace(move, written=text)
     if move is not None and str(move) == text:
         return move
-    return Malformed(text, _EXPECTED[verb]) if verb in _EXPECTED else Labelled(text)
+    return Malformed(text, say(_EXPECTED[verb])) if verb in _EXPECTED else Labelled(text)
 
 
 def _name(kind: Callable[[str], Move]) -> Callable[[list[str]], Move | None]:
@@ -603,6 +610,12 @@ def _cells(board: str, words: Iterable[str]) -> Mask:
             (i, j) for i in range(min(x, u), max(x, u) + 1) for j in range(min(y, v), max(y, v) + 1)
         ):
             if not area.holds(cell):
-                raise InputError(f"{part} is not on {BOARDS[board].name}")
+                raise InputError(
+                    say(
+                        "{cell} is not on {board}",
+                        cell=part,
+                        board=say_as("board", BOARDS[board].name),
+                    )
+                )
             mask |= area.bit(cell)
     return mask

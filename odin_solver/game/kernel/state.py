@@ -7,6 +7,7 @@ import msgspec
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.banquet import Serving
@@ -52,6 +53,9 @@ class Options(msgspec.Struct, frozen=True):
         Readings that differ from the default.
     players
         Number of players; the game is that of one of them.
+    without
+        Ids of action spaces that are closed, and of exploration boards that are not in the game,
+        as a challenge may have it; alone only.
     """
 
     length: GameLength = "long"
@@ -61,6 +65,12 @@ class Options(msgspec.Struct, frozen=True):
     starting: str | int = "random"
     rulings: frozenset[Ruling] = frozenset()
     players: int = 1
+    without: frozenset[str] = frozenset()
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """Ids of the action spaces that nobody may use."""
+        return self.without & SPACES.keys()
 
 
 class Exploration(msgspec.Struct, frozen=True):
@@ -112,8 +122,8 @@ class State(Displayed, msgspec.Struct):
     placed
         Spaces used in this round, with the Vikings on them.
     blocked
-        Spaces still occupied by Vikings of the previous round (rules, 7); with several players
-        those that others have used in this round.
+        Spaces that are closed (`Options.without`), and those still occupied by Vikings of the
+        previous round (rules, 7); with several players those that others have used in this round.
     others
         What is known of other players.
     supply

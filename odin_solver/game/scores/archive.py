@@ -11,8 +11,9 @@ from odin_solver.errors import InputError
 from odin_solver.game.scores.file import FinishedGame, game_data, game_from
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import data_folder, extend_file, locked, write_file
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 from odin_solver.support.reading import read_text
+from odin_solver.support.text import reason_of
 
 FILE = "scores.jsonl"
 
@@ -116,7 +117,9 @@ class ScoreArchive:
                 if each.id == game:
                     found = number, each
             if found is None:
-                raise InputError(f"no game {game!r}: expected the id of a game in the archive")
+                raise InputError(
+                    say("no game {name!r}: expected the id of a game in the archive", name=game)
+                )
             lines = text.splitlines(keepends=True)
             del lines[found[0] - 1]
             write_file(self.path, "".join(lines))
@@ -126,7 +129,9 @@ class ScoreArchive:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"cannot write {self.path}: {error.strerror or error}") from None
+            raise InputError(
+                say("cannot write {path}: {reason}", path=self.path, reason=reason_of(error))
+            ) from None
 
     def _text(self) -> str:
         try:
@@ -134,7 +139,7 @@ class ScoreArchive:
         except (FileNotFoundError, NotADirectoryError):
             return ""
         except OSError as error:
-            raise InputError(f"{self.path}: {error.strerror or error}") from None
+            raise InputError(f"{self.path}: {reason_of(error)}") from None
         return read_text(self.path)
 
     def _lines(self, text: str) -> Iterator[tuple[int, str]]:
@@ -143,7 +148,7 @@ class ScoreArchive:
                 yield number, line
 
     def _game(self, number: int, line: str) -> FinishedGame:
-        return _game(line, f"{self.path}: line {number}")
+        return _game(line, say("{name}: line {n}", name=self.path, n=number))
 
 
 @lru_cache(MOST_REMEMBERED)

@@ -13,6 +13,7 @@ import msgspec
 from odin_solver.errors import InputError
 from odin_solver.game.scoring import COSTS, ScoreSheet
 from odin_solver.rules.position import GameLength
+from odin_solver.support.language import say
 from odin_solver.support.validating import Faults, checked, one_line, schema_of
 
 SCHEMA_FILE = "scores.schema.json"
@@ -30,7 +31,7 @@ ID_LENGTH = 8
 def _name(text: str) -> str:
     name = one_line(text).strip()
     if not name:
-        raise InputError("expected a name")
+        raise InputError(say("expected a name"))
     return name
 
 
@@ -38,7 +39,7 @@ def _date(text: str) -> str:
     try:
         return day.fromisoformat(text).isoformat()
     except ValueError:
-        raise InputError(f"expected a date such as 2026-11-27, got {text!r}") from None
+        raise InputError(say("expected a date such as 2026-11-27, got {got!r}", got=text)) from None
 
 
 def decks(text: str) -> str:
@@ -54,7 +55,7 @@ def decks(text: str) -> str:
         return NO_CARDS
     letters = set(DECKS if wanted == "ALL" else wanted.replace(" ", "").split(","))
     if not letters <= set(DECKS):
-        raise InputError(f"expected none, all, or decks such as A or A,B, got {text!r}")
+        raise InputError(say("expected none, all, or decks such as A,B, got {got!r}", got=text))
     return ",".join(sorted(letters))
 
 
@@ -182,7 +183,7 @@ def game_from(data: object, name: str, counted: PlayerFile | None = None) -> Fin
         If something is wrong; it holds all that is.
     """
     if not isinstance(data, dict):
-        raise InputError(f"{name}: expected an object with the keys of a score file")
+        raise InputError(say("{name}: expected an object with the keys of a score file", name=name))
     if isinstance(data.get("date"), day):  # TOML knows dates
         data = {**data, "date": data["date"].isoformat()}
     if isinstance(data.get("game"), str):
@@ -190,7 +191,7 @@ def game_from(data: object, name: str, counted: PlayerFile | None = None) -> Fin
     found = Faults(name)
     file = found.read(data, ScoreFile, whole="score file")
     if isinstance(file, ScoreFile) and not file.players:
-        found.add(["players: expected 1 to 4 players, got none"])
+        found.add([say("players: expected 1 to 4 players, got none")])
     found.raise_any()
     assert isinstance(file, ScoreFile)
     players = [
@@ -199,7 +200,7 @@ def game_from(data: object, name: str, counted: PlayerFile | None = None) -> Fin
     ]
     for who, count in Counter(entry.name for entry in file.players).items():
         if count > 1:
-            found.add([f"players: {who} twice: expected different names"])
+            found.add([say("players: {name} twice: expected different names", name=who)])
     found.raise_any()
     return FinishedGame(
         tuple(player for player in players if player is not None),
@@ -216,17 +217,27 @@ def _player(entry: ScoredPlayerEntry, counted: PlayerFile | None) -> ScoredPlaye
     begun: Mapping[str, int] = {}
     if entry.file is not None:
         if counted is None:
-            raise InputError("file: expected points, files are read by odin score only")
+            raise InputError(say("file: expected points, files are read by odin score only"))
         begun = msgspec.structs.asdict(counted(entry.file))
     if not points and not begun:
         if entry.total is None:
-            raise InputError(f"expected a total, categories such as {CATEGORIES[0]}, or a file")
+            raise InputError(
+                say("expected a total, categories such as {name}, or a file", name=CATEGORIES[0])
+            )
         return ScoredPlayer(entry.name, entry.total)
     sheet = ScoreSheet(**{**dict.fromkeys(CATEGORIES, 0), **begun, **points})
     if entry.total not in (None, sheet.total):
-        raise InputError(f"total: {entry.total}, but the categories add up to {sheet.total}")
+        raise InputError(
+            say(
+                "total: {total}, but the categories add up to {sum}",
+                total=entry.total,
+                sum=sheet.total,
+            )
+        )
     if abs(sheet.total) > MOST_POINTS:
-        raise InputError(f"expected a total of at most {MOST_POINTS}, got {sheet.total}")
+        raise InputError(
+            say("expected a total of at most {most}, got {got}", most=MOST_POINTS, got=sheet.total)
+        )
     return ScoredPlayer(entry.name, sheet.total, sheet)
 
 

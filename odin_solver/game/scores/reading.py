@@ -13,6 +13,7 @@ from odin_solver.notation.kinds import FileKind, recognised, shown_in
 from odin_solver.notation.labels import violation_line
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 
 ALONE = "Player"
@@ -45,7 +46,7 @@ def finished_game(
     kind, data = recognised(text, name, "a finished game")
     if kind is FileKind.SCORES:
         if player:
-            raise InputError(f"{name}: it names its players: expected no other name")
+            raise InputError(say("{name}: it names its players: expected no other name", name=name))
         count = None if folder is None else (lambda path: _sheet_in(folder / path))
         return game_from(data, name, count)
     state = _end(text, name)
@@ -63,19 +64,31 @@ def _end(text: str, name: str) -> State:
     """Return the end of one player's game; a position has boards, supply and their income."""
     kind, _ = recognised(text, name)
     if kind in (FileKind.PUZZLE, FileKind.CODE, FileKind.SCORES):
-        raise InputError(f"{name}: expected a game, a table or a position, got a {kind}")
+        raise InputError(
+            say(
+                "{name}: expected a game, a table or a position, got a {kind}",
+                name=name,
+                kind=say(kind),
+            )
+        )
     shown: State | Position = shown_in(text, name)
     if isinstance(shown, Position):
         return _as_state(shown, name)
     if not (shown.is_over or (kind is FileKind.TABLE and shown.is_last_round)):
-        now = f"it is in round {shown.round} of {shown.rounds}"
-        raise InputError(f"{name}: {now}: expected a game that is over")
+        raise InputError(
+            say(
+                "{name}: it is in round {round} of {last}: expected a game that is over",
+                name=name,
+                round=shown.round,
+                last=shown.rounds,
+            )
+        )
     return shown
 
 
 def _as_state(position: Position, name: str) -> State:
     if not any(each.id == "home" for each in position.boards):
-        raise InputError(f"{name}: boards: expected the home board among them")
+        raise InputError(say("{name}: boards: expected the home board among them", name=name))
     for violation in position_violations(position):
         if violation.rule != _GREEN_BAN:  # this one costs Thing penalties (rules, 1.9e)
             raise InputError(f"{name}: {violation_line(violation, position)}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from odin_solver.errors import InputError
 from odin_solver.game.scores.file import CATEGORIES, FinishedGame, game_data, game_from
+from odin_solver.support.language import say
 
 OF_GAME = ("date", "length", "cards", "note")
 COLUMNS = ("game", *OF_GAME, "name", "total", *CATEGORIES)
@@ -53,15 +54,24 @@ def games_from_csv(text: str, name: str) -> tuple[FinishedGame, ...]:
         for cells in reader:
             line = reader.line_num
             if line > MOST_LINES:
-                raise InputError(f"{name}: expected at most {MOST_LINES} lines")
+                raise InputError(say("{name}: expected at most {n} lines", name=name, n=MOST_LINES))
             if None in cells or None in cells.values():
-                problems.append(f"{name}: line {line}: expected {len(columns)} entries")
+                problems.append(
+                    say(
+                        "{name}: line {n}: expected {most} entries",
+                        name=name,
+                        n=line,
+                        most=len(columns),
+                    )
+                )
                 continue
             row = {key: cell.strip() for key, cell in zip(columns, cells.values(), strict=True)}
             if any(row.values()):
                 rows.setdefault(row.get("game") or f"line {line}", []).append((line, row))
     except csv.Error as error:
-        raise InputError(f"{name}: line {reader.line_num}: not CSV: {error}") from None
+        raise InputError(
+            say("{name}: line {n}: not CSV: {reason}", name=name, n=reader.line_num, reason=error)
+        ) from None
     games = []
     for group in rows.values():
         try:
@@ -76,11 +86,22 @@ def games_from_csv(text: str, name: str) -> tuple[FinishedGame, ...]:
 def _check_columns(columns: list[str], name: str) -> None:
     for column in columns:
         if column not in COLUMNS:
-            raise InputError(f"{name}: column {column!r}: expected some of {', '.join(COLUMNS)}")
+            raise InputError(
+                say(
+                    "{name}: column {column!r}: expected some of {names}",
+                    name=name,
+                    column=column,
+                    names=", ".join(COLUMNS),
+                )
+            )
         if columns.count(column) > 1:
-            raise InputError(f"{name}: column {column!r} twice: expected each once")
+            raise InputError(
+                say("{name}: column {column!r} twice: expected each once", name=name, column=column)
+            )
     if "name" not in columns:
-        raise InputError(f"{name}: expected the column name, and total or categories")
+        raise InputError(
+            say("{name}: expected the column name, and total or categories", name=name)
+        )
 
 
 def _game(group: list[tuple[int, dict[str, str]]], name: str) -> FinishedGame:
@@ -88,13 +109,23 @@ def _game(group: list[tuple[int, dict[str, str]]], name: str) -> FinishedGame:
     for line, row in group[1:]:
         for key in OF_GAME:
             if row.get(key) != about.get(key):
-                expected = f"expected {about[key]!r} as in line {first}, got {row[key]!r}"
-                raise InputError(f"{name}: line {line}: {key}: {expected}")
+                raise InputError(
+                    say(
+                        "{name}: line {n}: {key}: expected {text!r} as in line {first}, "
+                        "got {got!r}",
+                        name=name,
+                        n=line,
+                        key=key,
+                        text=about[key],
+                        first=first,
+                        got=row[key],
+                    )
+                )
     data: dict[str, Any] = {
         {"length": "game"}.get(key, key): about[key] for key in OF_GAME if about.get(key)
     }
-    data["players"] = [_player(row, f"{name}: line {line}") for line, row in group]
-    return game_from(data, f"{name}: line {first}")
+    data["players"] = [_player(row, say("{name}: line {n}", name=name, n=n)) for n, row in group]
+    return game_from(data, say("{name}: line {n}", name=name, n=first))
 
 
 def _player(row: Mapping[str, str], where: str) -> dict[str, Any]:
@@ -103,7 +134,14 @@ def _player(row: Mapping[str, str], where: str) -> dict[str, Any]:
         cell = row.get(key, "").replace("\N{MINUS SIGN}", "-")
         digits = cell.removeprefix("-")
         if cell and not (digits.isascii() and digits.isdecimal() and len(digits) <= 3):
-            raise InputError(f"{where}: {key}: expected a whole number of points, got {cell!r}")
+            raise InputError(
+                say(
+                    "{where}: {key}: expected a whole number of points, got {got!r}",
+                    where=where,
+                    key=key,
+                    got=cell,
+                )
+            )
         if cell:
             player[key] = int(cell)
     return player

@@ -1,14 +1,16 @@
 """Entering a table by answers to short questions."""
 
 from collections.abc import Callable, Iterable
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from odin_solver.components import TILES
 from odin_solver.components.finding import find, tile
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
-from odin_solver.game.tables.reading import find_item, table_from
-from odin_solver.support.language import mark
+from odin_solver.game.tables.boards import find_item
+from odin_solver.game.tables.reading import table_from
+from odin_solver.support.language import mark, say, say_number
 
 NOTHING = "-"
 """The answer that empties a field."""
@@ -68,6 +70,12 @@ def _numbers(text: str) -> list[int]:
     return list(map(int, text.replace(",", " ").split()))
 
 
+def _silver(text: str) -> dict[str, int]:
+    """Return numbers after their names: ``iceland 4 greenland 2``."""
+    words = text.replace(",", " ").split()
+    return {name: int(count) for name, count in zip_longest(words[::2], words[1::2], fillvalue="")}
+
+
 def _strips(text: str) -> list[str]:
     return [each.strip() for each in text.split(",") if each.strip()]
 
@@ -110,36 +118,49 @@ def _is_alone(table: Table) -> bool:
 
 
 QUESTIONS = (
-    Question("game", "length: long or short", str),
-    Question("round", "round", int),
-    Question("phase", "phase that comes next: actions, feast ...", str),
-    Question("players", "players", int),
+    Question("game", mark("length: long or short"), str),
+    Question(mark("round"), mark("round"), int),
+    Question("phase", mark("phase that comes next: actions, feast ..."), str),
+    Question(mark("players"), mark("players"), int),
     Question(
-        "copy_tiles", "columns of the copy tiles: 1 4", _numbers, lambda t: t.get("players") == 4
+        "copy_tiles",
+        mark("columns of the copy tiles: 1 4"),
+        _numbers,
+        lambda t: t.get("players") == 4,
     ),
-    Question("used", "spaces that you used in this round: w2 m1 h1", _words),
+    Question("used", mark("spaces that you used in this round: w2 m1 h1"), _words),
     Question(
         "blocked",
-        "spaces that you used in the round before: w2 m1",
+        mark("spaces that you used in the round before: w2 m1"),
         _words,
         lambda table: _is_alone(table) and table.get("round", 1) > 1,
     ),
     Question(
         "blocked",
-        "spaces that others used in this round: w2 m1",
+        mark("spaces that others used in this round: w2 m1"),
         _words,
         lambda table: not _is_alone(table),
     ),
-    Question("strips", "items left on each strip: 2 wo st 2 si, 3 st 2 si", _strips),
-    Question("hand", "cards in hand: 91, Ironsmith", _words),
-    Question("played", "cards in play", _words),
-    Question("ships", "ships with the ore on them: whaling 1, long, knarr", _ships),
-    Question("emigrated", "ships that emigrated: knarr long", _emigrated),
-    Question("supply", "supply: 7 silver ore 2 peas spear", _counts),
-    Question("discards", "weapons in the discard pile: bow 2 spear", _counts),
-    Question("gone", "boards, special tiles and buildings of others: iceland helmet", _words),
+    Question(
+        "copied",
+        mark("columns whose copy tile was used"),
+        _numbers,
+        lambda t: bool(t.get("copy_tiles")),
+    ),
+    Question("others", mark("Vikings that the others have left"), int, lambda t: not _is_alone(t)),
+    Question("strips", mark("items left on each strip: 2 wo st 2 si, 3 st 2 si"), _strips),
+    Question("hand", mark("cards in hand: 91, Ironsmith"), _words),
+    Question("played", mark("cards in play"), _words),
+    Question("cards_gone", mark("cards that others have"), _words, lambda t: not _is_alone(t)),
+    Question("ships", mark("ships with the ore on them: whaling 1, long, knarr"), _ships),
+    Question("emigrated", mark("ships that emigrated: knarr long"), _emigrated),
+    Question("supply", mark("supply: 7 silver ore 2 peas spear"), _counts),
+    Question("discards", mark("weapons in the discard pile: bow 2 spear"), _counts),
+    Question("gone", mark("boards, special tiles and buildings of others: iceland helmet"), _words),
+    Question("exploration", mark("silver on boards on offer: iceland 4 greenland 2"), _silver),
+    Question("penalties", mark("Thing penalties"), int),
 )
-BOARD = Question("boards", "board: home: wool a1:b2, si a5 d3", _board)
+BOARD = Question("boards", mark("board: home: wool a1:b2, si a5 d3"), _board)
 """It is asked once for each board, and once more."""
 
 
@@ -150,10 +171,12 @@ def shown(table: Table, question: Question, at: int = 0) -> str:
         if at >= len(boards):
             return ""
         placed = len(boards[at].get("placed", []))
-        return f"{boards[at].get('board')}: {placed} pieces"
+        return say_number(
+            "{board}: {n} piece", "{board}: {n} pieces", placed, board=boards[at].get("board")
+        )
     value = _fields(table, question).get(question.field)
     if question.field == "ships" and value:
-        return f"{sum(map(_number, value.values()))} ships"
+        return say_number("{n} ship", "{n} ships", sum(map(_number, value.values())))
     if isinstance(value, dict):
         return " ".join(f"{count} {name}" for name, count in value.items())
     if isinstance(value, list):
@@ -196,7 +219,7 @@ def answered(table: Table, question: Question, text: str, at: int = 0) -> Table:
     try:
         value = None if text == NOTHING else question.read(text)
     except ValueError:
-        raise InputError(f"expected a number, got {text!r}") from None
+        raise InputError(say("expected a number, got {got!r}", got=text)) from None
     new = dict(table)
     if question is BOARD:
         boards = list(table.get("boards", []))
@@ -211,7 +234,7 @@ def answered(table: Table, question: Question, text: str, at: int = 0) -> Table:
         new.pop(field, None)
     else:
         new[field] = value or []
-    if field in ("hand", "played") and value:
+    if field in ("hand", "played", "cards_gone") and value:
         new.setdefault("occupations", "implemented")
     wrong = faults_of(new, [question])
     if wrong:

@@ -9,6 +9,7 @@ from odin_solver.game.phases import ExplorationPhase
 from odin_solver.game.setup import new_game, open_strips
 from odin_solver.notation.writing import position_text
 from odin_solver.rules.position import GameLength, Position
+from odin_solver.support.language import say
 
 
 def template(position: Position, game: GameLength, round_: int, players: int) -> str:
@@ -25,34 +26,50 @@ def template(position: Position, game: GameLength, round_: int, players: int) ->
     vikings = TRACKS[game].rounds[round_ - 1].vikings
     strips = open_strips(start.options) + round_ - 1
     supply = {name: count for name, count in position.supply.items() if count} or start.supply
-    others = "spaces with Vikings of others" if players > 1 else "spaces used in the round before"
+    if players > 1:
+        blocked = say("spaces with Vikings of others")
+    else:
+        blocked = say("spaces used in the round before")
+    usual = say("by default {n} without those on the used spaces", n=vikings)
+    used = say("spaces used in this round, by key or name")
+    left = say(
+        "at most {n} strips in this round, the items left on each, the next one first", n=strips
+    )
+    hand = say("cards in hand, by number or name")
+    gone = say("boards, special tiles and buildings of others")
+    ships = say("ore on each boat and longship, without the printed one")
+    goods = say("goods, silver, wood, stone, ore, weapons, animals (pregnant_sheep ...)")
     lines = [
-        "# A table; lines that keep their default can be left out.",
+        "# " + say("A table; lines that keep their default can be left out."),
         "schema = 1",
         f'game = "{game}"',
         *([f"players = {players}"] if players > 1 else []),
         f"round = {round_}",
-        'phase = "actions"  # or income, feast, bonus, mountains ...',
-        f"# vikings = {vikings}  # by default {vikings} without those on the used spaces",
-        'used = []  # spaces used in this round, by key or name: ["w2", "m1"]',
-        f'blocked = []  # {others}: ["w1", "h2"]',
-        *(["copy_tiles = [1, 3]  # columns of the two copy tiles"] if players == 4 else []),
-        f"# at most {strips} strips in this round, the items left on each, the next one first",
+        'phase = "actions"  # income, feast, bonus, mountains ...',
+        f"# vikings = {vikings}  # {usual}",
+        f'used = []  # {used}: ["w2", "m1"]',
+        f'blocked = []  # {blocked}: ["w1", "h2"]',
+        *(
+            ["copy_tiles = [1, 3]  # " + say("columns of the two copy tiles")]
+            if players == 4
+            else []
+        ),
+        f"# {left}",
         'strips = []  # ["2 wood stone 2 ore 4 silver", "3 stone 2 silver"]',
         "penalties = 0",
-        '# hand = ["Ironsmith", 91]  # cards in hand, by number or name',
+        f'# hand = ["Ironsmith", 91]  # {hand}',
         "# played = []",
-        'gone = []  # boards, special tiles and buildings of others: ["helmet"]',
-        "# silver on the boards on offer",
+        f'gone = []  # {gone}: ["helmet"]',
+        "# " + say("silver on the boards on offer"),
         f"exploration = {_inline(_lying(start, round_, position))}",
         "",
-        "[ships]  # ore on each boat and longship, without the printed one",
+        f"[ships]  # {ships}",
         "whaling_boats = []  # [0, 1]",
         "knarrs = 0",
         "longships = []",
         'emigrated = []  # ["knarr"]',
         "",
-        "[supply]  # goods, silver, wood, stone, ore, weapons, animals (pregnant_sheep ...)",
+        f"[supply]  # {goods}",
         *(f"{name} = {count}" for name, count in sorted(supply.items(), key=_printed_order)),
         "",
         _boards(position),
@@ -82,7 +99,8 @@ def _inline(counts: dict[str, int]) -> str:
 def _boards(position: Position) -> str:
     """Return the boards as TOML."""
     if not position.boards:
-        return '[[boards]]  # one for each board and building\nboard = "home"\nplaced = []\n'
+        each = say("one for each board and building")
+        return f'[[boards]]  # {each}\nboard = "home"\nplaced = []\n'
     import tomli_w
 
     return tomli_w.dumps({"boards": json.loads(position_text(position))["boards"]})

@@ -8,6 +8,7 @@ from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.state import State
 from odin_solver.game.serial import state_data
+from odin_solver.game.setup import new_game
 from odin_solver.game.tables.reading import UNDER_WAY, table_from
 from odin_solver.notation.writing import position_text
 from odin_solver.rules.position import Position
@@ -90,7 +91,14 @@ def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
         ("hidden_strips", {"hidden_strips": list(state.hidden_strips)}),
         ("exploration", {"exploration": {each.board: each.silver for each in state.exploration}}),
         ("weapons", {"weapon_pile": dict(state.weapons)}),
+        ("deck", {"cards_gone": _gone(state)}),
     ]
+
+
+def _gone(state: State) -> list[int]:
+    """Return the cards that others have, or that left the game."""
+    known = {*state.deck, *state.hand, *state.played}
+    return [number for number in new_game(state.options).deck if number not in known]
 
 
 def _used(name: str, vikings: int) -> str:

@@ -24,6 +24,7 @@ from odin_solver.graenaland.rules.building import BuildItem, BuildStep, PlanErro
 from odin_solver.graenaland.rules.goals import measures, score_needed, score_of
 from odin_solver.linear.levels import LevelsJob, LevelsResult, search_levels
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.support.language import mark, say
 
 SECONDS = 20.0
 """Default time limit."""
@@ -41,10 +42,12 @@ CARD_WEIGHT = 100
 """Weight of a card against that of gold and supply cards among equally many cards."""
 
 Search = Callable[[LevelsJob, str], LevelsResult]
-"""Runs a search; the text says what it looks for."""
+"""Runs a search; the text, which is said by its value, tells what it looks for."""
 
-A_WAY, FEWEST, MISSING, BEST = "a way", "the fewest cards", "what is missing", "the best plan"
-"""What searches look for."""
+A_WAY = mark("looking for a way")
+FEWEST = mark("looking for the fewest cards")
+MISSING = mark("looking for what is missing")
+BEST = mark("looking for the best plan")
 
 
 @dataclass(frozen=True)
@@ -157,9 +160,11 @@ def claiming(position: GraenalandPosition) -> GraenalandPosition:
         If `me` cannot win in this phase.
     """
     if position.mode == "claim" and position.card is None:
-        raise InputError("mode: claim needs the field card: claims are about victory points")
+        raise InputError(say("mode: claim needs the field card: claims are about victory points"))
     if position.mode in ("final", "guest"):
-        raise InputError(f"mode: expected main or claim: nobody wins as {position.mode} builder")
+        raise InputError(
+            say("mode: expected main or claim: nobody wins as {mode} builder", mode=position.mode)
+        )
     if position.card is not None:
         return replace(position, mode="claim", offered=(), joint=None)
     return position
@@ -279,7 +284,7 @@ def best_offers(
         If nothing is offered.
     """
     if position.mode != "main" or not position.offered:
-        raise InputError("offered: expected supply cards and mode main")
+        raise InputError(say("offered: expected supply cards and mode main"))
     rows = [
         (card, build_best(replace(position, offered=(card,)), limits))
         for card in dict.fromkeys(position.offered)

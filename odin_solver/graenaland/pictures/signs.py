@@ -1,6 +1,7 @@
 """Signs on the map: resources, public works, terrains, heroes; drawn without words."""
 
 from odin_solver.graenaland.parts import PRIEST, SKALD
+from odin_solver.graenaland.words import sign_of
 from odin_solver.render.svg.markup import element, rect, words
 
 INK = "#2f2417"
@@ -11,9 +12,6 @@ RESOURCE_PAINTS = {
     "ore": "#5a6470",
     "gold": "#ffd84a",
 }
-RESOURCE_SIGNS = {"grain": "G", "livestock": "L", "wood": "W", "ore": "O", "gold": "★"}
-"""Signs for readers who do not tell the colours apart."""
-
 _LIGHT_ON = ("livestock", "wood", "ore")
 
 TERRAIN_PAINTS = {
@@ -58,16 +56,15 @@ def resource_chip(x: float, y: float, resource: str, radius: float = 8.0) -> str
     """Draw a resource of a cost as a chip; `x` and `y` are its centre."""
     paint, size = RESOURCE_PAINTS[resource], 1.3 * radius
     return element("circle", cx=x, cy=y, r=radius, fill=paint, stroke=INK, stroke_width=1) + words(
-        x, y + 0.36 * size, RESOURCE_SIGNS[resource], size, _ink_on(resource), "middle"
+        x, y + 0.36 * size, sign_of(resource), size, _ink_on(resource), "middle"
     )
 
 
 def resource_card(x: float, y: float, card: str | None) -> str:
     """Draw a resource card; None is one face down."""
     fill = "#8d7a5c" if card is None else RESOURCE_PAINTS[card]
-    sign = "?" if card is None else RESOURCE_SIGNS[card]
     paper = rect(x, y, 15, 20, rx=2.5, fill=fill, stroke=INK, stroke_width=1)
-    return paper + words(x + 7.5, y + 14, sign, 11, _ink_on(card), "middle")
+    return paper + words(x + 7.5, y + 14, sign_of(card), 11, _ink_on(card), "middle")
 
 
 def terrain_shade(x: float, y: float, width: float, terrain: str) -> str:

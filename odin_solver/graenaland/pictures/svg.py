@@ -18,9 +18,18 @@ from odin_solver.graenaland.pictures.signs import (
 from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep
 from odin_solver.graenaland.rules.goals import score_of
-from odin_solver.graenaland.words import needed_text, profile_note, score_text, step_text
+from odin_solver.graenaland.words import (
+    amount_text,
+    needed_text,
+    part_name,
+    payment_text,
+    profile_note,
+    score_text,
+    step_text,
+)
 from odin_solver.render.svg.font import FONT
 from odin_solver.render.svg.markup import element, picture, rect, words
+from odin_solver.support.language import say, say_as
 
 WIDTH, HEIGHT, GAP, MARGIN = 190.0, 176.0, 12.0, 24.0
 TOP = 66.0
@@ -43,6 +52,9 @@ HOUSES_IN_ROW = 7
 STEP_HEIGHT, STEP_WIDTH = 22.0, 8.4
 """Of a line of a plan, and of its letters."""
 
+LETTER = 7.5
+"""Width of a letter of the labels below the map."""
+
 Marks = dict[BuildItem, list[int]]
 """When what is new was built, by item."""
 
@@ -63,9 +75,10 @@ def plan_picture(plan: PhasePlan) -> tuple[str, float, float]:
     lines: list[str] = []
     number = 0
     for step in plan.steps:
-        what, paid = step_text(step)
-        number += isinstance(step, BuildStep)
-        begin = f"{number}. {what}: {paid}" if paid else f"{what}"
+        begin: str = step_text(step)
+        if isinstance(step, BuildStep):
+            number += 1
+            begin = f"{number}. {begin}: {payment_text(step)}"
         lines += wrap(begin, int((width - 2 * MARGIN) / STEP_WIDTH), subsequent_indent="    ")
     top = height - MARGIN + GAP
     parts = [
@@ -96,7 +109,7 @@ def map_picture(
     height = bottom + 34 + 30 * supply + MARGIN - GAP
     parts = [
         element("rect", width=width, height=height, fill=SEA),
-        words(MARGIN, 33, position.title or "Graenaland", 20, INK),
+        words(MARGIN, 33, say_as("title", position.title or "Graenaland"), 20, INK),
         words(MARGIN, 54, _facts(position), 13, "#4b4237"),
         content,
         _hand(position, bottom + 2),
@@ -109,9 +122,11 @@ def _whole(content: str, width: float, height: float) -> str:
 
 
 def _facts(position: GraenalandPosition) -> str:
-    score = score_text(position, score_of(position))
-    army = position.army[position.me]
-    facts = [f"{position.me}: {score}, {needed_text(position)}", f"army {army}"]
+    score, me = score_text(position, score_of(position)), part_name(position.me)
+    facts = [
+        f"{me}: {score}, {needed_text(position)}",
+        say("army {n}", n=position.army[position.me]),
+    ]
     return "; ".join(filter(None, [*facts, profile_note(position)]))
 
 
@@ -152,7 +167,7 @@ def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Ma
         terrain_shade(x, y + HEIGHT - 70, WIDTH, printed.terrain),
         rect(x, y, WIDTH, HEIGHT, rx=12, fill="none", stroke=edge, stroke_width=3),
         words(x + 11, y + 24, name, 18, INK),
-        words(x + WIDTH - 11, y + 23, printed.terrain, 12, "#4b4237", "end"),
+        words(x + WIDTH - 11, y + 23, part_name(printed.terrain), 12, "#4b4237", "end"),
         *_cost(state, x + 11, y + 40),
         *_houses(position, name, x + 11, y + 56, marks),
         *_stock(state, x + WIDTH - 11, y + 116, WIDTH - 22 - 28 * len(state.works)),
@@ -174,7 +189,7 @@ def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Ma
 def _cost(state: TileState, x: float, y: float) -> list[str]:
     cost = state.printed.village
     if cost is None:
-        return [words(x, y + 4, "village: ?", 12, INK)]
+        return [words(x, y + 4, f"{part_name(VILLAGE)}: ?", 12, INK)]
     units = [card for card in RESOURCES for _ in range(cost.get(card, 0))]
     return [resource_chip(x + 7 + 17 * at, y, card) for at, card in enumerate(units)]
 
@@ -222,7 +237,9 @@ def _houses(position: GraenalandPosition, name: str, x: float, y: float, marks: 
             )
         )
         if kind:
-            parts.append(words(left + wide / 2, top + 21, kind[0].upper(), 12, ink, "middle"))
+            parts.append(
+                words(left + wide / 2, top + 21, part_name(kind)[0].upper(), 12, ink, "middle")
+            )
         parts += _numbers(left + wide / 2, top - 1, [number] if number else [])
     return parts
 
@@ -234,8 +251,9 @@ def _stock(state: TileState, right: float, y: float, room: float) -> list[str]:
 
 
 def _hand(position: GraenalandPosition, y: float) -> str:
-    parts = [words(MARGIN, y + 20, "Hand", 14, INK)]
-    x = MARGIN + 52
+    hand = say_as("graenaland", "Hand")
+    parts = [words(MARGIN, y + 20, hand, 14, INK)]
+    x = MARGIN + 22 + LETTER * len(hand)
     for card in RESOURCES:
         count = position.hand.get(card, 0)
         if not count:
@@ -243,17 +261,20 @@ def _hand(position: GraenalandPosition, y: float) -> str:
         step = min(11.0, 66 / count)
         parts += [resource_card(x + step * at, y + 5, card) for at in range(count)]
         x += step * (count - 1) + 20
-        label = f"{count} {card}"
+        label = amount_text(card, count)
         parts.append(words(x, y + 20, label, 13, INK))
-        x += 14 + 7.4 * len(label)
+        x += 14 + LETTER * len(label)
     if not any(position.hand.values()):
-        parts.append(words(x, y + 20, "empty", 13, INK))
+        parts.append(words(x, y + 20, say_as("graenaland", "empty"), 13, INK))
     x = MARGIN
-    for label, cards in (("Supply", position.kept), ("Offered", position.offered)):
+    for label, cards in (
+        (say_as("graenaland", "Supply"), position.kept),
+        (say_as("graenaland", "Offered"), position.offered),
+    ):
         if not cards:
             continue
         parts.append(words(x, y + 50, label, 14, INK))
-        x += 58
+        x += 14 + LETTER * len(label)
         for first, second in cards:
             parts += [resource_card(x, y + 35, first), resource_card(x + 15, y + 35, second)]
             x += 38

@@ -4,35 +4,47 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from odin_solver.graenaland.parts import UNKNOWN, WARRIOR
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.building import Step
+from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
 from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.words import (
+    ROLES,
     cost_text,
     goals_lines,
+    item_text,
+    names_text,
     needed_text,
+    part_name,
+    payment_text,
     profile_note,
     score_text,
     settlements_text,
     step_text,
-    supply_text,
+    supplies_text,
 )
+from odin_solver.support.language import say, say_as
 
 
 def position_text(position: GraenalandPosition) -> RenderableType:
     """Draw a position: the map as a table, the hand, the goals."""
-    parts: list[RenderableType] = [Text(position.title or "Graenaland", style="bold")]
-    role = "main player" if position.mode == "main" else f"{position.mode} builder"
-    parts.append(Text(f"{position.me} is {role}; players: {', '.join(position.players)}"))
+    parts: list[RenderableType] = [
+        Text(say_as("title", position.title or "Graenaland"), style="bold")
+    ]
+    me = f"{part_name(position.me)}: {say(ROLES[position.mode])}"
+    players = say("players: {players}", players=names_text(position.players))
+    parts.append(Text(f"{me}; {players}"))
     parts.append(map_table(position))
-    parts.append(Text(f"Hand: {cost_text(position.hand)}"))
-    for label, cards in (("Supply cards", position.kept), ("Offered", position.offered)):
-        if cards:
-            parts.append(Text(f"{label}: {', '.join(map(supply_text, cards))}"))
+    parts.append(Text(say("Hand: {cards}", cards=cost_text(position.hand))))
+    if position.kept:
+        parts.append(Text(say("Supply cards: {cards}", cards=supplies_text(position.kept))))
+    if position.offered:
+        parts.append(Text(say("Offered: {cards}", cards=supplies_text(position.offered))))
     if position.joint is not None:
         joint = position.joint
-        promised = cost_text(joint.cards)
-        parts.append(Text(f"Joint {joint.kind} on {joint.tile}; promised: {promised}"))
+        item = item_text(BuildItem(joint.kind, joint.tile))
+        cards = cost_text(joint.cards)
+        parts.append(Text(say("Joint work: {item}; promised: {cards}", item=item, cards=cards)))
     parts.append(goals_table(position))
     score = score_text(position, score_of(position))
     parts.append(Text(f"{score}; {needed_text(position)}", style="bold"))
@@ -44,22 +56,31 @@ def position_text(position: GraenalandPosition) -> RenderableType:
 def map_table(position: GraenalandPosition) -> Table:
     """Draw the tiles, the coast first."""
     table = _table()
-    for title in ("tile", "village", "settlements", "works, heroes", "stock"):
+    for title in (
+        say_as("graenaland", "tile"),
+        part_name("village"),
+        part_name("settlements"),
+        say("works, heroes"),
+        say_as("graenaland", "stock"),
+    ):
         table.add_column(title, overflow="fold")
     states = sorted(position.tiles.items(), key=lambda pair: not pair[1].printed.coastal)
     for name, state in states:
         printed = state.printed
         army = [
-            f"{player} {hero}{f' {position.army[player]}' if hero == 'warrior' else ''}"
+            f"{part_name(player)} {part_name(hero)}"
+            + (f" {position.army[player]}" if hero == WARRIOR else "")
             for player, hero in state.heroes.items()
         ]
-        place = printed.terrain if printed.coastal else f"{printed.terrain} (inland)"
+        place = part_name(printed.terrain)
+        if not printed.coastal:
+            place = say("{terrain} (inland)", terrain=place)
         table.add_row(
             f"{name} {place}",
             cost_text(printed.village),
             settlements_text(state, position.players),
-            ", ".join([*sorted(state.works), *army]),
-            " ".join(card or "?" for card in state.stock),
+            ", ".join([*map(part_name, sorted(state.works)), *army]),
+            " ".join(part_name(card) if card else UNKNOWN for card in state.stock),
         )
     return table
 
@@ -67,12 +88,12 @@ def map_table(position: GraenalandPosition) -> Table:
 def goals_table(position: GraenalandPosition) -> Table:
     """Draw what counts, with the levels to reach."""
     table = _table()
-    table.add_column("goal" if position.card is None else "column", overflow="fold")
-    table.add_column("now", justify="right")
-    table.add_column("at least", justify="right")
+    table.add_column(say_as("graenaland", "goal"), overflow="fold")
+    table.add_column(say_as("graenaland", "now"), justify="right")
+    table.add_column(say_as("graenaland", "at least"), justify="right")
     table.add_column("")
-    for row in goals_lines(position):
-        table.add_row(*row)
+    for goal, value, levels, met in goals_lines(position):
+        table.add_row(goal, str(value), levels, "✓" * met)
     return table
 
 
@@ -80,11 +101,11 @@ def steps_table(steps: tuple[Step, ...]) -> Table:
     """Draw a plan: what is built, in order, and how it is paid."""
     table = _table()
     table.add_column("", justify="right", no_wrap=True)
-    table.add_column("build", overflow="fold")
-    table.add_column("pay", overflow="fold")
+    table.add_column(say_as("graenaland", "build"), overflow="fold")
+    table.add_column(say_as("graenaland", "pay"), overflow="fold")
     for number, step in enumerate(steps, 1):
-        what, paid = step_text(step)
-        table.add_row(f"{number}.", what, paid)
+        paid = payment_text(step) if isinstance(step, BuildStep) else ""
+        table.add_row(f"{number}.", step_text(step), paid)
     return table
 
 

@@ -9,6 +9,7 @@ from odin_solver.errors import InputError
 from odin_solver.placement.problem import ORE, SILVER, Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
+from odin_solver.support.language import say
 
 MOST_BITS = 1024
 """The most bits of all cells together, with a gap after each row."""
@@ -119,8 +120,12 @@ def cover_of(
         start += (long + 1) * stride
     if start > MOST_BITS:
         raise InputError(
-            f"position: expected boards of at most {MOST_BITS} cells in all to count layouts, "
-            f"gaps between them included, got {start}"
+            say(
+                "position: expected boards of at most {most} cells in all to count layouts, "
+                "gaps between them included, got {start}",
+                most=MOST_BITS,
+                start=start,
+            )
         )
     free = [area.free for area in problem.areas] if cells is None else cells
     room = sum(mask.bit_count() for mask in free)

@@ -7,6 +7,7 @@ from operator import or_
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
 from odin_solver.placement.cover.problem import Cover, CoverPlace
+from odin_solver.support.language import say
 
 Symmetry = Mapping[CoverPlace, CoverPlace]
 """Where each place is moved."""
@@ -25,7 +26,10 @@ def symmetries(cover: Cover) -> list[Symmetry]:
     """
     if len(cover.problem.areas) != 1:
         raise InputError(
-            f"symmetries: expected a position with one board, got {len(cover.problem.areas)}"
+            say(
+                "symmetries: expected a position with one board, got {n}",
+                n=len(cover.problem.areas),
+            )
         )
     (area,) = cover.problem.areas
     grid, board = area.grid, area.state.board

@@ -1,7 +1,7 @@
 """Icons: coins, lumps, logs, small tiles, and the gradients they share."""
 
 from odin_solver.components import TILES, Color
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of_item
 from odin_solver.render import palette
 from odin_solver.render.palette import Paint
 from odin_solver.render.svg.font import MIDDLE
@@ -203,7 +203,7 @@ def _other_icon(item: str, x: float, y: float, radius: float, paint: Paint) -> s
         stroke_width=1.2,
     ) + element(
         "text",
-        SIGNS[item],
+        sign_of_item(item),
         x=x,
         y=y + MIDDLE * 0.8 * r,
         font_size=0.8 * r,

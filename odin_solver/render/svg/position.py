@@ -66,7 +66,8 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
     for state, start in zip(position.boards, starts, strict=True):
         sheets.append(board_sheet(state, start, earlier))
         earlier += len(state.pieces) - start
-    return page_svg(position.title.strip(), position.when.capitalize(), sheets)
+    title = say_as("title", position.title.strip())
+    return page_svg(title, position.when.capitalize(), sheets)
 
 
 def page_svg(title: str, subtitle: str, sheets: Sequence[PaperSheet]) -> str:

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from odin_solver.components import Board, Cell
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of_item
 from odin_solver.render import palette
 from odin_solver.render.svg.font import fit
 from odin_solver.render.svg.icons import coin, item_icon
@@ -203,7 +203,7 @@ def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
         ]
         name = " +\u00a0".join(printed_name(item) for item in here) or say("nothing")
         fitted = fit(name, CELL - 11, 16.5, 10, 6)
-        signs = " ".join(SIGNS[item] for item in drawn[:3])
+        signs = " ".join(sign_of_item(item) for item in drawn[:3])
         lines, size = fitted or ((signs if len(here) < 4 else f"{signs}…",), 10)
         gives = printed_list(bonus.gives) or say("nothing")
         title = (

@@ -18,8 +18,9 @@ from odin_solver.render.svg.icons import item_icon
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import MINUS, centred, line_of_text
 from odin_solver.render.svg.position import PADDING, PaperSheet, board_sheet, on_paper, page_svg
-from odin_solver.support.language import say_as
-from odin_solver.words.names import card_name, number_of, plain_name
+from odin_solver.support.language import say, say_as, say_number
+from odin_solver.words.game import category_name, headline_text, length_name
+from odin_solver.words.names import card_name, plain_name
 
 ROW = 30.0
 """Height of a line of a list."""
@@ -57,39 +58,34 @@ def table_svg(state: State) -> str:
     str
         Complete SVG document without external references.
     """
-    if current(state) is None:
-        when = "The game is over"
-    elif state.round:
-        vikings = number_of(state.vikings, "Viking")
-        when = f"Round {state.round} of {state.rounds}, {state.phase}"
-        when += f": {vikings} in the Thing square" * (state.phase == "actions")
-    else:
-        when = "Setup"
     sheets = [board_sheet(board, len(board.pieces)) for board in state.boards]
-    length = state.options.length
-    points = str(score_sheet(state).total).replace("-", MINUS)
-    title = f"{length.capitalize()} solo game: {points} points"
-    return page_svg(
-        title if current(state) is None else f"{title} so far", when, [*sheets, *_sheets(state)]
-    )
+    game = length_name(state.options.length)
+    points = say_number("{n} point", "{n} points", score_sheet(state).total)
+    title = f"{game[:1].upper()}{game[1:]}: {points}".replace("-", MINUS)
+    if current(state) is not None:
+        title = say("{points} so far", points=title)
+    return page_svg(title, headline_text(state), [*sheets, *_sheets(state)])
 
 
 def _sheets(state: State) -> Iterator[PaperSheet]:
-    yield _list_sheet("Supply", _supply(state), columns=2)
+    yield _list_sheet(say("Supply"), _supply(state), columns=2)
     yield _ships(state)
     yield _mountains(state)
     boards = [
-        _Row(plain_name(each.board), f"{each.silver} silver" if each.silver else "")
+        _Row(plain_name(each.board), say("silver {n}", n=each.silver) if each.silver else "")
         for each in state.exploration
     ]
-    yield _list_sheet("Exploration boards to take", boards, columns=2)
-    cards = [_Row(card_name(card), "hand") for card in state.hand]
-    cards += [_Row(card_name(card), "played") for card in state.played]
+    yield _list_sheet(say("Exploration boards to take"), boards, columns=2)
+    cards = [_Row(card_name(card), say("in hand")) for card in state.hand]
+    cards += [_Row(card_name(card), say("in play")) for card in state.played]
     if cards:
-        yield _list_sheet("Occupations", cards, width=340)
+        yield _list_sheet(say("Occupations"), cards, width=340)
     over = current(state) is None
     yield _list_sheet(
-        "Score" if over else "Score if the game ended now", _score(state), columns=2, width=240
+        say("Score") if over else say("Score if the game ended now"),
+        _score(state),
+        columns=2,
+        width=240,
     )
 
 
@@ -115,18 +111,18 @@ def _score(state: State) -> list[_Row]:
     sheet = score_sheet(state)
     entries = msgspec.structs.asdict(sheet)
     rows = [
-        _Row(name.replace("_", " ").capitalize(), str(points).replace("-", MINUS))
+        _Row(category_name(name), str(points).replace("-", MINUS))
         for name, points in entries.items()
         if points
     ]
-    return [*rows, _Row("Total", str(sheet.total).replace("-", MINUS), bold=True)]
+    return [*rows, _Row(say("Total"), str(sheet.total).replace("-", MINUS), bold=True)]
 
 
 def _list_sheet(
     title: str, rows: Sequence[_Row], *, columns: int = 1, width: float = 200
 ) -> PaperSheet:
     """Draw a list in columns, each read from the top."""
-    rows = rows or [_Row("nothing")]
+    rows = rows or [_Row(say("nothing"))]
     columns = min(columns, len(rows))
     height = -(-len(rows) // columns)
     parts = [line_of_text(PADDING, 40, title, 22, INK)]
@@ -144,7 +140,7 @@ def _list_sheet(
 
 def _mountains(state: State) -> PaperSheet:
     """Draw the open mountain strips; the next item is at the left."""
-    parts = [line_of_text(PADDING, 40, "Mountains", 22, INK)]
+    parts = [line_of_text(PADDING, 40, say("Mountains"), 22, INK)]
     for at, strip in enumerate(state.strips):
         y = 78 + 44 * at
         parts.append(line_of_text(PADDING, y + 5, f"{at + 1}", 15, palette.MUTED_INK))
@@ -154,7 +150,7 @@ def _mountains(state: State) -> PaperSheet:
             parts.append(item_icon(name, x, y, 30, 30))
             if count > 1:
                 parts.append(centred(x, y, [str(count)], 15, INK))
-    hidden = f"{number_of(len(state.hidden_strips), 'strip')} still hidden"
+    hidden = say("strips still hidden: {n}", n=len(state.hidden_strips))
     y = 78 + 44 * len(state.strips)
     parts.append(line_of_text(PADDING, y, hidden, 14, palette.MUTED_INK, bold=False))
     return on_paper(PADDING * 2 + 330, y + PADDING, "".join(parts))
@@ -168,7 +164,7 @@ def _ships(state: State) -> PaperSheet:
     """Draw the bay with its berths, and the ships that have emigrated."""
     small = [("whaling_boat", SHIPS["whaling_boat"].printed_ore + ore) for ore in state.boats]
     large = [("knarr", 0)] * state.knarrs + [("longship", ore) for ore in state.longships]
-    parts = [line_of_text(PADDING, 40, "Bay", 22, INK)]
+    parts = [line_of_text(PADDING, 40, say("Bay"), 22, INK)]
     for row, (ships, berths, room) in enumerate(
         ((small, BAY.small_berths, 124.0), (large, BAY.large_berths, 144.0))
     ):
@@ -181,7 +177,7 @@ def _ships(state: State) -> PaperSheet:
     y = 66 + 96.0 * 2
     width = BAY.large_berths * 144.0 - 12
     gone = ", ".join(map(plain_name, state.emigrated))
-    lines = wrapped(f"Emigrated: {gone}".split(), width, 14) if gone else []
+    lines = wrapped(say("Emigrated: {ships}", ships=gone).split(), width, 14) if gone else []
     for line in lines:
         parts.append(line_of_text(PADDING, y + 8, line, 14, INK, bold=False))
         y += 20

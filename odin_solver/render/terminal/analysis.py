@@ -84,7 +84,8 @@ def _verdict(analyst: "Analyst") -> Text:
             zip(analyst.values_before, best.levels, strict=True)
         )
     ]
-    text.append(f"{say(analyst.objective.name)}: {say(', then ').join(levels)} ")
+    values = say(", then ").join(levels)
+    text.append(f"{say(analyst.objective.name)}: {values} ")
     text.append(f"({proof_in_words(best)})", style="green" if proven else "yellow")
     return text
 

@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import Cell
-from odin_solver.components.signs import SIGNS, sign_of
+from odin_solver.components.signs import sign_of, sign_of_item
 from odin_solver.render import palette
 from odin_solver.render.terminal.canvas import NEW_MARK, bonus_signs, grid_lines
 from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
@@ -48,7 +48,7 @@ def position_text(position: Position, new_from: Sequence[int] | None = None) -> 
     boards = [
         board_text(state, start) for state, start in zip(position.boards, starts, strict=True)
     ]
-    title = position.title.strip()
+    title = say_as("title", position.title.strip())
     when = position.when
     heading = textwrap.wrap(f"{title} ({when})" if title else when.capitalize(), 78)
     return Group(
@@ -126,7 +126,7 @@ def slot_lines(state: BoardState, start: int) -> list[Segments]:
         for number, _ in pieces:
             mark = NEW_MARK if number >= start else " "
             style = Style(color=paint.ink, bgcolor=paint.fill, bold=number >= start or None)
-            line += [Segment(f"[{SIGNS[name]}{mark}]", style), Segment(" ", Style())]
+            line += [Segment(f"[{sign_of_item(name)}{mark}]", style), Segment(" ", Style())]
         line += [Segment("[-1 ] ", Style(dim=True))] * (count - len(pieces))
         lines.append(tuple(line))
     return lines

@@ -6,7 +6,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import Cell
-from odin_solver.components.signs import SIGNS, sign_of
+from odin_solver.components.signs import sign_of, sign_of_item
 from odin_solver.render import palette
 from odin_solver.render.terminal.drawing import JOINTS, Segments, text_line
 from odin_solver.rules.board_state import BoardState, Piece
@@ -218,7 +218,7 @@ def bonus_signs(bonus: GridBonus) -> list[str]:
     """Return the signs on the cells of a bonus, or the initials of its items on one cell."""
     if not bonus.gives:
         return [NO_ITEM]
-    signs = [SIGNS[item] for item, _ in bonus.gives]
+    signs = [sign_of_item(item) for item, _ in bonus.gives]
     if len(signs) > bonus.cells.bit_count():
         return ["".join(sign[0] for sign in signs[:2])]
     return signs

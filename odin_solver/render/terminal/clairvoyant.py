@@ -8,6 +8,8 @@ from rich.text import Text
 from odin_solver.game.setup import new_game
 from odin_solver.render.terminal.plan import rounds_text
 from odin_solver.render.terminal.sheet import mean_sheet_text
+from odin_solver.support.language import say, say_number
+from odin_solver.words.game import length_name
 from odin_solver.words.plan import game_in_words
 
 if TYPE_CHECKING:
@@ -27,13 +29,24 @@ def clairvoyant_text(game: "Game", best: "ClairvoyantGame") -> "RenderableType":
     best
         Best game found.
     """
-    length = game.options.length.capitalize()
+    title = say(
+        "{game} of seed {seed}, all chance known in advance",
+        game=length_name(game.options.length),
+        seed=game.seed,
+    )
+    points = say_number("{n} point", "{n} points", best.score)
+    tried = say_number(
+        "{n} game tried in {seconds:.1f} s",
+        "{n} games tried in {seconds:.1f} s",
+        best.games,
+        seconds=best.seconds,
+    )
     return Group(
-        Text(f"{length} game of seed {game.seed}, all chance known in advance", style="bold"),
-        Text(f"Best game found: {best.score} points"),
+        Text(title[:1].upper() + title[1:], style="bold"),
+        Text(say("Best game found: {points}", points=points)),
         Text(),
         rounds_text(game_in_words(new_game(game.options), best.playout)),
-        Text("Score sheet", style="bold"),
+        Text(say("Score sheet"), style="bold"),
         mean_sheet_text([best.playout.sheet]),
-        Text(f"{best.games} games tried in {best.seconds:.1f} s", style="dim"),
+        Text(tried, style="dim"),
     )

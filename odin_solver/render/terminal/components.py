@@ -8,24 +8,25 @@ from rich.text import Text
 
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of, sign_of_item
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import ENGLISH, language, say, say_as
-from odin_solver.words.names import printed_list, printed_name
+from odin_solver.words.names import plain_name, printed_list, printed_name
 
 
 def boards_table() -> Table:
     """Return a line for each board and building."""
-    columns = ("id", *_named(say("name")), "side", "pts", "open", "income", "bonuses")
-    table = _table(*columns, right=("pts", "open"))
+    right = (say("pts"), say("open"))
+    columns = ("id", *_named(say("name")), say("side"), *right, say("income"), say("bonuses"))
+    table = _table(*columns, right=right)
     for board in BOARDS.values():
-        side = f"{board.letter} {board.side}" if board.letter else board.kind
+        side = f"{board.letter} {_kind(board.side)}" if board.letter else _kind(board.kind)
         income = " + ".join(f"{each.values[0]}-{each.values[-1]}" for each in board.income)
         bonuses = " ".join(
-            "+".join(SIGNS[item] for item, _ in bonus.gives) for bonus in board.bonuses
+            "+".join(sign_of_item(item) for item, _ in bonus.gives) for bonus in board.bonuses
         )
         name = board.id if board.copies == 1 else f"{board.id} (x{board.copies})"
         negative = str(-board.printed_negative)
@@ -37,14 +38,17 @@ def boards_table() -> Table:
 
 def tiles_table() -> Table:
     """Return a line for each tile."""
-    columns = ("sign", "color", "size", "area", "upgrades to", "sword", "price", "notes")
-    table = _table("id", *_named(say("name")), *columns, right=("area", "sword", "price"), gap=1)
+    numbers = (say("sword"), say("price"))
+    columns = (say("sign"), say("color"), say("size"), say("area"), say("upgrades to"), *numbers)
+    table = _table(
+        *("id", *_named(say("name")), *columns, say("notes")), right=(say("area"), *numbers), gap=1
+    )
     for tile in TILES.values():
         table.add_row(
             tile.id,
             *_named(printed_name(tile.id)),
-            Text(f" {SIGNS[tile.id]} ", style=_style(tile)),
-            tile.color,
+            Text(f" {sign_of(tile)} ", style=_style(tile)),
+            say(tile.color),
             _size(tile),
             str(tile.area or "-"),
             tile.upgrades_to or "-",
@@ -57,51 +61,58 @@ def tiles_table() -> Table:
 
 def board_details(board: Board) -> RenderableType:
     """Return the picture of a board with its facts."""
-    facts = [("id", board.id), ("kind", board.kind), ("points", str(board.points))]
+    facts: list[tuple[str, str]] = [("id", board.id), (say("kind"), _kind(board.kind))]
+    facts.append((say("points"), str(board.points)))
     if board.copies > 1:
-        facts.append(("copies", str(board.copies)))
+        facts.append((say("copies"), str(board.copies)))
     if board.letter:
-        facts.append(("side", f"{board.letter}, {board.side}"))
+        facts.append((say("side"), f"{board.letter}, {_kind(board.side)}"))
     if board.expansion:
-        facts.append(("expansion", board.expansion))
+        facts.append((say("expansion"), say_as("expansion", board.expansion)))
     if board.ships:
-        facts.append(("taken by", f"{board.action} with {_words(board.ships)}"))
+        ships = say(" or ").join(map(plain_name, board.ships))
+        taken = say("{action} with {ships}", action=board.action, ships=ships)
+        facts.append((say("taken by"), taken))
     for diagonal in board.income:
         *values, last = diagonal.values
         where = cell_names(diagonal.cells, board.height)
-        facts += [("income", f"{' '.join(map(str, values))}, then {last}"), ("  on", where)]
+        earned = say("{values}, then {last}", values=" ".join(map(str, values)), last=last)
+        facts += [(say("income"), earned), ("  " + say("on cells"), where)]
     facts += [
-        ("bonus", f"{cell_names(bonus.cells, board.height)}: {printed_list(bonus.gives)}")
+        (say("bonus"), f"{cell_names(bonus.cells, board.height)}: {printed_list(bonus.gives)}")
         for bonus in board.bonuses
     ]
     if board.slots:
-        facts.append(("slots", printed_list(board.slots)))
-    facts.append(("uncovered", f"{-board.printed_negative} if nothing is placed"))
+        facts.append((say("slots"), printed_list(board.slots)))
+    lost = say("{n} if nothing is placed", n=-board.printed_negative)
+    facts.append((say("uncovered"), lost))
     return Group(board_text(BoardState(board)), _facts(facts))
 
 
 def tile_details(tile: Tile) -> RenderableType:
     """Return the shape of a tile with its facts."""
-    facts = [("id", tile.id), ("sign", SIGNS[tile.id]), ("kind", tile.kind)]
-    facts += [("color", str(tile.color)), ("area", str(tile.area))]
+    facts: list[tuple[str, str]] = [("id", tile.id), (say("sign"), sign_of(tile))]
+    facts += [(say("kind"), _kind(tile.kind)), (say("color"), say(tile.color))]
+    facts.append((say("area"), str(tile.area)))
     chain = _chain(tile)
     if len(chain) > 1:
-        facts.append(("upgrades", " > ".join(each.id for each in chain)))
+        facts.append((say("upgrades"), " > ".join(each.id for each in chain)))
     if tile.harvest is not None:
-        facts.append(("harvest", f"from number {tile.harvest}"))
+        facts.append((say("harvest"), say("from number {n}", n=tile.harvest)))
     if tile.sword is not None:
-        facts.append(("sword", str(tile.sword)))
+        facts.append((say("sword"), str(tile.sword)))
     if tile.price is not None:
-        facts.append(("price", f"{tile.price} silver"))
+        facts.append((say("price"), say("{n} silver", n=tile.price)))
     if tile.kind in ("good", "special"):
-        facts.append(("tongs", "yes, can be forged" if tile.tongs else "no"))
+        facts.append((say("tongs"), say("yes, can be forged") if tile.tongs else say("no")))
     if tile.copies is not None:
-        facts.append(("copies", str(tile.copies)))
+        facts.append((say("copies"), str(tile.copies)))
     if tile.points:
-        pregnant = f", pregnant {tile.pregnant_points}" if tile.pregnant_points else ""
-        facts.append(("points", f"{tile.points}{pregnant}"))
+        pregnant = tile.pregnant_points
+        points = say("{points}, pregnant {pregnant}", points=tile.points, pregnant=pregnant)
+        facts.append((say("points"), points if pregnant else str(tile.points)))
     if tile.expansion:
-        facts.append(("expansion", tile.expansion))
+        facts.append((say("expansion"), say_as("expansion", tile.expansion)))
     return Group(Text(printed_name(tile.id), style="bold"), *_shape(tile), _facts(facts))
 
 
@@ -117,8 +128,9 @@ def _named(cell: str) -> list[str]:
     return [] if language() == ENGLISH else [cell]
 
 
-def _words(names: Iterable[str]) -> str:
-    return " or ".join(name.replace("_", " ") for name in names)
+def _kind(name: str | None) -> str:
+    """Return the kind of a board or tile, or the side of a board."""
+    return say_as("kind", name or "")
 
 
 def _facts(facts: Iterable[tuple[str, str]]) -> Table:
@@ -143,11 +155,11 @@ def _or_dash(value: int | None) -> str:
 
 def _notes(tile: Tile) -> list[str]:
     """Return short notes: kind, tongs, harvest."""
-    notes = [tile.kind] if tile.kind not in ("good", "filler") else []
+    notes = [_kind(tile.kind)] if tile.kind not in ("good", "filler") else []
     if tile.tongs:
-        notes.append("tongs")
+        notes.append(say("tongs"))
     if tile.harvest is not None:
-        notes.append(f"harvest {tile.harvest}")
+        notes.append(say("harvest {n}", n=tile.harvest))
     return notes
 
 
@@ -165,7 +177,7 @@ def _chain(tile: Tile) -> list[Tile]:
 def _shape(tile: Tile) -> list[Text]:
     """Draw the shape of a tile with its sign on every cell."""
     style = _style(tile)
-    sign = SIGNS[tile.id]
+    sign = sign_of(tile)
     lines = []
     for row in tile.shape:
         line = Text("  ")

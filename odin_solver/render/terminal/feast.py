@@ -11,7 +11,7 @@ from rich.text import Text
 
 from odin_solver.components import Board
 from odin_solver.components.round_tracks import BANQUET_TABLE
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import sign_of
 from odin_solver.feast.best import THING_PENALTY, Feast
 from odin_solver.feast.food import FOODS
 from odin_solver.render import palette
@@ -19,7 +19,8 @@ from odin_solver.render.terminal.boards import grid_text
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.summary import heading
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.words.names import amount, number_of, penalties_text
+from odin_solver.support.language import say, say_number
+from odin_solver.words.names import amount, penalties_text, plain_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -39,16 +40,18 @@ def feast_text(
     emigrated
         Number of emigrated ships at the left of the free cells.
     """
-    title = f"Feast on {number_of(feast.cells, 'free cell')}"
+    title: str = say_number("Feast on {n} free cell", "Feast on {n} free cells", feast.cells)
     if emigrated:
-        title += f", {number_of(emigrated, 'emigrated ship')} at the left"
+        title += ", " + say_number(
+            "{n} emigrated ship at the left", "{n} emigrated ships at the left", emigrated
+        )
     parts: list[RenderableType] = [heading(title)]
     if feast.cells or emigrated:
         parts.append(table_text(feast, emigrated))
     if feast.eaten:
-        parts += [heading("Eaten"), Padding(_eaten(feast, values), (0, 0, 0, 2))]
+        parts += [heading(say("Eaten")), Padding(_eaten(feast, values), (0, 0, 0, 2))]
     else:
-        parts.append(Text("Nothing is eaten."))
+        parts.append(Text(say("Nothing is eaten.")))
     return Group(*parts, _verdict(feast))
 
 
@@ -76,14 +79,15 @@ def table_text(feast: Feast, emigrated: int = 0) -> Drawing:
 def _eaten(feast: Feast, values: Mapping[str, Fraction]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("")
-    table.add_column("food")
-    for column in ("tiles", "value each", "total"):
+    table.add_column(say("food"))
+    for column in (say("tiles"), say("value each"), say("total")):
         table.add_column(column, justify="right")
     for name, count in feast.eaten.items():
         tile = FOODS[name]
         paint = palette.paint_of(tile)
-        sign = Text(f" {SIGNS[tile.id]} ", style=f"{paint.ink} on {paint.fill}")
-        label = tile.name if name == tile.id else f"{tile.name} (pregnant)"
+        sign = Text(f" {sign_of(tile)} ", style=f"{paint.ink} on {paint.fill}")
+        label = plain_name(name)
+        label = label[:1].upper() + label[1:]
         value = values[name]
         table.add_row(sign, label, str(count), amount(value), amount(count * value))
     return table
@@ -91,10 +95,14 @@ def _eaten(feast: Feast, values: Mapping[str, Fraction]) -> Table:
 
 def _verdict(feast: Feast) -> Text:
     fine = THING_PENALTY * feast.empty
-    text = Text.assemble("Loss ", (amount(feast.loss), "bold"), " (proven best)")
-    if feast.empty:
-        text.append(f": {amount(feast.loss - fine)} for food, {amount(fine)} for ")
-        text.append(penalties_text(feast.empty), style="bold red")
-    else:
-        text.append(", no Thing penalty")
-    return text
+    loss = amount(feast.loss)
+    if not feast.empty:
+        return Text(say("Loss {loss} (proven best), no Thing penalty", loss=loss))
+    text = say(
+        "Loss {loss} (proven best): {food} for food, {fine} for {penalties}",
+        loss=loss,
+        food=amount(feast.loss - fine),
+        fine=amount(fine),
+        penalties=penalties_text(feast.empty),
+    )
+    return Text(text, style="bold red")

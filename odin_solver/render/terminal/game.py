@@ -28,9 +28,15 @@ from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.banquet import empty_cells
-from odin_solver.support.language import say, say_as, say_number
+from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words.cards import hand_text, played_text
-from odin_solver.words.game import bay_text, exploration_text, mountains_text, others_text
+from odin_solver.words.game import (
+    bay_text,
+    exploration_text,
+    headline_text,
+    mountains_text,
+    others_text,
+)
 from odin_solver.words.menu import question
 from odin_solver.words.names import card_name, card_title, penalties_text, plain_list, plain_name
 
@@ -59,20 +65,7 @@ def game_text(state: State) -> "RenderableType":
 
 def headline(state: State) -> Text:
     """Return round, phase and Vikings on one line."""
-    if current(state) is None:
-        return Text(say("The game is over"), style="bold")
-    if not state.round:
-        return Text(say("Setup"), style="bold")
-    vikings = say_number(
-        ": {n} Viking in the Thing square", ": {n} Vikings in the Thing square", state.vikings
-    )
-    when = say(
-        "Round {round} of {last}, {phase}",
-        round=state.round,
-        last=state.rounds,
-        phase=say_as("phase", state.phase),
-    )
-    return Text.assemble((when, "bold"), vikings if state.phase == "actions" else "")
+    return Text(headline_text(state), style="bold")
 
 
 def boards_text(
@@ -115,7 +108,7 @@ def supply_of(state: State) -> "RenderableType":
     return Group(supply_text(goods), Padding(table, (0, 0, 0, 2)))
 
 
-BRIEF = ("Bay", "Mountains", "Blocked", "Penalties")
+BRIEF = (mark("Bay"), mark("Mountains"), mark("Blocked"), mark("Penalties"))
 """Facts that matter before every action, besides the names of the player's cards."""
 
 
@@ -124,7 +117,7 @@ def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
     table = labelled_table()
     for label, text in _facts(state):
         if label in BRIEF or not brief:
-            table.add_row(label, text)
+            table.add_row(say(label), text)
     if brief and state.hand:
         table.add_row(say("Hand"), "\n".join(map(card_title, state.hand)))
     if brief and state.played:
@@ -135,32 +128,35 @@ def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
 def _facts(state: State) -> Iterator[tuple[str, str]]:
     yield "Bay", bay_text(state)
     if state.emigrated:
-        yield "Emigrated", ", ".join(map(plain_name, state.emigrated))
+        yield mark("Emigrated"), ", ".join(map(plain_name, state.emigrated))
     yield "Mountains", mountains_text(state)
     boards = [exploration_text(state, each) for each in state.exploration]
-    yield "Exploration", "\n".join(boards) or "none left"
+    yield mark("Exploration"), "\n".join(boards) or say("none left")
     if state.placed:
-        yield "Vikings", ", ".join(_space(name, vikings) for name, vikings in state.placed)
+        yield mark("Vikings"), ", ".join(_space(name, vikings) for name, vikings in state.placed)
     if state.blocked:
         names = ", ".join(
             say_as("space", SPACES[name].name) for name in SPACES if name in state.blocked
         )
-        yield "Blocked", f"{names} (until the end of this round)"
+        yield "Blocked", say("{spaces} (until the end of this round)", spaces=names)
     if state.options.players > 1 and state.round:
-        yield "Others", others_text(state)
+        yield mark("Others"), others_text(state)
     if state.options.cards or state.hand or state.played:
-        yield "Hand", hand_text(state)
-        yield "Played", played_text(state)
+        yield mark("Hand"), hand_text(state)
+        yield mark("Played"), played_text(state)
     if state.round:
         ships = BANQUET_TABLE.ship_covers * len(state.emigrated)
-        taken = f", {ships} more under emigrated ships" if ships else ""
-        yield "Banquet", f"{table_cells(state)} cells to fill this round{taken}"
+        n = table_cells(state)
+        cells = say_number("{n} cell to fill this round", "{n} cells to fill this round", n)
+        if ships:
+            cells = say("{cells}, {ships} more under emigrated ships", cells=cells, ships=ships)
+        yield mark("Banquet"), cells
     if state.penalties:
         yield "Penalties", penalties_text(state.penalties)
     if state.options.rulings:
-        yield "Rulings", ", ".join(sorted(state.options.rulings))
+        yield mark("Rulings"), ", ".join(sorted(state.options.rulings))
     if state.final_income:
-        yield "Income", f"{state.final_income} noted on the score sheet"
+        yield mark("Income"), say("{n} noted on the score sheet", n=state.final_income)
 
 
 def _space(name: str, vikings: int) -> str:

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from odin_solver.game.log import Game
 from odin_solver.planner.review import ReviewedMove, costliest, totals
+from odin_solver.support.language import say, say_number
 from odin_solver.words.estimates import loss_in_words
-from odin_solver.words.names import number_of
 from odin_solver.words.plan import decision_named, mistake_in_words, totals_in_words
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
     """
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("", justify="right")
-    table.add_column("move", overflow="fold")
-    table.add_column("loss", justify="right", no_wrap=True)
-    table.add_column("best found", overflow="fold")
+    table.add_column(say("move"), overflow="fold")
+    table.add_column(say("loss"), justify="right", no_wrap=True)
+    table.add_column(say("best found"), overflow="fold")
     number = 0
     right = [each for each in reviewed if each.kind == "choice" and each.is_best]
     for each in reviewed:
@@ -46,20 +46,22 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
             str(each.round) if each.round != number else "",
             decision_named(each.moves),
             "-" if each.is_best else loss_in_words(each.loss, each.loss_stderr, each.scenarios),
-            "the same" if each.is_best else decision_named(each.best),
+            say("the same") if each.is_best else decision_named(each.best),
             style="bold red" if each.is_mistake else "",
         )
         number = each.round
     lines = [Text(mistake_in_words(each)) for each in costliest(reviewed)]
-    none = "No certain mistake; more time per move may find some."
-    missing = f"{number_of(left, 'decision')} not reviewed."
-    best = f"{number_of(len(right), 'more choice')} with nothing better."
+    none = say("No certain mistake; more time per move may find some.")
+    missing = say_number("{n} decision not reviewed.", "{n} decisions not reviewed.", left)
+    best = say_number(
+        "{n} more choice with nothing better.", "{n} more choices with nothing better.", len(right)
+    )
     return Group(
         table,
         *([Text(best, style="dim")] if right else []),
         Text(),
         Text(totals_in_words(totals(game, reviewed))),
-        Text("Costliest mistakes" if lines else none, style="bold"),
+        Text(say("Costliest mistakes") if lines else none, style="bold"),
         *(Padding(line, (0, 0, 0, 2)) for line in lines),
         *([Text(missing, style="yellow")] if left else []),
     )

@@ -10,6 +10,8 @@ from rich.text import Text
 
 from odin_solver.game.scoring import COSTS, ScoreSheet
 from odin_solver.render.terminal.tables import plain_table
+from odin_solver.support.language import say
+from odin_solver.words.game import category_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -39,11 +41,12 @@ def mean_sheet_text(sheets: Iterable[ScoreSheet]) -> "RenderableType":
 def _two_columns(left: Sequence[Entry], right: Sequence[Entry], total: str) -> Padding:
     table = plain_table("left", "right", "left", "right")
     for pairs in zip_longest(left, right, fillvalue=("", "")):
-        table.add_row(*(part for name, points in pairs for part in (label(name), points)))
-    table.add_row(Text("Total", style="bold"), Text(total, style="bold"))
+        table.add_row(
+            *(
+                part
+                for name, points in pairs
+                for part in (category_name(name) if name else "", points)
+            )
+        )
+    table.add_row(Text(say("Total"), style="bold"), Text(total, style="bold"))
     return Padding(table, (0, 0, 0, 2))
-
-
-def label(name: str) -> str:
-    """Return the name of a category."""
-    return name.replace("_", " ").capitalize()

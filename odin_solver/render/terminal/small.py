@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import TILES, Cell
-from odin_solver.components.signs import SIGNS, sign_of
+from odin_solver.components.signs import SIGNS, sign_of, sign_of_item
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.moves import Use
@@ -20,7 +20,7 @@ from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.income import diagonal_income
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.game import bay_text
 from odin_solver.words.moves import discounts
 from odin_solver.words.names import plain_list
@@ -127,8 +127,8 @@ def _below_the_board(state: State, *, short: bool = False) -> Iterator[str]:
     """Yield income, supply, ships and mountains; if `short`, the supply by signs."""
     others = len(state.boards) - 1
     income = sum(board.income for board in state.boards)
-    more = f", {others} more board{'s' if others > 1 else ''}" if others else ""
-    yield f"income {income}{more}"
+    more = [say_number("{n} more board", "{n} more boards", others)] if others else []
+    yield ", ".join([say("income {n}", n=income), *more])
     order = [*(name for name in TILES if state.has(name)), *state.supply]
     supply = {name: state.has(name) for name in dict.fromkeys(order)}
     signs = " ".join(f"{count}{_sign(name)}" for name, count in supply.items())
@@ -138,16 +138,18 @@ def _below_the_board(state: State, *, short: bool = False) -> Iterator[str]:
     strips = list(map(_strip, state.strips))
     if short:
         numbered = (f"{number}: {strip}" for number, strip in enumerate(strips, 1))
-        yield from textwrap.wrap("strip " + "; ".join(numbered), BOARD)
+        yield from textwrap.wrap(say("strips {strips}", strips="; ".join(numbered)), BOARD)
     else:
-        yield from (f"strip {number}: {strip}" for number, strip in enumerate(strips, 1))
+        yield from (
+            say("strip {n}: {items}", n=n, items=items) for n, items in enumerate(strips, 1)
+        )
     if state.penalties:
-        yield f"Thing penalties: {state.penalties}"
+        yield say("Thing penalties: {n}", n=state.penalties)
 
 
 def _sign(item: str) -> str:
     name = item.removeprefix("pregnant_")
-    return SIGNS.get(name, name) + "p" * (name != item)
+    return (sign_of_item(name) if name in SIGNS else name) + "p" * (name != item)
 
 
 def _strip(strip: Sequence[StripItem]) -> str:
@@ -157,5 +159,5 @@ def _strip(strip: Sequence[StripItem]) -> str:
         if name[0] == "silver":
             parts += [f"{name[1]}$" for _ in run]
         else:
-            parts.append(f"{len(list(run))}{SIGNS[name[0]]}")
+            parts.append(f"{len(list(run))}{sign_of_item(name[0])}")
     return " ".join(parts)

@@ -154,7 +154,7 @@ typedef struct {
     Unexplored exploration[MOST_EXPLORATION];
     uint8_t weapons[N_WEAPONS], discards[N_WEAPONS];
     uint16_t penalties, final_income;
-    uint64_t placed, blocked; /* bit sets of spaces */
+    uint64_t placed, blocked, closed; /* bit sets of spaces; closed: for the whole game */
     uint64_t specials;        /* bit set of special tiles that are not taken */
     uint64_t present;         /* bit set of items in the supply */
     uint16_t supply[N_ITEMS];

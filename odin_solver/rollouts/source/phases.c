@@ -200,7 +200,7 @@ static void run_step(State *state, Node node) {
         return;
     case K_MOUNTAINS: shorten_strips(state); return;
     case K_RETURN:
-        state->blocked = state->players > 1 ? 0 : state->placed;
+        state->blocked = state->closed | (state->players > 1 ? 0 : state->placed);
         state->placed = 0;
         if (state->with_cards) memset(state->cards.on, 0, sizeof state->cards.on);
         push_kind(state, K_NEW_ROUND);

@@ -9,7 +9,7 @@
 #include "engine.h"
 
 enum { TRIED = 4 }; /* visits of a result before the search knows better than greedy */
-enum { DEEPEST = 64, MOST_ROOT_MOVES = 128, MOST_TREE_NODES = 1 << 18, NO_CHILD = -1 };
+enum { DEEPEST = 64, MOST_ROOT_MOVES = 128, MOST_TREE_NODES = 1 << 18, NO_CHILD = -1, NO_SLOT = 255 };
 
 static const double EXPLORATION = 10, TEMPERATURE = 2, UNTRIED = 2; /* in points */
 static const double LEAST_PRIOR = 1e-4;
@@ -26,8 +26,11 @@ typedef struct {
 
 typedef struct {
     double value; /* of its best move, when it was first reached */
+    double forecast; /* sum of the evaluations with which it was reached, without the luck met */
+    double shift; /* what the values of its edges still lack, and those below */
     uint32_t visits, first;
     uint16_t count;
+    bool adopted; /* from another tree, and not reached since */
 } TreeNode;
 
 /* What stopping at a result of the dice came to. */
@@ -40,6 +43,7 @@ typedef struct {
     State *after; /* the states after the moves of the root, the required ones first */
     const Policy *policy;
     uint64_t seed, simulations;
+    double forecast; /* the evaluation of the state before the moves */
     int n_required, failing; /* the number of the state after failing at dice, or -1 */
     Stop stops[MOST_RESULTS];
     double squares[MOST_ROOT_MOVES];
@@ -75,7 +79,7 @@ static int32_t add_node(Tree *tree, const uint8_t *slots, const double *values, 
     for (int at = 0; at < count; at++)
         if (values[at] > highest) highest = values[at];
     TreeNode *node = &tree->nodes[tree->n_nodes];
-    *node = (TreeNode){highest, 0, tree->n_edges, 0};
+    *node = (TreeNode){.value = highest, .first = tree->n_edges};
     Edge *edges = &tree->edges[tree->n_edges];
     bool is_root = !tree->n_nodes;
     for (int each = 0; each < count; each++) {
@@ -207,6 +211,42 @@ static Edge *play_rolls(Tree *tree, Edge *edge, State *state, Player *player, Ch
     return edge;
 }
 
+/* Reach a node with an evaluation, without the luck met. What another tree found below it is moved by what the
+   game has become better or worse since. */
+static void reach(Tree *tree, TreeNode *node, double forecast) {
+    if (node->adopted) node->shift = forecast - node->forecast / node->visits;
+    node->adopted = false;
+    if (!node->shift) return;
+    for (Edge *edge = &tree->edges[node->first]; edge < &tree->edges[node->first + node->count]; edge++) {
+        edge->sum += node->shift * edge->visits;
+        if (edge->child != NO_CHILD) tree->nodes[edge->child].shift += node->shift;
+    }
+    node->forecast += node->shift * node->visits;
+    node->shift = 0;
+}
+
+/* Copy a node of another tree and all below it, with a share of their visits; NO_CHILD if nothing is left. */
+static int32_t copied(Tree *tree, const Tree *other, int32_t number, double share) {
+    const TreeNode *from = &other->nodes[number];
+    if (share * from->visits < 1 || !grow(tree, from->count)) return NO_CHILD;
+    uint32_t at = tree->n_nodes++, first = tree->n_edges;
+    tree->n_edges += from->count;
+    tree->nodes[at] = *from;
+    tree->nodes[at].first = first;
+    tree->nodes[at].visits = 0;
+    for (int each = 0; each < from->count; each++) {
+        Edge edge = other->edges[from->first + (uint32_t)each];
+        uint32_t visits = (uint32_t)(share * edge.visits);
+        edge.sum = visits ? edge.sum / edge.visits * visits : 0;
+        edge.visits = visits;
+        edge.child = visits && edge.child != NO_CHILD ? copied(tree, other, edge.child, share) : NO_CHILD;
+        tree->edges[first + (uint32_t)each] = edge;
+        tree->nodes[at].visits += visits;
+    }
+    tree->nodes[at].forecast = from->forecast / from->visits * tree->nodes[at].visits;
+    return (int32_t)at;
+}
+
 /* Play one game down the tree, and add a node at its end. */
 static void simulate(Tree *tree) {
     static _Thread_local Player player;
@@ -218,13 +258,14 @@ static void simulate(Tree *tree) {
     uint32_t at = 0, nodes[DEEPEST];
     size_t path[DEEPEST];
     int depth = 0, result = -1;
-    double value, luck = 0, of_rolls = 0;
+    double value = 0, luck = 0, of_rolls = 0;
     for (;;) {
         Edge *edge = choose_edge(tree, at, &state);
         if (!edge) {
             value = evaluate(&state, tree->policy);
             break;
         }
+        tree->nodes[at].forecast += value - luck - of_rolls;
         nodes[depth] = at;
         path[depth++] = (size_t)(edge - tree->edges);
         if (!at) {
@@ -243,6 +284,7 @@ static void simulate(Tree *tree) {
             break;
         }
         at = (uint32_t)edge->child;
+        reach(tree, &tree->nodes[at], value - luck - of_rolls);
     }
     value -= luck;
     if (result >= 0) {
@@ -282,6 +324,7 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
     tree->seed = mixed(seed);
     tree->n_required = n_required;
     tree->failing = failing;
+    tree->forecast = evaluate(before, policy);
     Player player = {.policy = policy};
     double values[MOST_ROOT_MOVES];
     uint8_t slots[MOST_ROOT_MOVES];
@@ -300,6 +343,51 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
         return NULL;
     }
     return tree;
+}
+
+/* The edge of a move; NULL if there is none. */
+static const Edge *edge_of(const Tree *tree, const TreeNode *node, int slot) {
+    const Edge *edges = &tree->edges[node->first];
+    for (int each = 0; each < node->count; each++)
+        if (edges[each].slot == slot) return &edges[each];
+    return NULL;
+}
+
+/* Begin with what another tree knows of the turn at this root, with at most so many visits, since chance may have
+   decided something in between.
+   way    leads to the turn there: the number of a state at its root, then slots
+   slots  of each state at this root, or NO_SLOT
+   Returns the visits. */
+EXPORTED uint32_t tree_adopt(Tree *tree, const Tree *other, const uint8_t *way, int32_t steps,
+                             const uint8_t *slots, double most) {
+    const TreeNode *turn = &other->nodes[0];
+    double variance = 0;
+    for (int step = 0; step < steps; step++) {
+        const Edge *edge = edge_of(other, turn, way[step]);
+        if (!edge || edge->child == NO_CHILD) return 0;
+        double mean = edge->sum / edge->visits;
+        if (!step) variance = other->squares[way[0]] / edge->visits - mean * mean;
+        turn = &other->nodes[edge->child];
+    }
+    if (!turn->visits) return 0;
+    double share = most < turn->visits ? most / turn->visits : 1;
+    double shift = tree->forecast - turn->forecast / turn->visits;
+    for (int each = 0; each < tree->nodes[0].count; each++) {
+        size_t at = tree->nodes[0].first + (size_t)each;
+        int number = tree->edges[at].slot;
+        const Edge *from = slots[number] == NO_SLOT ? NULL : edge_of(other, turn, slots[number]);
+        uint32_t visits = from ? (uint32_t)(share * from->visits) : 0;
+        if (!visits) continue;
+        int32_t child = from->child == NO_CHILD ? NO_CHILD : copied(tree, other, from->child, share);
+        if (child != NO_CHILD) tree->nodes[child].adopted = true;
+        double mean = from->sum / from->visits + shift;
+        tree->edges[at].child = child;
+        tree->edges[at].visits = visits;
+        tree->edges[at].sum = mean * visits;
+        tree->nodes[0].visits += visits;
+        tree->squares[number] = (mean * mean + variance) * visits;
+    }
+    return tree->nodes[0].visits;
 }
 
 EXPORTED void tree_improve(Tree *tree, uint64_t simulations) {

@@ -4,6 +4,7 @@ from importlib.resources import files
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
+from odin_solver.support.language import say
 from odin_solver.vikings.files import vikings_from
 from odin_solver.vikings.position import VikingsPosition
 
@@ -21,7 +22,13 @@ def vikings_example_text(name: str) -> str:
     """
     key = name.strip().casefold().replace(" ", "-").replace("_", "-")
     if key not in ORDER:
-        raise InputError(f"unknown example {name!r}: expected one of {', '.join(ORDER)}")
+        raise InputError(
+            say(
+                "unknown example {name!r}: expected one of {names}",
+                name=name,
+                names=", ".join(ORDER),
+            )
+        )
     return (files(__name__) / f"{key}.toml").read_text(encoding="utf-8")
 
 

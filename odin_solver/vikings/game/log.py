@@ -24,6 +24,7 @@ from random import Random
 from typing import TypeVar
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.files import sail_of, ship_value_of
 from odin_solver.vikings.game.players import POLICIES
@@ -84,10 +85,20 @@ def play_game(
 def _checked(policies: tuple[str, ...]) -> tuple[str, ...]:
     least, most = SETUP.players
     if not least <= len(policies) <= most:
-        raise InputError(f"players: expected {least} to {most}, got {len(policies)}")
+        raise InputError(
+            say(
+                "expected {fewest} to {most}, got {got}", fewest=least, most=most, got=len(policies)
+            )
+        ).within("players")
     for policy in policies:
         if policy not in POLICIES:
-            raise InputError(f"players: expected {' or '.join(POLICIES)}, got {policy[:40]!r}")
+            raise InputError(
+                say(
+                    "players: expected {names}, got {got!r}",
+                    names=say(" or ").join(POLICIES),
+                    got=policy[:40],
+                )
+            )
     return policies
 
 
@@ -122,7 +133,9 @@ def replay(
         if line.strip() and (number == 1 or not line.startswith("#"))
     ]
     if not lines or lines[0][1] != FORMAT:
-        raise InputError(f"{name}: expected a log that begins with {FORMAT!r}")
+        raise InputError(
+            say("{name}: expected a log that begins with {text!r}", name=name, text=FORMAT)
+        )
     parts: list[list[tuple[int, str]]] = [[]]
     for entry in lines[1:]:
         if entry[1] == CUT:
@@ -130,7 +143,13 @@ def replay(
         else:
             parts[-1].append(entry)
     if len(parts) != 3:
-        raise InputError(f"{name}: expected options, moves and score, with {CUT} between them")
+        raise InputError(
+            say(
+                "{name}: expected options, moves and score, with {text} between them",
+                name=name,
+                text=CUT,
+            )
+        )
     policies, seed, values = _options(parts[0], name)
     table = new_table(len(policies), seed, values)
     watch("", table)
@@ -138,10 +157,14 @@ def replay(
         _at_line(name, number, partial(_replay_line, table, line))
         watch(line, table)
     if not table.over:
-        raise InputError(f"{name}: expected more moves: the game ends in round {table.round}")
+        raise InputError(
+            say("{name}: expected more moves: the game ends in round {n}", name=name, n=table.round)
+        )
     for number, line in parts[2][:1]:
         if line != _score(table):
-            raise InputError(f"{name}: line {number}: expected {_score(table)!r}")
+            raise InputError(
+                say("{name}: line {n}: expected {text!r}", name=name, n=number, text=_score(table))
+            )
     return PlayedGame(policies, seed, table, text)
 
 
@@ -149,7 +172,7 @@ def _at_line(name: str, number: int, read: Callable[[], Part]) -> Part:
     try:
         return read()
     except InputError as error:
-        raise InputError(f"{name}: line {number}: {error}") from None
+        raise error.within(say("{name}: line {n}", name=name, n=number)) from None
 
 
 def _options(
@@ -168,21 +191,29 @@ def _options(
             sail = _at_line(name, number, partial(sail_of, words[0]))
             values[sail] = _at_line(name, number, partial(ship_value_of, " ".join(words[1:])))
         else:
-            raise InputError(f"{name}: line {number}: expected players, seed or value of a ship")
+            raise InputError(
+                say(
+                    "{name}: line {n}: expected players, seed or value of a ship",
+                    name=name,
+                    n=number,
+                )
+            )
     if not policies or seed is None:
-        raise InputError(f"{name}: expected the lines players and seed")
+        raise InputError(say("{name}: expected the lines players and seed", name=name))
     for sail in SAILS:
         if sail not in values:
-            raise InputError(f"{name}: expected the value of {sail} ships")
+            raise InputError(
+                say("{name}: expected the value of {sail} ships", name=name, sail=sail)
+            )
     return policies, seed, values
 
 
 def _replay_line(table: Table, line: str) -> None:
     place, _, words = line.partition(": ")
     if table.over:
-        raise InputError("the game has ended")
+        raise InputError(say("the game has ended"))
     if place != _place(table):
-        raise InputError(f"expected {_place(table)!r}, got {place!r}")
+        raise InputError(say("expected {name}, got {got!r}", name=repr(_place(table)), got=place))
     table.apply(read_move(words))
 
 
@@ -209,7 +240,7 @@ def read_move(words: str) -> VikingsMove:
             cell for word in (row["cells"] or "").split() if (cell := _cell(word)) is not None
         )
         return RowFerry(FerryPlan(whole, int(row["each"] or 0), singles), cells)
-    raise InputError(f"expected a move such as 'take 3 tile G1 stand', got {words!r}")
+    raise InputError(say("expected a move such as 'take 3 tile G1 stand', got {got!r}", got=words))
 
 
 def _cell(word: str | None) -> Cell | None:
@@ -217,5 +248,5 @@ def _cell(word: str | None) -> Cell | None:
         return None
     match = _CELL.fullmatch(word)
     if match is None:
-        raise InputError(f"expected a cell such as G1, got {word!r}")
+        raise InputError(say("expected a cell such as G1, got {got!r}", got=word))
     return ROWS.index(match[1]), int(match[2])

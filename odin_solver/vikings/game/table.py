@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.parts import (
     BUILDINGS,
@@ -39,6 +40,7 @@ from odin_solver.vikings.rules.scoring import (
 )
 from odin_solver.vikings.rules.specials import with_building
 from odin_solver.vikings.rules.wheel import filled, paid, price, takeable, taken
+from odin_solver.vikings.words import figure_name
 
 START_TILE = IslandTile("S")
 
@@ -78,6 +80,20 @@ class TakePair:
         if self.stand:
             words.append("stand")
         return " ".join(words)
+
+    @property
+    def place(self) -> str:
+        """Where the tile or ship lies in words, and whether the figure stands there."""
+        parts = []
+        if self.cell is not None:
+            parts.append(say("tile {cell}", cell=cell_name(self.cell)))
+        if self.column is not None:
+            parts.append(say("ship in column {n}", n=self.column))
+        if self.start is not None:
+            parts.append(say("start tile {cell}", cell=cell_name(self.start)))
+        if self.stand:
+            parts.append(say("figure stands"))
+        return ", ".join(parts) or say("mainland, tile discarded")
 
 
 @dataclass(frozen=True)
@@ -174,12 +190,12 @@ class Table:
         now = self.players[self.player]
         if isinstance(move, TakePair):
             if self.is_ferrying:
-                raise RefusedMove("expected a ferrying, got a pair")
+                raise RefusedMove(say("expected a ferrying, got a pair"))
             self.players[self.player] = self._bought(now, move)
             self.wheel = taken(self.wheel, move.at)
         else:
             if not self.is_ferrying:
-                raise RefusedMove("expected a pair, got a ferrying")
+                raise RefusedMove(say("expected a pair, got a ferrying"))
             self.players[self.player] = _rowed(now, move)
         self.turn += 1
         if not self.wheel.pairs:
@@ -192,11 +208,11 @@ class Table:
 
     def _bought(self, now: VikingsPosition, move: TakePair) -> VikingsPosition:
         if move.at not in takeable(self.wheel, now.gold, now.vp):
-            raise RefusedMove(f"the pair at position {move.at} cannot be taken")
+            raise RefusedMove(say("the pair at position {n} cannot be taken", n=move.at))
         pair = self.wheel.pairs[move.at]
         after = paid(now, price(self.wheel, move.at))
         if now.start_tile != (move.start is not None):
-            raise RefusedMove("the start tile is laid with the first tile")
+            raise RefusedMove(say("the start tile is laid with the first tile"))
         after, laid = with_pair(after, pair.tile, pair.figure, move)
         if not laid and isinstance(pair.tile, IslandTile):
             self.discarded.append(pair.tile)
@@ -263,18 +279,18 @@ def with_pair(
     laid = True
     if not isinstance(tile, IslandTile):
         if move.column not in ship_columns(area.ships) or move.cell is not None:
-            raise RefusedMove(f"the ship cannot lie in column {move.column}")
+            raise RefusedMove(say("the ship cannot lie in column {n}", n=move.column))
         area = replace(area, ships={**area.ships, move.column: tile})
     elif move.cell is not None:
         area = _laid(area, tile, move.cell, rules)
     else:
         laid = False
         if legal_cells(area, tile, rules):
-            raise RefusedMove("the tile can be laid")
+            raise RefusedMove(say("the tile can be laid"))
     mainland = now.mainland
     if move.stand:
         if not isinstance(tile, IslandTile) or move.cell is None or ROWS[move.cell[0]] != figure:
-            raise RefusedMove(f"the {FIGURES[figure].name} cannot stand there")
+            raise RefusedMove(say("the {figure} cannot stand there", figure=figure_name(figure)))
         area = replace(area, figures=area.figures | {move.cell})
     else:
         mainland = {**mainland, figure: mainland.get(figure, 0) + 1}
@@ -284,7 +300,7 @@ def with_pair(
 
 def _laid(area: Archipelago, tile: IslandTile, cell: Cell, rules: VikingsRules) -> Archipelago:
     if cell not in legal_cells(area, tile, rules):
-        raise RefusedMove(f"{tile} cannot lie on {cell_name(cell)}")
+        raise RefusedMove(say("{tile} cannot lie on {cell}", tile=tile, cell=cell_name(cell)))
     return replace(area, tiles={**area.tiles, cell: tile})
 
 
@@ -292,7 +308,7 @@ def _rowed(now: VikingsPosition, move: RowFerry) -> VikingsPosition:
     counts = tuple(sum(cell[0] == row for cell in move.cells) for row in range(len(ROWS)))
     free = {cell for row in range(len(ROWS)) for cell in now.area.free_cells(row)}
     if not move.cells <= free or (move.plan, counts) not in set(plans(now)):
-        raise RefusedMove("the boatsmen cannot do that")
+        raise RefusedMove(say("the boatsmen cannot do that"))
     return ferried(now, move.plan, move.cells)
 
 

@@ -4,7 +4,8 @@ from odin_solver.render.svg.font import FONT, MIDDLE
 from odin_solver.render.svg.markup import element, picture, rect, words
 from odin_solver.support.language import say, say_as
 from odin_solver.vikings.archipelago import Archipelago
-from odin_solver.vikings.parts import BOATSMAN, ROWS, Cell, Sail
+from odin_solver.vikings.files import sail_of, tile_of
+from odin_solver.vikings.parts import BOATSMAN, ROWS, TILES, Cell, Sail
 from odin_solver.vikings.pictures.paints import (
     LAND,
     MAINLAND,
@@ -15,6 +16,7 @@ from odin_solver.vikings.pictures.paints import (
     figure_paint,
 )
 from odin_solver.vikings.position import VikingsPosition
+from odin_solver.vikings.words import sail_name
 
 CELL = 76.0
 MARGIN = 26.0
@@ -59,6 +61,18 @@ def position_picture(
     for cell in sorted(area.tiles):
         parts.append(_island(area, cell, left, top, cell in new))
     return "".join(parts), width, height
+
+
+def part_svg(name: str) -> str:
+    """Draw a part alone: a ship by its sail, a tile by its kind, else a figure by its letter."""
+    middle = CELL / 2
+    if name in SAIL_PAINTS:
+        drawn = _ship(middle, middle + 4, sail_of(name), False, named=False)
+    elif name in TILES:
+        drawn = _island(Archipelago({(-1, 1): tile_of(name)}), (-1, 1), 0.0, 0.0, False)
+    else:
+        drawn = _pawn(middle, middle, name, 24)
+    return picture(drawn, CELL, CELL, f"{FONT}, sans-serif")
 
 
 def _facts(position: VikingsPosition) -> str:
@@ -127,7 +141,7 @@ def _pawn(
     return element("g", *parts, opacity=0.3 if faded else 1.0)
 
 
-def _ship(x: float, y: float, sail: Sail, repelled: bool) -> str:
+def _ship(x: float, y: float, sail: Sail, repelled: bool, *, named: bool = True) -> str:
     paint = SAIL_PAINTS[sail]
     parts = [
         element(
@@ -145,7 +159,7 @@ def _ship(x: float, y: float, sail: Sail, repelled: bool) -> str:
             stroke=paint.dark,
             stroke_width=2,
         ),
-        words(x, y - 6, sail, 12, paint.ink, "middle"),
+        words(x, y - 6, sail_name(sail), 12, paint.ink, "middle") if named else "",
     ]
     return element("g", *parts, opacity=0.45 if repelled else 1.0)
 

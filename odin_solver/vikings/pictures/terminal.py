@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from rich.style import Style
 from rich.text import Text
 
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.files import pair_text
 from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, SAILS, Cell, Sail
 from odin_solver.vikings.pictures.paints import LAND, SAIL_PAINTS, SEA, figure_paint
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.wheel import price
-from odin_solver.vikings.words import figures_text
+from odin_solver.vikings.words import figures_text, sail_name, special_text, value_text
 
 ACROSS = 7
 """Characters of a cell."""
@@ -51,7 +51,7 @@ def _ship(area: Archipelago, column: int) -> Text:
     if sail is None:
         return Text(" " * ACROSS)
     paint = SAIL_PAINTS[sail]
-    return Text(f"{sail:^{ACROSS}}", style=f"{paint.ink} on {paint.fill}")
+    return Text(f"{sail_name(sail)[:ACROSS]:^{ACROSS}}", style=f"{paint.ink} on {paint.fill}")
 
 
 def _cell(area: Archipelago, cell: Cell, new: frozenset[Cell]) -> Text:
@@ -95,7 +95,8 @@ def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
     if waiting:
         yield say("Mainland"), ", ".join(waiting)
     if position.specials:
-        yield say("Special tiles"), counted(position.specials)
+        specials = (f"{n} {special_text(each)}" for each, n in position.specials.items())
+        yield say("Special tiles"), ", ".join(specials)
     if position.start_tile:
         yield say("Start tile"), say("not laid yet")
     yield from known_facts(position)
@@ -121,14 +122,14 @@ def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
             ),
         )
     if position.wheel.specials:
-        yield say("Special tiles to take"), ", ".join(position.wheel.specials)
+        yield say("Special tiles to take"), ", ".join(map(special_text, position.wheel.specials))
 
 
 def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
     """Yield the values of the ships of a position and the rivals' best, each with its label."""
     sails = {*position.area.ships.values(), *position.free.ships}
     values = [
-        f"{sail} {position.ship_values[sail]}"
+        f"{sail_name(sail)} {value_text(position.ship_values[sail])}"
         for sail in SAILS
         if sail in sails & position.ship_values.keys()
     ]
@@ -165,7 +166,9 @@ def name(code: str, count: int) -> str:
 
 def counted(counts: Mapping[str, int] | Mapping[Sail, int]) -> str:
     """Return names with their numbers."""
-    return ", ".join(f"{count} {key}" for key, count in counts.items())
+    return ", ".join(
+        f"{n} {say_as('sail', key) if key in SAILS else key}" for key, n in counts.items()
+    )
 
 
 def sorted_figures(counts: Mapping[str, int]) -> list[tuple[str, int]]:

@@ -14,8 +14,9 @@ from odin_puzzles.puzzle import Spec
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import locked, write_whole
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 from odin_solver.support.reading import LARGEST, decoded
+from odin_solver.support.text import reason_of
 
 LOG = ".odin-puzzles.jsonl"
 """The log of a run: the specification, then a line for every finished attempt.
@@ -47,13 +48,17 @@ class BatchFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+            raise InputError(
+                say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
+            ) from None
         with ExitStack() as stack:
             stack.enter_context(locked(path / LOG, seconds=0))
             try:
                 self._log = stack.enter_context(open(path / LOG, "a+b"))
             except OSError as error:
-                raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+                raise InputError(
+                    say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
+                ) from None
             self.known = self._open(dict(run))
             self._opened = stack.pop_all()
 
@@ -65,8 +70,12 @@ class BatchFolder:
             return {}
         if lines[0] != run:
             raise InputError(
-                f"{self.path} belongs to another run: {_differences(lines[0], run)}; "
-                "repeat that command or choose another directory"
+                say(
+                    "{path} belongs to another run: {differences}; repeat that command or choose "
+                    "another directory",
+                    path=self.path,
+                    differences=_differences(lines[0], run),
+                )
             )
         self._log.truncate(whole)
         return {each["attempt"]: Attempt(each["attempt"], each["puzzle"]) for each in lines[1:]}
@@ -80,11 +89,19 @@ class BatchFolder:
             at = f"{self.path / LOG}: line {len(lines) + 1}"
             line = decode(decoded(raw, at), at, mark("an attempt"))
             if lines and not _is_attempt(line):
-                raise InputError(f"{at}: expected an attempt of this run, got {line!r}")
+                raise InputError(
+                    say("{at}: expected an attempt of this run, got {line!r}", at=at, line=line)
+                )
             lines.append(line)
             whole += len(raw)
         if len(raw) > LARGEST:
-            raise InputError(f"{self.path / LOG}: line {len(lines) + 1}: expected a shorter line")
+            raise InputError(
+                say(
+                    "{path}: line {line}: expected a shorter line",
+                    path=self.path / LOG,
+                    line=len(lines) + 1,
+                )
+            )
         return lines, whole
 
     def add(self, attempt: Attempt) -> None:
@@ -99,7 +116,9 @@ class BatchFolder:
             if not target.is_file() or target.read_bytes() != text.encode():
                 write_whole(target, text)
         except OSError as error:
-            raise InputError(f"cannot write {target}: {error.strerror or error}") from None
+            raise InputError(
+                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
+            ) from None
         return target
 
     def _append(self, entry: Mapping[str, Any]) -> None:
@@ -108,7 +127,9 @@ class BatchFolder:
             self._log.flush()
             os.fsync(self._log.fileno())
         except OSError as error:
-            raise InputError(f"cannot write {self.path}: {error.strerror or error}") from None
+            raise InputError(
+                say("cannot write {path}: {reason}", path=self.path, reason=reason_of(error))
+            ) from None
 
     def __enter__(self) -> "BatchFolder":
         return self
@@ -136,10 +157,10 @@ def file_name(spec: Spec, seed: int, attempt: int) -> str:
 
 def _differences(former: object, now: Mapping[str, Any]) -> str:
     if not isinstance(former, dict):
-        return "its log is not readable"
+        return say("its log is not readable")
     differences = [
-        f"{key} {former.get(key)} instead of {now.get(key)}"
+        say("{key} {former} instead of {now}", key=key, former=former.get(key), now=now.get(key))
         for key in now
         if former.get(key) != now.get(key)
     ]
-    return ", ".join(differences) or "its log is not readable"
+    return ", ".join(differences) or say("its log is not readable")

@@ -18,6 +18,7 @@ from odin_puzzles.puzzle import Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.version import __version__
 
 SECONDS = 10.0
@@ -201,10 +202,18 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     )
     for key, value, expected in chain(fields, kind.traits(puzzle, spec)):
         if value != expected:
-            raise InputError(f"{name}: {key}: expected {expected!r}, got {value!r}")
+            raise InputError(
+                say(
+                    "{name}: {key}: expected {expected!r}, got {value!r}",
+                    name=name,
+                    key=key,
+                    expected=expected,
+                    value=value,
+                )
+            )
     with suppress(Undecided):
         if not find_solutions(puzzle, seconds=SECONDS).unique:
-            raise InputError(f"{name}: the puzzle has several solutions")
+            raise InputError(say("{name}: the puzzle has several solutions", name=name))
 
 
 def finished(batch: BatchSpec, progress: BatchProgress) -> bool:

@@ -12,6 +12,7 @@ from odin_puzzles.booklet.paper import Page, Paper, page_svg
 from odin_solver.errors import InputError
 from odin_solver.render.png import CYRILLIC_FILES, FONT_FILES, FONT_FOLDER
 from odin_solver.render.svg.font import FONT
+from odin_solver.support.language import say
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _TITLE = re.compile(r"<title>[^<]*</title>")
@@ -28,7 +29,9 @@ def need_writer() -> None:
     """
     if find_spec("fpdf") is None:
         advice = "pip install 'odin-solver[pdf]'"
-        raise InputError(f"a booklet needs fpdf2, which is not installed: {advice}")
+        raise InputError(
+            say("a booklet needs fpdf2, which is not installed: {advice}", advice=advice)
+        )
 
 
 def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:

@@ -9,6 +9,7 @@ from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import OdinError
 from odin_solver.support.children import results_of
+from odin_solver.support.language import say
 
 
 def booklet_within(
@@ -41,7 +42,9 @@ def booklet_within(
     try:
         return next(making, None)
     except TimeoutError:
-        raise OdinError(f"the booklet is not done after {seconds:g} s") from None
+        raise OdinError(
+            say("the booklet is not done after {seconds:g} s", seconds=seconds)
+        ) from None
 
 
 def _booklet(puzzles: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[bytes]:

@@ -6,6 +6,7 @@ from odin_puzzles.puzzle import Spec
 from odin_solver.components import BOARDS
 from odin_solver.components.finding import candidates
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 
 def spec_of(
@@ -21,25 +22,44 @@ def spec_of(
     """
     kind = kind.strip().lower()
     if kind not in GAME_OF:
-        raise InputError(f"kind: expected one of {', '.join(GAME_OF)}, got {kind!r}")
+        raise InputError(
+            say(
+                "{field}: expected one of {names}, got {got!r}",
+                field="kind",
+                names=", ".join(GAME_OF),
+                got=kind,
+            )
+        )
     place, game = kind_named(kind).place, GAME_OF[kind]
     name = place if board is None else board.strip().lower()
     if game != ODIN:
-        what = f"{kind} is a puzzle of {game.capitalize()} and has no"
+        about = {"kind": kind, "game": game.capitalize()}
         if name != place:
-            raise InputError(f"board: {what} boards")
+            raise InputError(say("board: {kind} is a puzzle of {game} and has no boards", **about))
         if minimal:
-            raise InputError(f"minimal: {what} clues")
+            raise InputError(say("minimal: {kind} is a puzzle of {game} and has no clues", **about))
     if difficulty is not None and not 1 <= difficulty <= 5:
-        raise InputError(f"difficulty: expected 1 to 5, got {difficulty}")
+        raise InputError(
+            say(
+                "{field}: expected {least} to {most}, got {got}",
+                field="difficulty",
+                least=1,
+                most=5,
+                got=difficulty,
+            )
+        )
     known = boards_for(kind)
     printed = {each: (BOARDS[each].name,) if each in BOARDS else () for each in known}
     meant = candidates(name, printed)
     name = meant[0] if len(meant) == 1 else name
     if name not in known:
         everywhere = {each for other in KINDS for each in boards_for(other)} | set(BOARDS)
-        what = "is impossible on" if name in everywhere else "knows no board"
-        raise InputError(f"board: {kind} {what} {name!r}, expected one of {', '.join(known)}")
+        about = {"kind": kind, "name": name, "names": ", ".join(known)}
+        raise InputError(
+            say("board: {kind} is impossible on {name!r}, expected one of {names}", **about)
+            if name in everywhere
+            else say("board: {kind} knows no board {name!r}, expected one of {names}", **about)
+        )
     return Spec(kind, name, difficulty, minimal)
 
 

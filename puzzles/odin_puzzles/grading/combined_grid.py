@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from odin_solver.components.cells import cell_name
 from odin_solver.placement.problem import Area
 from odin_solver.rules.geometry import Mask, bits
+from odin_solver.support.language import say, say_as
 
 
 class CombinedGrid:
@@ -83,6 +84,10 @@ class CombinedGrid:
             cells_here.sort(key=lambda cell: (cell[0], -cell[1]))
             if cells_here:
                 on_board = " ".join(cell_name(cell, area.grid.height) for cell in cells_here)
-                of = f" of {area.state.board.name}" if len(self._areas) > 1 else ""
-                names.append(on_board + of)
+                board = say_as("board", area.state.board.name)
+                names.append(
+                    say("{cells} of {board}", cells=on_board, board=board)
+                    if len(self._areas) > 1
+                    else on_board
+                )
         return ", ".join(names)

@@ -16,6 +16,7 @@ from odin_puzzles.kinds.layout_task import LayoutTask, laid_from
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.rules.geometry import bits
 from odin_solver.rules.position import Placement
+from odin_solver.support.language import mark, say
 
 LOGIC_WORK = 1_000_000
 SEARCH_WORK = 2_000_000
@@ -76,7 +77,8 @@ def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
     except BudgetExhausted:
         pass
     except Contradiction as contradiction:
-        raise ValueError(f"the puzzle has no solution: {contradiction.reason()}") from None
+        reason = contradiction.reason()
+        raise ValueError(say("the puzzle has no solution: {reason}", reason=reason)) from None
     if state.finished:
         _compare(frozenset(state.laid), known, turns)
         depths = {"look-ahead": 1, "deep look-ahead": 2}
@@ -97,7 +99,7 @@ def _solve_by_search(
     effort = Budget(SEARCH_WORK)
     result = search(state, effort)
     if result.exhausted and not result.solutions:
-        raise ValueError("the puzzle has no solution")
+        raise ValueError(say("the puzzle has no solution"))
     for solution in result.solutions:
         _compare(solution, known, turns)
         _compare(solution, result.solutions[0], turns)
@@ -115,7 +117,8 @@ def _replay(state: GradingState, deductions: list[Deduction], solution: frozense
         if chosen is None:
             return
         number = min(chosen)
-        reason = partial("{} was found by trying".format, state.table.text(number))
+        tile = state.table.text(number)
+        reason = partial(say, mark("{tile} was found by trying"), tile=tile)
         deduction = Deduction("search", number, 0, reason)
         state.apply(deduction)
         deductions.append(deduction)
@@ -136,7 +139,7 @@ def _known(table: CandidateTable, solution: Sequence[Placement]) -> frozenset[in
     try:
         return frozenset(numbers[laid] for laid in laid_from(table.task.problem, solution))
     except (KeyError, IndexError):
-        raise ValueError("the puzzle's solution lays pieces where none may lie") from None
+        raise ValueError(say("the puzzle's solution lays pieces where none may lie")) from None
 
 
 def _compare(solution: frozenset[int], known: frozenset[int], turns: Sequence[Turn]) -> None:
@@ -149,4 +152,4 @@ def _compare(solution: frozenset[int], known: frozenset[int], turns: Sequence[Tu
     """
     images = [solution, *(frozenset(turn[number] for number in solution) for turn in turns)]
     if known and known not in images:
-        raise ValueError("the puzzle has another solution")
+        raise ValueError(say("the puzzle has another solution"))

@@ -8,6 +8,7 @@ from odin_puzzles.grading.propagation import assume, propagate
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates, CandidateTable
 from odin_solver.rules.geometry import bits
+from odin_solver.support.language import say
 
 NARROW = 4
 """Within an assumption, only groups with at most so many candidates are tried."""
@@ -64,8 +65,9 @@ def _first_failing(
 
 def _reason(table: CandidateTable, out: Candidates, contradiction: Contradiction) -> str:
     first, more = out & -out, out & (out - 1)
-    also = f"; nor can {table.list_of(more)}" if more else ""
-    return f"{table.list_of(first)} cannot be: in the end {contradiction.reason()}{also}"
+    tile, reason = table.list_of(first), contradiction.reason()
+    text = say("{tiles} cannot be: in the end {reason}", tiles=tile, reason=reason)
+    return say("{text}; nor can {tiles}", text=text, tiles=table.list_of(more)) if more else text
 
 
 def _assume_deep(state: GradingState, number: int, effort: Budget) -> GradingState:

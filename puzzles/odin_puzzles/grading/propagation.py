@@ -5,6 +5,7 @@ from odin_puzzles.grading.state import Contradiction, GradingState
 from odin_puzzles.grading.techniques.counting import check_counts
 from odin_puzzles.grading.techniques.forced import forced_cell, forced_tile
 from odin_puzzles.grading.techniques.pockets import check_pockets
+from odin_solver.support.language import say
 
 
 def propagate(state: GradingState, effort: Budget) -> None:
@@ -62,7 +63,7 @@ def _check_complete(state: GradingState) -> None:
     if state.live:
         return
     if not state.complete:
-        raise Contradiction(lambda: "too few tiles would be laid")
+        raise Contradiction(lambda: say("too few tiles would be laid"))
     task = state.table.task
     if not task.legal(state.table.options[number] for number in state.laid):
-        raise Contradiction(lambda: "the tiles could be placed in no order")
+        raise Contradiction(lambda: say("the tiles could be placed in no order"))

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from odin_solver.rules.position import Placement
+from odin_solver.support.language import mark, say
 
 Method = Literal["logic", "search", "counting"]
+
+_FOUND = {"logic": mark("by logic"), "search": mark("by search"), "counting": mark("by counting")}
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Grade:
     @property
     def reason(self) -> str:
         """How it was found."""
-        return f"by {self.method}"
+        return say(_FOUND[self.method])
 
     def data(self) -> dict[str, Any]:
         """Return the `grading` of a puzzle file."""

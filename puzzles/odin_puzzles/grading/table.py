@@ -12,6 +12,8 @@ from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.geometry import Mask, bits, singles
 from odin_solver.rules.position import Placement
+from odin_solver.rules.violation import tile_name
+from odin_solver.support.language import say
 
 Candidates = int
 """A set of candidates, one bit each: candidate n of the table is the bit 1 << n."""
@@ -83,22 +85,29 @@ class CandidateTable:
 
     def text(self, number: int) -> str:
         """Return a candidate in words: ``a hide on a1 b1 c1``."""
-        return f"{self.a_tile(self.kinds[number])} on {self.grid.names(self.cells[number])}"
+        name, cells = self.a_tile(self.kinds[number]), self.grid.names(self.cells[number])
+        return say("{tile} on {cells}", tile=name, cells=cells)
 
     def a_tile(self, kind: int) -> str:
         """Return a kind of tile in words: ``a hide``, or ``the hide`` if there is only one."""
-        name = self.tiles[kind].name.lower()
+        name = self.name(kind)
         if self.counts[kind] == (1, 1):
-            return f"the {name}"
-        return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+            return say("the {tile}", tile=name)
+        return say("an {tile}", tile=name) if name[0] in "aeiou" else say("a {tile}", tile=name)
+
+    def name(self, kind: int) -> str:
+        """Return a kind of tile within a sentence: ``hide``."""
+        return tile_name(self.tiles[kind])
 
     def list_of(self, candidates: Candidates, most: int = 3) -> str:
         """Return candidates in words, at most a few of them by name."""
         texts = [self.text(number) for number in bits(candidates)]
         if len(texts) > most + 1:
-            rest = len(texts) - most
-            return f"{', '.join(texts[:most])} and {rest} other placements"
-        return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+            names, rest = ", ".join(texts[:most]), len(texts) - most
+            return say("{names} and {n} other placements", names=names, n=rest)
+        if len(texts) == 1:
+            return texts[0]
+        return say("{names} and {last}", names=", ".join(texts[:-1]), last=texts[-1])
 
 
 def table_of(task: LayoutTask) -> CandidateTable:

@@ -21,6 +21,7 @@ from odin_puzzles.kinds.vikings import (
     row_nudge,
 )
 from odin_puzzles.puzzle import Puzzle, Spec
+from odin_solver.support.language import ENGLISH, say_number, speaking
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.files import sail_of, tile_of
@@ -165,6 +166,12 @@ class ArchipelagoKind(VikingsKind):
                     found.add(key)
                     yield self.answer_to(puzzle, after)
 
+    def title(self, position: VikingsPosition) -> str:
+        """Return how many tiles and figures are free."""
+        tiles = say_number("{n} tile", "{n} tiles", sum(position.free.tiles.values()))
+        figures = say_number("{n} figure", "{n} figures", sum(position.free.figures.values()))
+        return f"{tiles}, {figures}"
+
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
         """Return a puzzle; None if its answer is not unique, or if it is too easy."""
         rng = Random(f"archipelago {number}")
@@ -180,17 +187,14 @@ class ArchipelagoKind(VikingsKind):
         best = max((outlook(after).vp for after in layouts(position)), default=None)
         if best is None:
             return None
-        title = f"{_number(tile_count, 'tile')}, {_number(sum(figures.values()), 'figure')}"
+        with speaking(ENGLISH):
+            title = self.title(position)
         return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
 
     def grade(self, puzzle: Puzzle) -> GameGrade:
         """Count the ways to lay the tiles and ships."""
         answers = sum(1 for _ in _islands(puzzle.position)) * len(_fleets(puzzle.position))
         return GameGrade(difficulty_of(answers), "counting", answers=answers)
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' if count > 1 else ''}"
 
 
 def placed(

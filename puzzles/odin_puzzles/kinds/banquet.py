@@ -32,6 +32,7 @@ from odin_solver.components import TILES, Board
 from odin_solver.rules.banquet import banquet_violations, empty_cells, is_servable
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement, Position
+from odin_solver.rules.violation import tile_name
 from odin_solver.support.language import say, say_number
 
 KINDS_OF_FOOD = {1: (2, 3), 2: (3, 4), 3: (4, 5), 4: (5, 6), 5: (6, 8)}
@@ -110,14 +111,14 @@ class BanquetKind(TileKind):
         """Grade by the menus that fill the table, and the rules that exclude all but one."""
         counts = count_menus(puzzle)
         if counts.apart != 1:
-            raise ValueError(f"the banquet has {counts.apart or 'no'} solutions")
+            raise ValueError(say("solutions of the banquet: {n}", n=counts.apart))
         solution = next(self.solutions(puzzle))
         if puzzle.solution and not self.same(puzzle, puzzle.solution, solution):
-            raise ValueError("the puzzle has another solution")
+            raise ValueError(say("the puzzle has another solution"))
         steps = _menu_steps(counts)
         for piece in puzzle.solution or solution:
-            food = piece.tile
-            steps.append(GradeStep("serving", f"the only menu left has {food.name.lower()}", piece))
+            text = say("the only menu left has {food}", food=tile_name(piece.tile))
+            steps.append(GradeStep("serving", text, piece))
         return Grade(
             difficulty=banquet_difficulty(counts.filling - counts.apart),
             method="logic",
@@ -178,11 +179,19 @@ def _menu_steps(counts: MenuCounts) -> list[GradeStep]:
     filling, lengthwise, apart = counts
     steps = []
     if filling > lengthwise:
-        text = f"{filling - lengthwise} of {filling} menus that fill the table "
-        steps.append(GradeStep("lengthwise", text + "need two tiles of a kind lengthwise"))
+        text = say(
+            "{n} of {all} menus that fill the table need two tiles of a kind lengthwise",
+            n=filling - lengthwise,
+            all=filling,
+        )
+        steps.append(GradeStep("lengthwise", text))
     if lengthwise > apart:
-        text = f"{lengthwise - apart} of {lengthwise} menus left put orange "
-        steps.append(GradeStep("colour ban", text + "beside orange, or red beside red"))
+        text = say(
+            "{n} of {all} menus left put orange beside orange, or red beside red",
+            n=lengthwise - apart,
+            all=lengthwise,
+        )
+        steps.append(GradeStep("colour ban", text))
     return steps
 
 

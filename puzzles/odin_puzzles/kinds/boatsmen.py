@@ -18,6 +18,7 @@ from odin_puzzles.kinds.vikings import (
     row_nudge,
 )
 from odin_puzzles.puzzle import Puzzle, Spec
+from odin_solver.support.language import ENGLISH, say, speaking
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.ferry import ferries_here
 from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, cell_name
@@ -120,6 +121,10 @@ class BoatsmenKind(VikingsKind):
                     names = [cell_name(cell) for cell in sorted(cells)]
                     yield {"cells": names, "boatsmen": boatsmen}
 
+    def title(self, position: VikingsPosition) -> str:
+        """Return before which scoring boatsmen are used."""
+        return say("Boatsmen before round {round}'s scoring", round=position.round)
+
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
         """Return a puzzle; None if its answer is not unique, or if it is too easy."""
         rng = Random(f"boatsmen {number}")
@@ -135,7 +140,8 @@ class BoatsmenKind(VikingsKind):
         area = replace(position.area, figures=position.area.figures - set(lifted))
         position = replace(position, area=area, mainland=mainland, title="")
         best = outlook(ferries_here(position)[0].after).vp
-        title = f"Boatsmen before round {round_number}'s scoring"
+        with speaking(ENGLISH):
+            title = str(self.title(position))
         return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
 
     def grade(self, puzzle: Puzzle) -> GameGrade:

@@ -51,11 +51,16 @@ class IncomeKind(LayoutKind):
         super().goal_from(goal, position)
         diagonals = position.boards[goal.board].board.income
         if len(diagonals) != 1:
-            raise InputError("goal.board: expected a board with one income diagonal")
+            raise InputError(say("goal.board: expected a board with one income diagonal"))
         most = max(diagonals[0].values)
         if goal.income > most:
-            expected = f"expected at most {most} on that board, got {goal.income}"
-            raise InputError(f"goal.income: {expected}")
+            raise InputError(
+                say(
+                    "goal.income: expected at most {most} on that board, got {got}",
+                    most=most,
+                    got=goal.income,
+                )
+            )
         return goal
 
     def question(self, puzzle: Puzzle) -> str:

@@ -43,6 +43,10 @@ class VikingsKind(GameKind):
 
     game = place = "vikings"
 
+    @abstractmethod
+    def title(self, position: VikingsPosition) -> str:
+        """Return what a puzzle asks for in a few words, in the language of the reader."""
+
     def position_from(self, data: object, name: str) -> VikingsPosition:
         """Read a position; it has to be legal and to have all values that decide a score."""
         position = vikings_from(data, name)

@@ -8,6 +8,8 @@ from odin_puzzles.play.progress import default_file, key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_whole
+from odin_solver.support.language import say
+from odin_solver.support.text import reason_of
 
 MOST = 500
 """The most puzzles that are kept."""
@@ -34,7 +36,7 @@ def kept_puzzle(key: str) -> Puzzle:
     """
     path = folder() / f"{key}.json"
     if not _is_key(key) or not path.is_file():
-        raise InputError("this puzzle is not kept any more")
+        raise InputError(say("this puzzle is not kept any more"))
     return read_puzzle(path)
 
 
@@ -51,12 +53,14 @@ def keep(puzzle: Puzzle) -> str:
     if key in known:
         return key
     if len(known) >= MOST:
-        raise InputError(f"{MOST} puzzles are kept already: remove some of them")
+        raise InputError(say("{most} puzzles are kept already: remove some of them", most=MOST))
     try:
         folder().mkdir(parents=True, exist_ok=True)
         write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(puzzle)))
     except OSError as error:
-        raise InputError(f"cannot write {folder()}: {error.strerror or error}") from None
+        raise InputError(
+            say("cannot write {path}: {reason}", path=folder(), reason=reason_of(error))
+        ) from None
     return key
 
 
@@ -72,7 +76,9 @@ def forget(key: str) -> None:
         try:
             (folder() / f"{key}.json").unlink(missing_ok=True)
         except OSError as error:
-            raise InputError(f"cannot write {folder()}: {error.strerror or error}") from None
+            raise InputError(
+                say("cannot write {path}: {reason}", path=folder(), reason=reason_of(error))
+            ) from None
 
 
 def _is_key(text: str) -> bool:

@@ -13,6 +13,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.format import packed_puzzle, unpacked_puzzle
 from odin_puzzles.share.games import packed_game_puzzle, unpacked_game_puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code; the value of each is its index."""
@@ -69,7 +70,9 @@ def puzzle_from_code(text: str) -> Puzzle:
     """
     puzzle = any_puzzle_from_code(text)
     if puzzle.kind not in KINDS:
-        raise InputError("share code: expected a puzzle of A Feast for Odin, got another game's")
+        raise InputError(
+            say("share code: expected a puzzle of A Feast for Odin, got another game's")
+        )
     return puzzle
 
 
@@ -85,29 +88,47 @@ def any_puzzle_from_code(text: str) -> Puzzle:
     try:
         return unpacked_puzzle(packed) if version == VERSION else unpacked_game_puzzle(packed)
     except (ValueError, ArithmeticError, LookupError) as error:
-        raise InputError(f"share code: invalid puzzle ({error})") from None
+        raise InputError(say("share code: invalid puzzle ({error})", error=error)) from None
 
 
 def _packed(text: str) -> tuple[int, int]:
     """Return the version of a code and its number."""
     body = _body(text)
     if len(body) > LONGEST:
-        raise InputError(f"share code: expected at most {LONGEST} characters, got {len(body)}")
+        raise InputError(
+            say(
+                "share code: expected at most {longest} characters, got {n}",
+                longest=LONGEST,
+                n=len(body),
+            )
+        )
     values = []
     for at, char in enumerate(body):
         if char not in ALPHABET:
-            raise InputError(f"share code: a typo {_near(body, at)}: {char!r} is never used")
+            raise InputError(
+                say(
+                    "share code: {typo}: {char!r} is never used",
+                    typo=_typo_near(body, at),
+                    char=char,
+                )
+            )
         values.append(ALPHABET.index(char))
     if len(values) < CHECKSUM + 2:
-        raise InputError("share code: characters are missing")
+        raise InputError(say("share code: characters are missing"))
     syndrome = _remainder(values) ^ _FINAL
     if syndrome:
         place = _typo(syndrome, len(values))
-        where = "a typo" if place is None else f"a typo {_near(body, place)}"
-        raise InputError(f"share code: {where}, or characters missing")
+        typo = say("a typo") if place is None else _typo_near(body, place)
+        raise InputError(say("share code: {typo}, or characters missing", typo=typo))
     if values[0] not in (VERSION, GAMES_VERSION):
-        expected = f"version {VERSION} or {GAMES_VERSION}"
-        raise InputError(f"share code: expected {expected}, got version {values[0]}")
+        raise InputError(
+            say(
+                "share code: expected version {one} or {other}, got {got}",
+                one=VERSION,
+                other=GAMES_VERSION,
+                got=values[0],
+            )
+        )
     packed = 0
     for value in values[1:-CHECKSUM]:
         packed = 32 * packed + value
@@ -134,7 +155,13 @@ def _body(text: str) -> str:
     prefix = _compact(PREFIX)
     if compact[: len(prefix)] != prefix:
         began = re.sub(r"[\s-]", "", text)[: len(PREFIX)]
-        raise InputError(f"share code: a typo at its start: expected {PREFIX}, got {began!r}")
+        raise InputError(
+            say(
+                "share code: a typo at its start: expected {prefix}, got {began!r}",
+                prefix=PREFIX,
+                began=began,
+            )
+        )
     return compact[len(prefix) :]
 
 
@@ -142,11 +169,17 @@ def _groups(text: str) -> list[str]:
     return [text[start : start + GROUP] for start in range(0, len(text), GROUP)]
 
 
-def _near(body: str, at: int) -> str:
-    """Return the place of a character in words."""
+def _typo_near(body: str, at: int) -> str:
+    """Return the place of a wrong character in words."""
     groups = _groups(body)
     number = at // GROUP
-    return f"near {groups[number]} (group {number + 1} of {len(groups)} after {PREFIX})"
+    return say(
+        "a typo near {text} (group {number} of {most} after {prefix})",
+        text=groups[number],
+        number=number + 1,
+        most=len(groups),
+        prefix=PREFIX,
+    )
 
 
 def _step(rest: int, value: int) -> int:

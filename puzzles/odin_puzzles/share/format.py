@@ -26,6 +26,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, normalised, orientations
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, RuleOptions
+from odin_solver.support.language import say
 from odin_solver.support.validating import converted
 
 _MAX_COUNT = 400
@@ -42,7 +43,13 @@ def packed_puzzle(puzzle: Puzzle) -> int:
     """
     violations = position_violations(puzzle.position)
     if violations:
-        raise InputError(f"share: the position is not legal: {violations[0].message}")
+        raise InputError(
+            say(
+                "{name}: the position is not legal: {message}",
+                name="share",
+                message=violations[0].message,
+            )
+        )
     kind = feast_kind(puzzle)
     code = Writer()
     code.choice(KINDS.index(puzzle.kind), KIND_NUMBERS)

@@ -12,6 +12,7 @@ from odin_puzzles.share.tables import (
     PHRASES,
 )
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 
 _CODE_POINTS = 1 << 21
 _LONGEST_FIRST = sorted(PHRASES, key=len, reverse=True)
@@ -35,7 +36,13 @@ def write_text(code: Writer, text: str) -> None:
         If it is too long.
     """
     if len(text) > MAX_RUN:
-        raise InputError(f"share: expected a text of at most {MAX_RUN} characters, got {len(text)}")
+        raise InputError(
+            say(
+                "share: expected a text of at most {most} characters, got {n}",
+                most=MAX_RUN,
+                n=len(text),
+            )
+        )
     odds, before, at = _TextOdds(), PHRASE, 0
     while at < len(text):
         phrase = next((each for each in _LONGEST_FIRST if text.startswith(each, at)), None)

@@ -12,13 +12,18 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from rich.text import Text
 
+from odin_cli.edit.app import FINDING, FREE, HELD, SEARCHING
+from odin_cli.edit.dialogs import KEYS
 from odin_cli.edit.files import objections, opened
 from odin_solver.notation.examples import example_file
 from odin_solver.notation.positions import read_position
+from odin_solver.support.language import say, speaking
 from tests.cli.edit.screens import LARGE, SMALL, Screen, edit
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
 from tests.profiles import cases
+from tests.words.languages import languages
 
 pytestmark = pytest.mark.slow
 
@@ -479,13 +484,33 @@ def test_any_keys(late_home: Path, chosen: list[str]) -> None:
     assert late_home.read_bytes() == before
 
 
+@pytest.mark.parametrize("language", languages())
+def test_keys_fit_the_small_screen_in_every_language(late_home: Path, language: str) -> None:
+    async def scenario(screen: Screen) -> None:
+        assert say("Help") in screen.text
+        assert f"f6 {say('Hint')}" in screen.text.splitlines()[-1]
+        for keys in (HELD, FREE, FINDING, SEARCHING):
+            assert len(say(keys)) <= SMALL[0] - 2
+        await screen.press("f1")
+        lines = screen.text.splitlines()
+        places = set()
+        for row in KEYS[0][1:]:
+            key, meaning = (Text.from_markup(say(text)).plain for text in row)
+            (line,) = (line for line in lines if f" {meaning} " in line)
+            places.add((line.index(f"   {key} "), line.index(f" {meaning} ")))
+        assert len(places) == 1
+
+    with speaking(language):
+        edit(scenario, late_home)
+
+
 # --- the command ---------------------------------------------------------------------------------
 
 
 def test_without_a_terminal_it_is_one_line(capsys: Capsys, late_home: Path) -> None:
     result = odin(capsys, "edit", str(late_home))
     assert result.code == 2
-    one_line(result.err, ["odin edit: expected a terminal as standard output"])
+    one_line(result.err, ["odin edit: expected a terminal as standard output and error"])
     assert odin_process("edit", str(late_home)).code == 2
 
 

@@ -3,15 +3,52 @@
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.table import Placed, place, place_by_touch
+from tests.web.browser.table import Placed, place, place_by_keys, place_by_touch, tab_to
 
 View = dict[str, Any]
 
 Press = Callable[[Locator], None]
+
+
+class Way(NamedTuple):
+    """How a player makes moves: how controls are pressed, and tiles laid."""
+
+    press: Press
+    place: Callable[[Page, Locator, Placed], None]
+
+
+def press_key(control: Locator) -> None:
+    """Press a control by keys alone: Tab, arrows on the action board, Enter."""
+    page = control.page
+    if control.get_attribute("data-space"):
+        tab_to(page, page.locator('.space[tabindex="0"]'))
+        for _ in range(80):
+            key = control.evaluate(TOWARDS)
+            if not key:
+                break
+            page.keyboard.press(key)
+    else:
+        tab_to(page, control)
+    page.keyboard.press("Enter")
+
+
+TOWARDS = """goal => {
+    const from = document.activeElement;
+    if (from === goal) return "";
+    const [a, b] = [from, goal].map(each => each.getBoundingClientRect());
+    if (a.right < b.left) return "ArrowRight";
+    if (b.right < a.left) return "ArrowLeft";
+    return a.top < b.top ? "ArrowDown" : "ArrowUp";
+}"""
+"""The arrow that leads from the focus towards a space."""
+
+MOUSE = Way(Locator.click, place)
+TOUCH = Way(Locator.tap, place_by_touch)
+KEYS = Way(press_key, place_by_keys)
 
 
 def begin(page: Page, seed: int) -> View:
@@ -46,14 +83,13 @@ def answered(page: Page, act: Callable[[], object], path: str = "/api/game/move"
     return view
 
 
-def move(page: Page, view: View, text: str, *, by_touch: bool = False) -> View:
-    """Make a move by touching the table; return the state after it."""
-    press = Locator.tap if by_touch else Locator.click
+def move(page: Page, view: View, text: str, way: Way = MOUSE) -> View:
+    """Make a move at the table; return the state after it."""
+    press = way.press
     placed = placement(view, text)
     if placed is not None:
         taken = page.locator(f'[data-item="{placed.tile}"]')
-        by = place_by_touch if by_touch else place
-        return answered(page, lambda: by(page, taken, placed))
+        return answered(page, lambda: way.place(page, taken, placed))
     if page.locator(".handbar").count():  # the last tile of a kind leaves the hand by itself
         press(page.get_by_role("button", name="Put back"))
     if text.startswith("serve "):

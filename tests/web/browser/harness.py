@@ -11,7 +11,7 @@ from tests.web.browser.server import PageServer
 PATIENCE = 120.0
 """Seconds until a condition counts as failed: the machine may be busy."""
 
-Size = Literal["desktop", "phone", "laptop", "screen", "tablet", "across"]
+Size = Literal["desktop", "phone", "laptop", "screen", "tablet", "across", "zoomed"]
 
 WINDOWS: tuple[Size, ...] = ("laptop", "screen", "tablet", "phone", "across")
 """The windows in which everything has to be in its place."""
@@ -21,6 +21,7 @@ LAPTOP: tuple[Size, ...] = ("laptop", "screen")
 
 SIZES: dict[Size, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1366, "height": 657}},
+    "zoomed": {"viewport": {"width": 683, "height": 328}, "device_scale_factor": 2},
     "screen": {"viewport": {"width": 1920, "height": 1080}},
     "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
     "across": {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True},
@@ -86,11 +87,12 @@ class Visit:
 
 
 class Options(TypedDict, total=False):
-    """What a visitor has and prefers; by default English on a light desktop."""
+    """What a visitor has and prefers; by default English on a light desktop, no workers."""
 
     size: Size
     language: str
     dark: bool
+    workers: bool
 
 
 def visit(browser: Browser, server: PageServer, **options: Unpack[Options]) -> Visit:
@@ -100,5 +102,6 @@ def visit(browser: Browser, server: PageServer, **options: Unpack[Options]) -> V
         locale=LOCALES[options.get("language", "en")],
         color_scheme="dark" if options.get("dark") else "light",
         reduced_motion="reduce",
+        service_workers="allow" if options.get("workers") else "block",
     )
     return Visit(context, server)

@@ -94,6 +94,12 @@ def ready(page: Page) -> None:
     expect(overlay(page)).to_be_visible()
 
 
+def add_board(page: Page, board: str) -> None:
+    """Add a board by its picture."""
+    page.get_by_test_id("add-board").click()
+    page.locator(f'[data-add="{board}"]').click()
+
+
 def from_nothing(page: Page, *tiles: str) -> None:
     """Begin with an empty home board and one of each of some tiles."""
     ready(page)
@@ -101,7 +107,7 @@ def from_nothing(page: Page, *tiles: str) -> None:
     until(page, lambda: not saved(page).get("supply"))
     page.get_by_role("button", name="Remove").click()
     expect(overlay(page)).to_have_count(0)
-    page.get_by_test_id("add-board").select_option("home")
+    add_board(page, "home")
     ready(page)
     page.get_by_label("all tiles").check()
     for name in tiles:
@@ -172,7 +178,37 @@ def place_by_touch(page: Page, taken: Locator, placed: Placed) -> None:
     page.get_by_role("button", name="Lay", exact=True).tap()
 
 
+def place_by_keys(page: Page, taken: Locator, placed: Placed) -> None:
+    """Take a tile, turn it and move it to its cells, and lay it; all by keys."""
+    if not taken.evaluate("button => button.closest('.held') !== null"):
+        tab_to(page, taken)
+        page.keyboard.press("Enter")
+    tab_to(page, overlay(page, placed.board))
+    page.keyboard.press("ArrowUp")
+    expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
+    for key in ("r", "r", "r", "f", "r", "r", "r", ""):
+        if shape(ghost_cells(page, placed.board)) == shape(placed.cells):
+            break
+        page.keyboard.press(key)
+    for _ in range(60):
+        held, goal = ghost_cells(page, placed.board), sorted(placed.cells)
+        if held == goal:
+            break
+        (x, y), (right, bottom) = map(corner, (held, goal))
+        if x != right:
+            page.keyboard.press("ArrowRight" if x < right else "ArrowLeft")
+        else:
+            page.keyboard.press("ArrowDown" if y < bottom else "ArrowUp")
+    assert ghost_cells(page, placed.board) == sorted(placed.cells)
+    page.keyboard.press("Enter")
+
+
+def corner(cells: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return the top left corner of cells."""
+    return min(x for x, _ in cells), min(y for _, y in cells)
+
+
 def shape(cells: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return cells counted from their top left corner."""
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    left, top = corner(cells)
     return sorted((x - left, y - top) for x, y in cells)

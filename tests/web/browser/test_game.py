@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import begin, import_log, move
+from tests.web.browser.game import KEYS, TOUCH, begin, import_log, move
 from tests.web.browser.server import PageServer
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
@@ -65,15 +65,31 @@ def test_the_dialog_of_a_new_game_opens_with_all_its_choices(visiting: Visiting)
     expect(page.locator("#prompt .question")).to_be_visible()
 
 
-def test_a_round_is_played_by_touch(visiting: Visiting) -> None:
+WAYS = {"touch": TOUCH, "keys": KEYS}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("way", WAYS)
+def test_a_whole_game_is_played(visiting: Visiting, way: str) -> None:
+    """By touch on a phone, and by keys alone."""
+    page = visiting(size="phone" if way == "touch" else "laptop").page("/games")
+    recorded = RECORDED.read_text(encoding="utf-8")
+    view = begin(page, seed=1)
+    for wanted in choices(recorded):
+        view = move(page, view, wanted, WAYS[way])
+    assert view["over"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_round_is_played(visiting: Visiting, way: str) -> None:
     """From dice to the feast, with tiles that have to be turned and moved."""
-    page = visiting(size="phone").page("/games")
+    page = visiting(size="phone" if way == "touch" else "laptop").page("/games")
     recorded = RECORDED.read_text(encoding="utf-8")
     before, middle, after = recorded.partition("round 2, actions: use hunting_game_1\n")
     view = import_log(page, before)
     rest = "---\n" + middle + after.partition("round 2, mountains")[0]
     for wanted in choices(rest):
-        view = move(page, view, wanted, by_touch=True)
+        view = move(page, view, wanted, WAYS[way])
     assert view["round"] == 3
 
 

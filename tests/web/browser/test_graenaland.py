@@ -20,7 +20,7 @@ def page(visiting: Visiting) -> Page:
 
 
 def test_a_position_is_edited_and_won(page: Page) -> None:
-    expect(page.get_by_role("heading", name="Goals or points now: 1; 3 win")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 goal; 3 goals win")).to_be_visible()
     hand = page.locator("aside .cards-field").first
     hand.get_by_role("button", name="livestock: one more").click()
     page.get_by_role("button", name="Answer").click()
@@ -30,17 +30,17 @@ def test_a_position_is_edited_and_won(page: Page) -> None:
     page.get_by_role("button", name="Show before").click()
     expect(page.locator(".gr-map rect[fill='#c1005f']")).to_have_count(0)
     page.keyboard.press("Control+z")
-    expect(page.get_by_role("heading", name="Goals or points now: 1; 3 win")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 goal; 3 goals win")).to_be_visible()
     expect(hand.locator("output").nth(1)).to_have_text("1")
 
 
 def test_a_tile_is_chosen_on_the_map_and_changed(page: Page) -> None:
     page.locator("[data-tile=C]").click()
     expect(page.get_by_role("heading", name="Tile C")).to_be_visible()
-    page.get_by_role("button", name="villages yellow: one more").click()
-    expect(page.get_by_role("heading", name="Goals or points now: 3; 3 win")).to_be_visible()
+    page.get_by_role("button", name="villages (yellow): one more").click()
+    expect(page.get_by_role("heading", name="3 goals; 3 goals win")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("heading", name="Goals or points now: 3; 3 win")).to_be_visible()
+    expect(page.get_by_role("heading", name="3 goals; 3 goals win")).to_be_visible()
 
 
 def test_goals_and_votes(page: Page) -> None:
@@ -50,11 +50,11 @@ def test_goals_and_votes(page: Page) -> None:
     page.get_by_role("button", name="+ goal").click()
     page.get_by_label("from nothing").check()
     page.get_by_role("button", name="Answer").click()
-    expect(page.get_by_role("heading", name="It can be done")).to_be_visible()
-    expect(page.get_by_text("Needed in all 4:")).to_be_visible()
+    expect(page.get_by_role("heading", name="It can be reached")).to_be_visible()
+    expect(page.get_by_text("needed in all: 4 cards")).to_be_visible()
     page.get_by_role("button", name="Votes").click()
     page.get_by_role("button", name="Answer").click()
-    expect(page.get_by_role("heading", name="Tile A")).to_have_count(2)
+    expect(page.get_by_role("heading", name="A: 4 of 7 votes pass")).to_be_visible()
 
 
 def test_a_profile_is_entered_and_used(

@@ -143,18 +143,36 @@ def test_every_decision(visiting: Visiting, size: Size, language: Any) -> None:
     walk(visiting, {"size": size, "language": language}, 1)
 
 
+@NIGHTLY
+def test_decisions_with_the_coach(visiting: Visiting, size: Size, language: Any) -> None:
+    walk(visiting, {"size": size, "language": language}, 7, coach=True)
+
+
 def test_some_decisions(visiting: Visiting, size: Size) -> None:
     walk(visiting, {"size": size}, 197)
 
 
-def walk(visiting: Visiting, options: Options, step: int) -> None:
+def test_a_decision_with_the_coach(visiting: Visiting, size: Size) -> None:
+    walk(visiting, {"size": size, "language": "pl"}, 150, coach=True)
+
+
+def walk(visiting: Visiting, options: Options, step: int, *, coach: bool = False) -> None:
     """Look at each so-many-th decision of a recorded game with cards."""
     page = visiting(**options).page("/games")
     begun = list(decisions(RECORDED.read_text(encoding="utf-8")))
     for number in range(step // 2, len(begun), step):
         page.goto(page.url.partition("#")[0])
-        import_log(page, begun[number])
+        view = import_log(page, begun[number])
+        if coach and view["decides"] == "player":
+            if not page.locator(".coach").count():
+                page.locator(".status .tools button").nth(2).click()
+            expect(page.locator(ADVISED).first).to_be_attached()
+            expect(page.locator(".coach .lines")).to_have_attribute("aria-busy", "false")
         check(page, options["size"], f"{options}, decision {number}")
+
+
+ADVISED = ".coach .lines li, .coach > p:not(.dim)"
+"""What the coach says."""
 
 
 @pytest.mark.parametrize("path", ["/", "/table", "/puzzles#first-steps/1"])

@@ -37,9 +37,8 @@ def is_solved(page: Page) -> None:
     with ThreadPoolExecutor(1) as pool:
         best = pool.submit(solve, before, limits=Limits(60, 1)).result()
     old, new = score(before), score(best.after)
-    told = f"{old} → {new} (+{new - old})"
-    verdict = page.get_by_text(re.compile(", proven best.$"))
-    expect(verdict.first).to_have_text(f"{told}, proven best.".replace("-", "−"))
+    told = f"Score {old} → {new} (+{new - old}), proven best"
+    expect(page.locator(".verdict").first).to_have_text(told.replace("-", "−"))
     page.get_by_role("button", name="Lay these tiles").press("Enter")
     until(page, lambda: len(pieces(page)) == len(best.after.boards[0].pieces))
     assert not position_violations(position_from(saved(page)))

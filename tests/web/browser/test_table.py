@@ -2,27 +2,29 @@
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from odin_solver.components import BOARDS
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.kernel.state import State
 from odin_solver.game.tables import parse_table, table_data, table_from
-from odin_solver.game.tables.reading import strip_numbers
+from odin_solver.game.tables.strips import strip_numbers
 from odin_solver.notation.examples import example_file
 from odin_solver.words.names import printed_name
 from tests.cli.process import odin
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.table import Placed, overlay, place, ready, saved, until
+from tests.web.browser.table import Placed, add_board, overlay, place, ready, saved, until
 
 Capsys = pytest.CaptureFixture[str]
 PLAIN = ("--lines", "2", "--quiet", "--json")
 """As many finalists as the page has."""
 
-GAME, ROUND = (f".part-facts label:nth-child({number}) select" for number in (1, 2))
+GAME, ROUND, PLAYERS = (f".part-facts label:nth-child({number}) select" for number in (1, 2, 4))
 
 
 class Taps:
@@ -64,7 +66,8 @@ class Taps:
         page = self.page
         for number, board in enumerate(state.boards):
             if number:
-                self.choose(page.get_by_test_id("add-board"), board.id)
+                add_board(page, board.id)
+                self.count += 2
                 expect(overlay(page, number)).to_be_visible()
             for piece in sorted(board.pieces, key=lambda piece: piece.tile.id):
                 name = printed_name(piece.tile.id)
@@ -80,29 +83,71 @@ class Taps:
     def around(self, state: State) -> None:
         """Enter what lies around the boards."""
         page = self.page
+        if state.options.players > 1:
+            self.others(state)
         for space, _ in state.placed:
             self.tap(page.locator(f'[data-space="{space}"]'))
-        self.tap(page.get_by_label("used by me in the round before"))
+        self.tap(page.locator("input[name=list]").nth(1))
         for space in sorted(state.blocked):
             self.tap(page.locator(f'[data-space="{space}"]'))
         numbers = strip_numbers(state.strips) or []
         for number, left in zip(numbers, map(len, state.strips), strict=True):
             row = page.locator(".strips li").nth(number - 1)
             self.tap(row.locator("button").nth(len(MOUNTAIN_STRIPS[number - 1]) - left))
+        for number, ore in enumerate(state.boats, 1):
+            self.more("Whaling boat")
+            self.more(f"ore laid on Whaling boat {number}", ore)
+        self.more("Knarr", state.knarrs)
         self.more("Longship", len(state.longships))
         for ship in state.emigrated:
             self.more(f"{ship.capitalize()}, emigrated")
         for name in ("hand", "played"):
-            for card in getattr(state, name):
-                page.get_by_label("Find a card by number or name").fill(OCCUPATIONS[card].id)
-                self.count += 1 + len(OCCUPATIONS[card].id)
-                self.tap(page.locator(f'[data-card="{name} {card}"]'))
+            self.cards(name, getattr(state, name))
+        for weapon, count in state.discards:
+            self.more(f"{printed_name(weapon)}, discarded", count)
+        self.counted(state)
+
+    def cards(self, name: str, numbers: Iterable[int]) -> None:
+        """Enter cards into a list."""
+        for card in numbers:
+            self.page.get_by_label("Find a card by number or name").fill(OCCUPATIONS[card].id)
+            self.count += 1 + len(OCCUPATIONS[card].id)
+            self.tap(self.page.locator(f'[data-card="{name} {card}"]'))
+
+    def others(self, state: State) -> None:
+        """Enter what others have, and the copy tiles."""
+        data = table_data(state)
+        self.choose(self.page.locator(PLAYERS), str(state.options.players))
+        for column in data.get("copy_tiles", []):
+            self.tap(self.page.get_by_role("button", name=f"Copy tile, column {column}"))
+        for column in data.get("copied", []):
+            self.tap(self.page.get_by_role("button", name=f"Column {column}: copied"))
+        for name in data.get("gone", []):
+            printed = BOARDS[name].name if name in BOARDS else printed_name(name)
+            if name in BOARDS and BOARDS[name].is_building:
+                self.more(f"{printed}, built by others")
+            else:
+                chips = self.page.locator(".part-gone .chips")
+                self.tap(chips.get_by_role("button", name=printed, exact=True))
+        self.cards("cards_gone", data.get("cards_gone", []))
+
+    def counted(self, state: State) -> None:
+        """Enter what the page counts by itself and the table has otherwise."""
+        page = self.page
+        expect(page.get_by_test_id("what-now")).to_be_enabled()
+        shown = page.locator(".part-others output")
+        while shown.count() and int(shown.inner_text()) > state.others.vikings:
+            self.tap(page.get_by_role("button", name="One Vikings that they have left less"))
+        for each in state.exploration:
+            name = f"Silver on {BOARDS[each.board].name}"
+            shown = page.locator(".part-gone .stepper", has_text=name).locator("output")
+            self.more(name, (each.silver - int(shown.inner_text())) // 2)
 
 
-def table_of(name: str) -> State:
-    """Return an example without what the page leaves to the rules, in the order of the page."""
+def table_of(name: str, **more: object) -> State:
+    """Return an example with further fields, in the order of the page."""
     state = parse_table(example_file(name).text)
-    data = {key: part for key, part in table_data(state).items() if key != "discards"}
+    data = table_data(state) | more
     numbers = strip_numbers(state.strips) or []
     data["strips"] = [text for _, text in sorted(zip(numbers, data["strips"], strict=True))]
     for board in data["boards"]:
@@ -110,18 +155,24 @@ def table_of(name: str) -> State:
     return table_from(data)
 
 
-def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> None:
-    wanted = table_of("table-round-2")
-    page = visiting().page("/table")
+def entered(page: Page, wanted: State) -> tuple[State, int]:
+    """Enter a table; returns that of the file that the page saves, and the number of taps."""
     ready(page)
     taps = Taps(page)
     taps.enter(wanted)
     expect(page.get_by_test_id("what-now")).to_be_enabled()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()
-    entered = table_from(json.loads(download.value.path().read_text(encoding="utf-8")))
-    assert table_data(entered) == table_data(wanted)
-    assert taps.count < 60
+    file = download.value.path().read_text(encoding="utf-8")
+    return table_from(json.loads(file)), taps.count
+
+
+def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> None:
+    wanted = table_of("table-round-2")
+    page = visiting().page("/table")
+    state, taps = entered(page, wanted)
+    assert table_data(state) == table_data(wanted)
+    assert taps < 60
 
     page.get_by_label("Thinking time").select_option(label="2000 playouts, repeatable")
     with page.expect_request("**/table/advice") as asked:
@@ -147,6 +198,29 @@ def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> 
         assert loss in dict(shown)[line["words"]].splitlines()
     losses = [float(text.partition("−")[2].partition("\n")[0]) for _, text in shown if "−" in text]
     assert losses == sorted(losses)
+
+
+OTHERS: dict[int, dict[str, object]] = {
+    3: {
+        "gone": ["shetland", "helmet", "shed", "shed", "long_house"],
+        "others": 7,
+        "cards_gone": [1, 2],
+        "occupations": "implemented",
+        "discards": {"bow": 1, "spear": 2},
+        "exploration": {"iceland": 6, "greenland": 4},
+    },
+    4: {"players": 4, "copy_tiles": [1, 4], "copied": [1], "used": ["w2", "m1"]},
+}
+
+
+@pytest.mark.parametrize("players", OTHERS)
+def test_what_others_do_is_entered_by_taps(visiting: Visiting, players: int) -> None:
+    """With four players, a space can be used twice: by its copy tile."""
+    wanted = table_of("table-three-players", **OTHERS[players])
+    page = visiting().page("/table")
+    state, taps = entered(page, wanted)
+    assert table_data(state) == table_data(wanted)
+    assert taps < 80
 
 
 def test_faults_stand_at_their_fields(visiting: Visiting) -> None:

@@ -2,17 +2,23 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
+from odin_solver.game.kernel.anytime import placing_moves
 from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
-from odin_solver.planner.advice import SearchLimits, advise, forced_move
+from odin_solver.planner.advice import SearchLimits, advise, forced_move, makes_no_difference
 from odin_solver.planner.calibration import gain_at
-from odin_solver.planner.candidates import Advice
+from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.planner.memory import SearchMemory
 from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
+from odin_solver.support.children import Inbox, Write
+from odin_solver.support.language import use_language
 from odin_solver.words.moves import label, move_in_words
 from odin_solver.words.plan import (
+    action_in_words,
     aim_in_words,
     candidate_in_words,
     decision_named,
@@ -32,48 +38,120 @@ PAUSE = 0.15
 MISTAKES = 5
 
 
-Event = tuple[str, Any]
+Event = tuple[Literal["incumbent", "part", "result"], Any]
 """Kind and data."""
 
+NO_ADVICE: dict[str, Any] = {
+    "forced": None,
+    "equal": False,
+    "lines": [],
+    "others": [],
+    "playouts": 0,
+    "seconds": 0.0,
+}
 
-def advice_events(state: State, limits: SearchLimits) -> Iterator[Event]:
+
+class Question(NamedTuple):
+    """A decision to think about.
+
+    Attributes
+    ----------
+    game, made
+        Name of the game, and everything that has happened in it.
+    state
+        Its state.
+    limits
+        Limits of the search.
+    language
+        That of the answers.
+    """
+
+    game: str
+    made: tuple[Move | Outcome, ...]
+    state: State
+    limits: SearchLimits
+    language: str
+
+
+def coach(inbox: Inbox, write: Write) -> None:
+    """Answer questions one after the other; what was found helps with the next ones.
+
+    A question is answered by events, each in a tuple, and an empty tuple at the end. Anything that
+    comes meanwhile ends the answer.
+    """
+    memory = SearchMemory()
+    while True:
+        asked = inbox.get()
+        if not isinstance(asked, Question):
+            continue
+        use_language(asked.language)
+        memory.at(asked.game, asked.made)
+        for event in advice_events(asked.state, asked.limits, memory):
+            write((event,))
+            if not inbox.empty():
+                break
+        write(())
+
+
+def advice_events(
+    state: State, limits: SearchLimits, memory: SearchMemory | None = None
+) -> Iterator[Event]:
     """Search for the best move; yield events as for a search of the page."""
     forced = forced_move(state)
-    if forced is not None:
+    if forced is not None and next(placing_moves(state), None) is None:
         words = move_in_words(state, forced)
-        nothing = {"lines": [], "playouts": 0, "seconds": 0.0}
-        yield "result", {"forced": str(forced), "words": words, **nothing}
+        yield "result", {**NO_ADVICE, "forced": str(forced), "words": words}
+        return
+    if makes_no_difference(state):
+        yield "result", {**NO_ADVICE, "equal": True}
         return
 
     gain = gain_at(state)
+    actions: dict[tuple[tuple[Move, ...], int], str] = {}
+
+    def action(candidate: Candidate) -> str:
+        """Return the whole action; words of a playout are found once."""
+        if not candidate.playouts:
+            return action_in_words(state, candidate)
+        key = candidate.moves, candidate.median_playout.scenario
+        if key not in actions:
+            actions[key] = action_in_words(state, candidate)
+        return actions[key]
+
+    def number(advice: Advice, candidate: Candidate) -> dict[str, Any]:
+        return {
+            "move": str(candidate.move),
+            **target_view(candidate.move),
+            "loss": advice.loss(candidate),
+            "loss_stderr": advice.loss_stderr(candidate),
+            "playouts": candidate.samples,
+        }
 
     def view(advice: Advice, *, final: bool = False) -> dict[str, Any]:
-        best, *others = advice.candidates[:LINES]
+        best, *others = advice.candidates
+        ordered = [best, *sorted(others[: LINES - 1], key=advice.loss)]
         return {
-            "forced": None,
+            **NO_ADVICE,
             "lines": [
                 {
-                    "move": str(each.move),
+                    **number(advice, each),
                     "moves": list(map(str, each.moves)),
-                    "label": _labelled(each.moves),
+                    "label": action(each),
                     "words": candidate_in_words(state, each),
-                    **target_view(each.move),
                     **cells_of(state, each.move),
                     "expected": advice.expected_score(each) + (0.0 if each.certain else gain),
-                    "loss": advice.loss(each),
-                    "loss_stderr": advice.loss_stderr(each),
-                    "playouts": each.samples,
                     # A playout is replayed for it: of the best line only while the search goes on.
-                    "aim": aim_in_words(state, each) if final or not number else None,
+                    "aim": aim_in_words(state, each) if final or not at else None,
                 }
-                for number, each in enumerate((best, *sorted(others, key=advice.loss)))
+                for at, each in enumerate(ordered)
             ],
+            "others": [number(advice, each) for each in others[LINES - 1 :]],
             "playouts": advice.playouts + advice.searched,
             "seconds": advice.seconds,
         }
 
     told, best = 0.0, None
-    for advice in advise(state, limits, finalists=FINALISTS):
+    for advice in advise(state, limits, finalists=FINALISTS, every=True, memory=memory):
         if advice.best.move != best or time.monotonic() - told > PAUSE:
             told, best = time.monotonic(), advice.best.move
             yield "incumbent", view(advice)

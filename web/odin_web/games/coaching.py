@@ -1,12 +1,15 @@
 """Searches about a game: the coach, the best placement, the review."""
 
+import math
+import queue
 import threading
+import time
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
@@ -15,8 +18,8 @@ from odin_solver.game.positions import placed, position_of
 from odin_solver.placement.solution import Limits, Progress
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.laying import Laying, lay
-from odin_solver.support.children import results_of
-from odin_solver.support.language import say
+from odin_solver.support.children import Child, failure, results_of
+from odin_solver.support.language import language, say
 from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
 from odin_web.games.moves import MistakeView, ReviewedDecision
@@ -25,6 +28,15 @@ from odin_web.positions import MAX_SECONDS, MAX_WORKERS
 from odin_web.replies import extended
 from odin_web.searches import AnyWork, Send, Work
 from odin_web.views import LayoutProgress, LayoutView, TileLaid, layout_view, progress_view
+
+if TYPE_CHECKING:
+    from odin_web.games.coach import Event, Question
+
+STOP_SECONDS = 1.0
+"""How long a coach may take to stop; it is ended then."""
+
+POLL = 0.03
+"""Seconds between two looks at whether an answer is cancelled."""
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)]
 Workers = Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)]
@@ -94,15 +106,97 @@ CoachAdvice = Annotated[dict[str, Any], msgspec.Meta(title="CoachAdvice")]
 CoachWork = Work[CoachAdvice, None, CoachAdvice]
 
 
-def coaching(state: State, wanted: CoachAsked) -> CoachWork:
-    """Return the search for the best move; the game's own chance plays no part.
+class Coaches:
+    """Processes that think about games; each keeps what it has found for the next decision."""
 
-    Raises
-    ------
-    InputError
-        If the player does not decide.
+    def __init__(self) -> None:
+        self._idle: list[_Coach] = []
+        self._lock = threading.Lock()
+
+    def coaching(self, game: Game, wanted: CoachAsked) -> CoachWork:
+        """Return the search for the best move; the game's own chance plays no part.
+
+        Raises
+        ------
+        InputError
+            If the player does not decide.
+        """
+        state = game.states[wanted.seen]
+        _expect_decision(state)
+        made = tuple(game.moves[: wanted.seen])
+
+        def work(send: Send[CoachAdvice, None], cancel: threading.Event) -> CoachAdvice:
+            from odin_web.games.coach import NO_ADVICE, Question
+
+            limits = SearchLimits(wanted.seconds, workers=wanted.workers)
+            asked = Question(wanted.game, made, state, limits, language())
+            coach = self._taken(wanted.game)
+            latest = NO_ADVICE
+            try:
+                for kind, latest in coach.answers(asked, cancel):
+                    if kind != "result":
+                        send(kind, latest)
+            except TimeoutError:
+                return latest
+            with self._lock:
+                self._idle.append(coach)
+            return latest
+
+        return work
+
+    def _taken(self, game: str) -> "_Coach":
+        """Return a coach, if possible the one that has thought about a game."""
+        with self._lock:
+            self._idle.sort(key=lambda each: each.game == game)
+            coach = self._idle.pop() if self._idle else _Coach()
+        coach.game = game
+        return coach
+
+
+class _Coach:
+    """A process that thinks about games.
+
+    Attributes
+    ----------
+    game
+        The game about which it was asked last.
     """
-    return advising(state, SearchLimits(wanted.seconds, workers=wanted.workers))
+
+    def __init__(self) -> None:
+        from odin_web.games.coach import coach
+
+        self.game = ""
+        self._outbox: queue.Queue[tuple[Child, tuple[Event, ...] | None]] = queue.Queue()
+        self._child = Child(self._outbox, coach)
+
+    def answers(self, asked: "Question", cancel: threading.Event) -> "Iterator[Event]":
+        """Yield the events of an answer, until it is cancelled.
+
+        Raises
+        ------
+        OdinError
+            If the process fails.
+        TimeoutError
+            If it does not stop when the answer is cancelled; it is ended then.
+        """
+        self._child.send(asked)
+        until = math.inf
+        while True:
+            if cancel.is_set() and until == math.inf:
+                until = time.monotonic() + STOP_SECONDS
+                self._child.send(None)
+            try:
+                _, message = self._outbox.get(timeout=POLL)
+            except queue.Empty:
+                if time.monotonic() > until:
+                    self._child.__exit__()
+                    raise TimeoutError from None
+                continue
+            if message is None:
+                raise OdinError(failure("the planner"))
+            if not message:
+                return
+            yield from message
 
 
 def advising(state: State, limits: SearchLimits) -> CoachWork:
@@ -113,11 +207,15 @@ def advising(state: State, limits: SearchLimits) -> CoachWork:
     InputError
         If the player does not decide.
     """
-    if decision(state) is None:
-        raise InputError(say("there is nothing to decide now"))
+    _expect_decision(state)
     from odin_web.games.coach import advice_events
 
     return _planning(advice_events, state, limits)
+
+
+def _expect_decision(state: State) -> None:
+    if decision(state) is None:
+        raise InputError(say("there is nothing to decide now"))
 
 
 def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
@@ -199,7 +297,9 @@ def _planning(function: Callable[..., Iterator[tuple[Any, Any]]], *arguments: ob
     """Return a search in a process of its own; its last event is the result."""
 
     def work(send: Send[Any, Any], cancel: threading.Event) -> Any:
-        latest: Any = {"forced": None, "lines": [], "playouts": 0, "seconds": 0.0}
+        from odin_web.games.coach import NO_ADVICE
+
+        latest: Any = NO_ADVICE
         for kind, latest in results_of(function, *arguments, what="the planner", cancel=cancel):
             if kind != "result":
                 send(kind, latest)

@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -25,12 +26,12 @@ from odin_solver.support.validating import converted
 from odin_web.games.banquet import MAX_DISHES, FeastView, LaidDish, best_feast_view, feast_view
 from odin_web.games.coaching import (
     CoachAsked,
+    Coaches,
     CoachWork,
     FillAsked,
     FillResult,
     ReviewAsked,
     ReviewResult,
-    coaching,
     filling,
     reviewing,
 )
@@ -197,6 +198,7 @@ class GameRequests:
         self.games = games
         self.searches = searches
         self.index = GameIndex(games)
+        self.coaches = Coaches()
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -320,7 +322,8 @@ class GameRequests:
 
     def coach(self, wanted: CoachAsked) -> CoachWork:
         """Return the search for the best move."""
-        return coaching(self._state(wanted.game, wanted.seen), wanted)
+        with self._known(wanted.game, wanted.seen) as opened:
+            return self.coaches.coaching(opened.game, wanted)
 
     def fill(self, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
         """Return the search for the best placement."""
@@ -344,10 +347,16 @@ class GameRequests:
         return self.games.changed(wanted.game, wanted.seen, wanted.stamp, change, view)
 
     def _state(self, game: str, seen: int) -> State:
+        with self._known(game, seen) as opened:
+            return opened.game.states[seen]
+
+    @contextmanager
+    def _known(self, game: str, seen: int) -> Iterator[OpenGame]:
+        """Open a game that has as many moves as a page has seen."""
         with self.games.opened(game) as opened:
             if seen > len(opened.game.moves):
                 raise Conflict(say("the game has gone back elsewhere; here it is as it stands now"))
-            return opened.game.states[seen]
+            yield opened
 
     # --- HTTP ---
 

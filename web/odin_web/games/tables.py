@@ -19,12 +19,13 @@ from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.log import Game, text
 from odin_solver.game.phases import PHASES
 from odin_solver.game.tables import table_data, table_from
-from odin_solver.game.tables.reading import strip_numbers
+from odin_solver.game.tables.strips import strip_numbers
 from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.reading import read_state
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
+from odin_solver.words.plan import OTHERS
 from odin_web.games.chance import StripItem, strip_items
 from odin_web.games.coaching import CoachWork, Seconds, Workers, advising
 from odin_web.games.table import card_text_view, printed_view
@@ -84,6 +85,12 @@ class TableBoard(msgspec.Struct):
     name: str
 
 
+class BuildingKind(TableBoard):
+    """A building that may be there, so many times."""
+
+    copies: int
+
+
 class TableParts(msgspec.Struct, kw_only=True):
     """What can lie on a table.
 
@@ -95,6 +102,8 @@ class TableParts(msgspec.Struct, kw_only=True):
         Weapons and pregnant animals.
     ore
         How much ore can be laid on a ship.
+    others
+        What a search assumes of the others.
     """
 
     spaces: list[TableSpace]
@@ -104,15 +113,34 @@ class TableParts(msgspec.Struct, kw_only=True):
     held: list[str]
     berths: BerthCounts
     ore: dict[str, int]
+    weapons: list[str]
     boards: list[TableBoard]
+    buildings: list[BuildingKind]
     specials: list[str]
     cards: list[CardText]
+    others: str
+
+
+class TableDefaults(msgspec.Struct):
+    """What the rules give where a table says nothing.
+
+    Attributes
+    ----------
+    others
+        Vikings that the others have left.
+    exploration
+        Silver on each board on offer.
+    """
+
+    others: int
+    exploration: dict[str, int]
 
 
 class TableChecked(msgspec.Struct):
-    """What is wrong and what is missing, each with its field."""
+    """What is wrong and what is missing, each with its field, or else the defaults."""
 
     faults: list[str]
+    defaults: TableDefaults | None
 
 
 class TableOpened(msgspec.Struct):
@@ -137,19 +165,28 @@ def parts_view() -> TableParts:
         held=[*WEAPONS, *(name for name in ANIMALS if name not in TILES)],
         berths=BerthCounts(BAY.small_berths, BAY.large_berths),
         ore={name: ship.ore_slots for name, ship in SHIPS.items()},
+        weapons=[*WEAPONS],
         boards=[TableBoard(each.id, say_as("board", each.name)) for each in boards],
+        buildings=[
+            BuildingKind(each.id, say_as("board", each.name), each.copies)
+            for each in BOARDS.values()
+            if each.is_building
+        ],
         specials=[each.id for each in specials],
         cards=list(map(card_text_view, OCCUPATIONS)),
+        others=say(OTHERS),
     )
 
 
 def checked(wanted: AboutTable) -> TableChecked:
-    """Return all that is wrong with a table and all that is missing, each with its field."""
+    """Return what is wrong with a table, each with its field, or else what it has by default."""
     try:
-        table_from(wanted.table, NAME)
+        state = table_from(wanted.table, NAME)
     except InputError as error:
-        return TableChecked([each.removeprefix(f"{NAME}: ") for each in error.problems])
-    return TableChecked([])
+        faults = [each.removeprefix(f"{NAME}: ") for each in error.problems]
+        return TableChecked(faults, None)
+    silver = {each.board: each.silver for each in state.exploration}
+    return TableChecked([], TableDefaults(state.others.vikings, silver))
 
 
 def opened(wanted: TableText) -> TableOpened:

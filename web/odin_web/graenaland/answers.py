@@ -1,63 +1,57 @@
-"""Answers as parts that the page draws: sentences, steps, goals, tables.
-
-A sentence is a key of the catalogue with parameters (texts are names of parts) and cards behind.
-"""
+"""Answers as parts that the page draws: sentences with cards behind, steps, goals, tables."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from odin_solver.graenaland.horizon import HorizonPlan
 from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
-from odin_solver.graenaland.parts import ARMY, GOAL_LEVELS, GOALS, RESOURCES, UNKNOWN, SupplyCard
+from odin_solver.graenaland.parts import RESOURCES, UNKNOWN, SupplyCard
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.building import BuildStep, Step, TakeStep
-from odin_solver.graenaland.rules.goals import measures, points_by_column
+from odin_solver.graenaland.rules.building import Step, TakeStep
 from odin_solver.graenaland.voting import TileVotes, max_min_split, proportional_split, proposal_on
+from odin_solver.graenaland.words import (
+    cards_text,
+    coalitions_text,
+    estimate_text,
+    goals_lines,
+    missing_text,
+    needed_votes_text,
+    part_name,
+    payments,
+    score_text,
+    spent_text,
+    step_text,
+    wins_text,
+)
+from odin_solver.support.language import say, say_as
 
 Part = dict[str, Any]
 
 
-def keyed(key: str, *cards: Sequence[str], level: str = "p", **parameters: object) -> Part:
+def line(text: str, *cards: Sequence[str], level: str = "p") -> Part:
     """Return a sentence, followed by cards, each of one or two symbols."""
-    return {"say": f"gr_{key}", "with": parameters, "cards": cards, "level": level}
+    return {"text": text, "cards": cards, "level": level}
 
 
 def goals_part(position: GraenalandPosition) -> Part:
     """Return what counts: name, value, levels, how many of them are met."""
-    measured, card = measures(position, position.me), position.card
-    points = None if card is None else points_by_column(card, measured)
-    return {
-        "goals": [
-            {
-                "goal": goal,
-                "value": measured[goal],
-                "levels": [GOAL_LEVELS[goal]] if card is None else card[goal],
-                "met": int(measured[goal] >= GOAL_LEVELS[goal]) if points is None else points[goal],
-            }
-            for goal in GOALS
-        ]
-    }
+    return {"goals": goals_lines(position)}
 
 
 def answer_parts(position: GraenalandPosition, answer: PhaseAnswer, *, winning: bool) -> list[Part]:
     """Return the answer to ``win``, ``build`` or ``reach``."""
     if answer.possible is None:
-        return [keyed("undecided", level="h2")]
-    plan, aim = answer.plan, "win" if winning else "do"
+        return [line(say("Undecided: the time was too short"), level="h2")]
+    plan = answer.plan
     if plan is None:
-        parts = [keyed(f"cannot_{aim}", level="h2")]
+        no = say("You cannot win now") if winning else say("It cannot be reached")
+        parts = [line(say("{answer} (proven)", answer=no), level="h2")]
     else:
-        proof = "proven_fewest" if answer.proven else "perhaps_fewer"
-        parts = [
-            keyed(f"can_{aim}", level="h2"),
-            keyed(proof, score=plan.score, n=plan.cards, unit=_unit(position)),
-        ]
-    missing = list(_single(answer.missing))
-    if missing:
-        proven = "missing" if answer.missing_proven else "enough"
-        parts.append(keyed("in_all" if plan else proven, *missing, n=len(missing)))
-    elif plan is None and answer.missing_proven:
-        parts.append(keyed("hopeless"))
+        yes = say("You can win now") if winning else say("It can be reached")
+        spent = spent_text(plan, proven=answer.proven)
+        parts = [line(yes, level="h2"), line(f"{score_text(position, plan.score)} ({spent})")]
+    if missing := missing_text(answer):
+        parts.append(line(missing, *_single(answer.missing)))
     shown = plan or answer.missing_plan
     return parts if shown is None else [*parts, *_plan_parts(shown)]
 
@@ -66,32 +60,34 @@ def offer_parts(
     position: GraenalandPosition, rows: Sequence[tuple[SupplyCard, PhaseAnswer]]
 ) -> list[Part]:
     """Return how much each offered supply card helps, the best first."""
-    parts = [keyed("ask_supply", level="h2")]
+    parts = [line(say_as("graenaland", "Supply"), level="h2")]
     for card, answer in rows:
         plan = answer.plan
         if plan is not None:
-            left = sum(plan.after.hand.values()) + len(plan.after.kept)
-            title = keyed("offer", card, score=plan.score, n=left, unit=_unit(position))
+            left = cards_text(sum(plan.after.hand.values()) + len(plan.after.kept))
+            score = score_text(position, plan.score)
+            title = line(say("{score}, left: {cards}, with", score=score, cards=left), card)
             parts.append({"fold": title, "parts": _plan_parts(plan)})
     return parts
 
 
 def horizon_parts(position: GraenalandPosition, ahead: HorizonPlan) -> list[Part]:
     """Return a plan over several phases, scenario by scenario."""
-    mean = round(sum(ahead.scores) / len(ahead.scores), 2)
-    parts = [keyed("estimate", level="h2", score=mean, unit=_unit(position))]
+    parts = [line(estimate_text(position, ahead), level="h2")]
     if ahead.sampled:
-        parts.append(keyed("wins", n=ahead.wins(position), of=len(ahead.scores)))
-    parts += [keyed("plan_note"), *_plan_parts(ahead.first)]
+        parts.append(line(wins_text(position, ahead)))
+    note = say("Opponents stay as they are; all scenarios share this first phase:")
+    parts += [line(note), *_plan_parts(ahead.first)]
+    gain = say("Gain:")
     for number, (phases, incomes, score) in enumerate(
         zip(ahead.scenarios, ahead.income, ahead.scores, strict=True), 1
     ):
         inner = [
             part
             for phase, income in zip(phases, incomes, strict=True)
-            for part in (keyed("gain", *_single(income)), {"steps": _steps(phase.steps)})
+            for part in (line(gain, *_single(income)), {"steps": _steps(phase.steps)})
         ]
-        title = keyed("scenario", number=number, score=score, unit=_unit(position))
+        title = line(f"{say('Scenario {n}', n=number)}: {score_text(position, score)}")
         parts.append({"fold": title, "parts": inner})
     return parts
 
@@ -104,33 +100,35 @@ def votes_parts(
     worth: Mapping[str, int],
 ) -> list[Part]:
     """Return votes, coalitions, power and proposals, tile by tile."""
-    parts = [keyed("ask_votes", level="h2")]
+    parts = [line(say_as("graenaland", "Votes"), level="h2")]
     for shown in tiles:
         stock = [[card or UNKNOWN] for card in position.tiles[shown.tile].stock]
         parts += [
-            keyed("needed", *stock, level="h3", tile=shown.tile, needed=shown.needed),
+            line(needed_votes_text(shown), *stock, level="h3"),
             {
                 "table": [
-                    [player, count, f"{100 * shown.power[player]:.0f} %"]
+                    [part_name(player), count, f"{100 * shown.power[player]:.0f} %"]
                     for player, count in shown.votes.items()
                 ]
             },
-            {"groups": [sorted(group) for group in shown.coalitions]},
+            line(coalitions_text(shown.coalitions)),
         ]
         if not stock:
             continue
         best = proposal_on(position, shown, speaker, wanted, worth)
         if best is not None:
-            parts.append({"shares": "gr_propose", "of": dict(best.cards)})
+            parts.append(_shares(say("Propose:"), best.cards))
         if fair := max_min_split(position, shown.tile, worth):
-            parts.append({"shares": "gr_fair", "of": fair})
+            parts.append(_shares(say("largest smallest share: {shares}", shares=""), fair))
         shares = proportional_split(position, shown.tile)
-        parts.append({"shares": "gr_by_votes", "of": {p: n for p, n in shares.items() if n}})
+        parts.append(
+            _shares(say("by votes: {shares}", shares=""), {p: n for p, n in shares.items() if n})
+        )
     return parts
 
 
-def _unit(position: GraenalandPosition) -> str:
-    return "goals" if position.card is None else "points"
+def _shares(text: str, shares: Mapping[str, Sequence[str] | int]) -> Part:
+    return {"shares": text, "of": [[part_name(player), got] for player, got in shares.items()]}
 
 
 def _single(cards: Mapping[str, int]) -> list[list[str]]:
@@ -143,7 +141,10 @@ def _plan_parts(plan: PhasePlan) -> list[Part]:
     return [
         {"steps": _steps(plan.steps)},
         goals_part(plan.after),
-        keyed("left" if left else "left_none", *left),
+        line(
+            say("Left in hand: {cards}", cards="") if left else say("Nothing is left in hand."),
+            *left,
+        ),
     ]
 
 
@@ -152,22 +153,6 @@ def _steps(steps: Sequence[Step]) -> list[Part]:
 
 
 def _step(step: Step) -> Part:
-    """Return a step: names of what is built, and its payments: names, cards, what they pay."""
-    if isinstance(step, TakeStep):
-        return {"what": ["take"], "paid": [[[], step.card, []]]}
-    assert isinstance(step, BuildStep)
-    item = step.item
-    what = ["army", "+1"] if item.kind == ARMY else [item.kind, item.tile]
-    if step.recipe:
-        what += ["with_fort", step.recipe]
-    paid: list[list[Sequence[str]]] = [
-        [[], [card], [] if card == unit else [unit]] for unit, card in step.cards
-    ]
-    paid += [[["supply_card"], use.card, use.units] for use in step.supply]
-    paid += [
-        [["market", use.tile], [use.card] if isinstance(use.card, str) else use.card, [use.unit]]
-        for use in step.markets
-    ]
-    paid += [[["promised"], [card], [unit]] for unit, card in step.gifts]
-    paid += [[["toll", player], [card], []] for player, card in step.toll]
-    return {"what": what, "paid": paid}
+    """Return a step: what is done, and its payments: with what else, cards, what they pay."""
+    paid = [] if isinstance(step, TakeStep) else list(payments(step))
+    return {"what": step_text(step), "paid": paid}

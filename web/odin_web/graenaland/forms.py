@@ -4,7 +4,7 @@ Forms are made of whatever data there are, right or wrong, so that mistakes can 
 more entries than a file may have only the first ones are shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -28,13 +28,14 @@ from odin_solver.graenaland.parts import (
     TILES,
     UNKNOWN,
     VILLAGE,
-    WILD,
     WITHOUT_BUILDINGS,
     WORKS,
 )
 from odin_solver.graenaland.position import MODES, GraenalandOptions, GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.rules.goals import score_needed
+from odin_solver.graenaland.words import ROLES, part_name
+from odin_solver.support.language import mark, say, say_as
 
 Table = dict[str, Any]
 Path = Sequence[str | int]
@@ -42,17 +43,29 @@ Path = Sequence[str | int]
 MAX_SECONDS, MAX_ROUNDS = 600, 20
 SUPPLY = "supply_card"
 
+OPTIONS = {
+    "limited_tokens": mark("tokens of public works are limited"),
+    "new_fort": mark("a new fort helps at once"),
+    "kept_supply": mark("final building may spend kept supply cards"),
+    "wild_symbol": mark("gold on a supply card stands for any resource"),
+    "strict_palisade": mark("strict palisade (3 players)"),
+}
+"""Readings of the rules, as the page names them."""
+
 COLOURS = ("yellow", "red", "white", "purple", "blue")
 
 
-def field(kind: str, path: Path, label: str, **more: object) -> Table:
-    """Return a field: its kind, where its value stands in the data, and a label.
+def field(
+    kind: str, path: Path, label: str = "", of: Iterable[str | Table] = (), **more: object
+) -> Table:
+    """Return a field: its kind, where its value stands in the data, its label, what it may be.
 
     Kinds are ``cards`` (numbers by name), ``stock`` (a list of names), ``count``, ``number``,
     ``text``, ``choice``, ``set`` (some names), ``check``, ``pairs``, ``rows`` (a list of
     ``cards``), ``levels`` (rising numbers), ``players``, ``add`` and ``drop``.
     """
-    return {"kind": kind, "path": path, "label": label, **more}
+    named = [{"name": part_name(e), "value": e} if isinstance(e, str) else e for e in of]
+    return {"kind": kind, "path": path, "label": label, "of": named, **more}
 
 
 def section(title: str, *fields: Table, **more: object) -> Table:
@@ -94,68 +107,84 @@ def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list
         tables(data.get("tiles"))[:MOST_NAMES],
     )
     names = [_tile_name(tile) for tile in tiles]
-    costs: list[Table | str] = [{"name": "my_copy", "value": None}, MADE_UP]
+    costs: list[Table | str] = [{"name": say("my copy"), "value": None}, MADE_UP]
     if isinstance(data.get("profile"), dict):
-        costs.append({"name": "of_the_file", "value": data["profile"]})
+        costs.append({"name": say("of the file"), "value": data["profile"]})
     cards: list[Table] = [{"name": str(n), "value": n} for n in range(1, point_cards + 1)]
     if isinstance(data.get("card"), dict):
-        cards.append({"name": "of_the_file", "value": data["card"]})
+        cards.append({"name": say("of the file"), "value": data["card"]})
+    modes: list[Table] = [{"name": say(ROLES[mode]), "value": mode} for mode in MODES]
     facts = [
-        field("text", ["title"], "title", most=MAX_TITLE),
-        field("players", ["players"], "players", of=[str(n) for n in range(*_closed(PLAYERS))]),
-        field("choice", ["me"], "me", of=players),
-        field("choice", ["mode"], "mode", of=MODES, usual=MODES[0]),
-        field("choice", ["main"], "main_player", of=players, empty=True),
-        field("choice", ["profile"], "costs", of=costs),
-        *[field("count", ["army", p], "army", who=p, usual=START_ARMY, least=1) for p in players],
+        field("text", ["title"], _word("title"), most=MAX_TITLE),
+        field("players", ["players"], _word("players"), map(str, range(*_closed(PLAYERS)))),
+        field("choice", ["me"], _word("me"), players),
+        field("choice", ["mode"], _word("mode"), modes, usual=MODES[0]),
+        field("choice", ["main"], say("main player"), players, empty=True),
+        field("choice", ["profile"], _word("costs"), costs),
+        *[field("count", ["army", p], _of("army", p), usual=START_ARMY, least=1) for p in players],
     ]
     if cards:
-        facts.append(field("choice", ["card"], "point_card", of=cards, empty=True))
-    joint = [field("choice", ["joint", "kind"], "joint_work", of=tuple(WORKS), empty="joint")]
+        facts.append(field("choice", ["card"], part_name("point card"), cards, empty=True))
+    joint = [field("choice", ["joint", "kind"], say("joint work"), WORKS, empty="joint")]
     if data.get("joint"):
-        joint.append(field("choice", ["joint", "tile"], "tile", of=names, blank=True))
-        joint.append(field("cards", ["joint", "cards"], "promised", of=RESOURCES))
+        joint.append(field("choice", ["joint", "tile"], _word("tile"), names, blank=True))
+        joint.append(field("cards", ["joint", "cards"], _word("promised"), RESOURCES))
     usual = GraenalandOptions()
     return [
         section(
-            "hand",
-            field("cards", ["hand"], "", of=RESOURCES),
-            field("pairs", ["supply"], "supply_card", of=RESOURCES),
-            field("pairs", ["offered"], "offered_card", of=RESOURCES),
+            _word("Hand"),
+            field("cards", ["hand"], of=RESOURCES),
+            field("pairs", ["supply"], part_name(SUPPLY), RESOURCES),
+            field("pairs", ["offered"], say("offered card"), RESOURCES),
         ),
         *[_tile_section(at, tile, players) for at, tile in enumerate(tiles)],
         section(
-            "map",
+            say("add a tile"),
             *[
-                field("add", ["tiles"], "tile", value={"id": name}, which=name)
+                field("add", ["tiles"], say("tile {name}", name=name), value={"id": name})
                 for name in printed
                 if name not in names
             ],
             more=True,
         ),
-        section("game", *facts),
-        section("joint_work", *joint, more=True),
+        section(_word("game"), *facts),
+        section(say("joint work"), *joint, more=True),
         section(
-            "income",
-            field("rows", ["income"], "income", of=RESOURCES),
-            *[field("number", ["shares", n], "share_of_tile", which=n, most=1) for n in names],
-            more=True,
-            help="gr_income_help",
-        ),
-        section(
-            "discards",
-            *[field("cards", ["discards", deck], deck, of=RESOURCES) for deck in TERRAINS],
-            more=True,
-        ),
-        section(
-            "readings",
+            _word("income"),
+            field("rows", ["income"], _word("income"), RESOURCES),
             *[
-                field("check", ["options", name], name, usual=getattr(usual, name))
-                for name in usual.__struct_fields__
+                field("number", ["shares", n], say("share of tile {name}", name=n), most=1)
+                for n in names
+            ],
+            more=True,
+            help=say(
+                "For plans: cards that you gain before each later building phase; or your share of "
+                "each tile’s cards, from 0 to 1."
+            ),
+        ),
+        section(
+            _word("discards"),
+            *[field("cards", ["discards", d], part_name(d), RESOURCES) for d in TERRAINS],
+            more=True,
+        ),
+        section(
+            say("readings of the rules"),
+            *[
+                field("check", ["options", name], say(text), usual=getattr(usual, name))
+                for name, text in OPTIONS.items()
             ],
             more=True,
         ),
     ]
+
+
+def _word(text: str) -> str:
+    return say_as("graenaland", text)
+
+
+def _of(part: str, player: str) -> str:
+    """Return a label with the player that it is about."""
+    return f"{part_name(part)} ({part_name(player)})"
 
 
 def _closed(ends: tuple[int, int]) -> tuple[int, int]:
@@ -164,20 +193,21 @@ def _closed(ends: tuple[int, int]) -> tuple[int, int]:
 
 def _tile_section(at: int, tile: Table, players: list[str]) -> Table:
     here: list[str | int] = ["tiles", at]
+    name = say("tile {name}", name=_tile_name(tile))
     return section(
-        "tile",
-        *[field("count", [*here, "villages", p], "villages", who=p) for p in players],
+        name,
+        *[field("count", [*here, "villages", p], _of("villages", p)) for p in players],
         *[
-            field("choice", [*here, "buildings", kind], kind, of=players, empty=True)
+            field("choice", [*here, "buildings", kind], part_name(kind), players, empty=True)
             for kind in BUILDINGS
         ],
         *[
-            field("choice", [*here, "heroes", p], "hero", who=p, of=HEROES, empty=True)
+            field("choice", [*here, "heroes", p], _of("hero", p), HEROES, empty=True)
             for p in players
         ],
-        field("set", [*here, "works"], "works", of=tuple(WORKS)),
-        field("stock", [*here, "stock"], "stock", of=(*RESOURCES, UNKNOWN)),
-        field("drop", here, "tile"),
+        field("set", [*here, "works"], say("public works"), WORKS),
+        field("stock", [*here, "stock"], say("resources here"), (*RESOURCES, UNKNOWN)),
+        field("drop", here, name),
         tile=_tile_name(tile),
     )
 
@@ -218,89 +248,123 @@ def profile_form(data: Table) -> list[Table]:
     free = [name for name in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if name not in tiles][:1]
     levels = [0] * THRESHOLDS
     return [
-        section("my_copy", field("text", ["name"], "name", most=MAX_NAME)),
+        section(say("my copy"), field("text", ["name"], _word("name"), most=MAX_NAME)),
         section(
-            "overview_card",
-            *[field("cards", ["buildings", kind], kind, **_COST) for kind in BUILDINGS],
-            *[field("cards", ["works", kind], kind, **_COST) for kind in WORKS],
-            field("choice", ["hills_fort"], "hills_fort", of=NORMAL, empty=True),
-            help="gr_overview_help",
+            part_name("overview card"),
+            *[_cost(["buildings", kind], part_name(kind)) for kind in BUILDINGS],
+            *[_cost(["works", kind], part_name(kind)) for kind in WORKS],
+            field(
+                "choice",
+                ["hills_fort"],
+                say("symbol under the fort in the hills"),
+                NORMAL,
+                empty=True,
+            ),
+            help=say(
+                "From your overview card: the resources beside each building and public work, and "
+                "the symbol under the fort in the hills."
+            ),
         ),
         *[_printed_section(name, table(tile)) for name, tile in islice(tiles.items(), MOST_NAMES)],
         section(
-            "tiles",
-            *[field("add", ["tiles"], "tile", which=name, key=name, value={}) for name in free],
-            help="gr_tiles_help",
+            _word("tiles"),
+            *[
+                field("add", ["tiles"], say("tile {name}", name=name), key=name, value={})
+                for name in free
+            ],
+            help=say(
+                "Each tile prints its terrain, the cost of a village, and a symbol in its middle. "
+                "Note the letters of the tiles."
+            ),
             most=TILES,
         ),
         section(
-            "supply_cards",
-            field("pairs", ["supply_cards"], "supply_card", of=RESOURCES),
-            help="gr_supply_help",
+            say("supply cards"),
+            field("pairs", ["supply_cards"], part_name(SUPPLY), RESOURCES),
+            help=say("Cards with a ship on the back: the two symbols of each."),
         ),
         section(
-            "point_cards",
+            say("point cards"),
             *[
                 part
                 for at, _ in enumerate(tables(data.get("point_cards"))[:MOST_CARDS])
                 for part in (
-                    *[field("levels", ["point_cards", at, goal], goal) for goal in GOALS],
-                    field("drop", ["point_cards", at], "point_card", which=str(at + 1)),
+                    *[
+                        field("levels", ["point_cards", at, goal], part_name(goal))
+                        for goal in GOALS
+                    ],
+                    field("drop", ["point_cards", at], say("point card {n}", n=at + 1)),
                 )
             ],
-            field("add", ["point_cards"], "point_card", value=dict.fromkeys(GOALS, levels)),
-            help="gr_point_help",
+            field(
+                "add", ["point_cards"], part_name("point card"), value=dict.fromkeys(GOALS, levels)
+            ),
+            help=say("Only if you play with them: three thresholds in each column."),
         ),
     ]
 
 
-_COST: Table = {"of": RESOURCES, "drop": True}
+def _cost(path: Path, label: str) -> Table:
+    return field("cards", path, label, RESOURCES, drop=True)
 
 
 def _printed_section(name: str, tile: Table) -> Table:
     here = ["tiles", name]
-    places = [{"name": "coast", "value": True}, {"name": "inland", "value": False}]
+    title = say("tile {name}", name=name)
+    places = [
+        {"name": part_name(place), "value": place == "coast"} for place in ("coast", "inland")
+    ]
     fields = [
-        field("choice", [*here, "terrain"], "terrain", of=TERRAINS, blank=True),
-        field("choice", [*here, "coastal"], "place", of=places, blank=True),
-        field("cards", [*here, "village"], "village", **_COST),
-        field("choice", [*here, "symbol"], "yield_symbol", of=(*NORMAL, WILD), empty=True),
+        field("choice", [*here, "terrain"], _word("terrain"), TERRAINS, blank=True),
+        field("choice", [*here, "coastal"], _word("place"), places, blank=True),
+        _cost([*here, "village"], part_name(VILLAGE)),
+        field(
+            "choice",
+            [*here, "symbol"],
+            say("symbol of the yield improvement"),
+            RESOURCES,
+            empty=True,
+        ),
     ]
     if tile.get("terrain") not in WITHOUT_BUILDINGS:
-        places_for = field(
-            "set", [*here, "buildings"], "building_places", of=BUILDINGS, usual=BUILDINGS
-        )
-        fields.append(places_for)
+        label = say("buildings with a place there")
+        fields.append(field("set", [*here, "buildings"], label, BUILDINGS, usual=BUILDINGS))
     return section(
-        "tile",
+        title,
         *fields,
-        field("cards", [*here, "yield_cost"], "cost_of_yield_if_on_the_tile", **_COST),
-        field("drop", here, "tile"),
-        which=name,
+        _cost(
+            [*here, "yield_cost"],
+            say("cost of the yield improvement, if it is printed on the tile"),
+        ),
+        field("drop", here, title),
     )
 
 
 def ask_forms(position: GraenalandPosition) -> dict[str, list[Table]]:
     """Return the fields of every question."""
-    seconds = field("number", ["seconds"], "seconds", usual=SECONDS, most=MAX_SECONDS)
+    seconds = field("number", ["seconds"], _word("seconds"), usual=SECONDS, most=MAX_SECONDS)
     players = position.players
-    wants = [field("count", ["reserves", p], "wants", who=p, usual=1) for p in players]
+    wants = [
+        field("count", ["reserves", p], _of("wants", p), usual=1)
+        for p in players
+        if p != position.me
+    ]
     return {
         "win": [seconds],
         "build": [
-            field("choice", ["most"], "most_of", of=GOALS, empty=True),
-            field("cards", ["keep"], "keep", of=(*RESOURCES, SUPPLY)),
+            field("choice", ["most"], _word("most of"), GOALS, empty=True),
+            field("cards", ["keep"], _word("keep"), (*RESOURCES, SUPPLY)),
             seconds,
         ],
-        "reach": [field("check", ["from_nothing"], "from_nothing", usual=False), seconds],
+        "reach": [field("check", ["from_nothing"], _word("from nothing"), usual=False), seconds],
         "supply": [seconds],
         "votes": [
-            field("choice", ["proposer"], "proposer", of=players, usual=position.me),
-            *(each for each in wants if each["who"] != position.me),
+            field("choice", ["proposer"], _word("proposer"), players, usual=position.me),
+            *wants,
         ],
         "plan": [
-            field("number", ["rounds"], "rounds", usual=6, most=MAX_ROUNDS),
-            field("number", ["scenarios"], "scenarios", usual=4, most=MOST_SCENARIOS),
+            field("number", ["rounds"], _word("rounds"), usual=6, most=MAX_ROUNDS),
+            field("number", ["scenarios"], _word("scenarios"), usual=4, most=MOST_SCENARIOS),
             seconds,
         ],
     }
@@ -312,6 +376,9 @@ def wish_choices(position: GraenalandPosition) -> list[Table]:
     levels = [*GOAL_LEVELS.items(), (score, score_needed(position))]
     tiles = list(position.tiles)
     return [
-        *[{"name": goal, "least": least} for goal, least in levels],
-        *[{"name": kind, "of": tiles} for kind in (VILLAGE, *BUILDINGS, *WORKS)],
+        *[{"what": goal, "name": part_name(goal), "least": least} for goal, least in levels],
+        *[
+            {"what": kind, "name": part_name(kind), "of": tiles}
+            for kind in (VILLAGE, *BUILDINGS, *WORKS)
+        ],
     ]

@@ -8,7 +8,7 @@ import re
 import threading
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Annotated, Literal
 
@@ -40,20 +40,30 @@ from odin_solver.graenaland.parts import MARKET, PLAYERS, RESOURCES, UNKNOWN, Go
 from odin_solver.graenaland.pictures.svg import tiles_svg
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
-from odin_solver.graenaland.rules.goals import score_needed, score_of
+from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.searching import searching
 from odin_solver.graenaland.voting import tile_votes
 from odin_solver.graenaland.wishes import wish_from
+from odin_solver.graenaland.words import (
+    SIGNS,
+    needed_text,
+    part_name,
+    profile_note,
+    score_text,
+    sign_of,
+)
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.reading import read_text
-from odin_solver.support.text import shortened
+from odin_solver.support.text import reason_of, shortened
+from odin_solver.support.validating import expect_one
 from odin_web.graenaland.answers import (
     answer_parts,
     goals_part,
     horizon_parts,
-    keyed,
+    line,
     offer_parts,
     votes_parts,
 )
@@ -164,7 +174,9 @@ def beginning() -> Table:
     except InputError as wrong:
         error = str(wrong)
     return {
-        "examples": {name: graenaland_example(name).title for name in ORDER},
+        "examples": {name: say_as("title", graenaland_example(name).title) for name in ORDER},
+        "names": {card: part_name(card) for card in SIGNS},
+        "signs": {card: sign_of(card) for card in SIGNS},
         "profile": profile,
         "seen": _digest(text),
         "file": str(own_profile_path()),
@@ -176,7 +188,7 @@ def data_of_text(request: FileText) -> Table:
     """Return the data in a file's text, which need not be right, and what they are."""
     data = decode(request.text, request.name, "a position or profile")
     if not isinstance(data, dict):
-        raise InputError(f"{request.name}: expected a position or profile")
+        raise InputError(say("{name}: expected a position or profile", name=request.name))
     return {"kind": "position" if "players" in data or "hand" in data else "profile", "data": data}
 
 
@@ -198,12 +210,15 @@ def view(request: AboutMap) -> Table:
         "lacking": unprinted(position, [MARKET]),
         "picture": tiles_svg(position),
         "parts": [
-            keyed("now", level="h2", score=score_of(position), needed=score_needed(position)),
+            line(
+                f"{score_text(position, score_of(position))}; {needed_text(position)}", level="h2"
+            ),
             goals_part(position),
         ],
         "asks": ask_forms(position),
         "wishes": wish_choices(position),
-        "made_up": profile.name if profile.made_up else None,
+        "made_up": profile_note(position),
+        "title": say_as("title", position.title) if position.title else "",
     }
 
 
@@ -216,9 +231,11 @@ def votes(request: VotesRequest) -> Table:
     """Return votes, power and proposals on every tile where somebody has a vote."""
     position = _legal(request.position)
     speaker = request.proposer or position.me
-    _expect("proposer", [speaker], position.players)
-    _expect("reserves", request.reserves, position.players)
-    _expect("values", request.values, (*RESOURCES, UNKNOWN))
+    expect_one("proposer", speaker, position.players)
+    for player in request.reserves:
+        expect_one("reserves", player, position.players)
+    for card in request.values:
+        expect_one("values", card, (*RESOURCES, UNKNOWN))
     reserves = dict.fromkeys(position.players, 1) | request.reserves
     shown = [found for name in position.tiles if (found := tile_votes(position, name)).votes]
     return {"parts": votes_parts(position, shown, speaker, reserves, request.values)}
@@ -228,9 +245,10 @@ def answering(request: BuildingRequest) -> Work[SearchTopic, None, Table]:
     """Return the search for an answer; an ``incumbent`` says what it looks for."""
     position = _legal(request.position)
     wishes = [wish_from(goal, position) for goal in request.goals]
-    _expect("keep", request.keep, (*RESOURCES, SUPPLY))
+    for card in request.keep:
+        expect_one("keep", card, (*RESOURCES, SUPPLY))
     if request.ask == "reach" and not wishes:
-        raise InputError("goals: expected at least one")
+        raise InputError(say("goals: expected at least one"))
 
     def found(limits: Limits) -> Table:
         match request.ask:
@@ -268,13 +286,13 @@ def profile_view(request: AboutProfile) -> Table:
     except InputError as error:
         problems = _bare(error, "profile")
     items = list(to_copy(request.profile))
-    left = Counter(item.where.replace(" ", "_") for item in items if not item.entered)
+    left = Counter(item.where for item in items if not item.entered)
     return {
         "problems": problems,
         "form": profile_form(request.profile),
         "items": len(items),
         "entered": len(items) - left.total(),
-        "left": left,
+        "left": [f"{part_name(part)}: {n}" for part, n in left.items()],
     }
 
 
@@ -282,13 +300,17 @@ def save_profile(request: KeepProfile) -> Table:
     """Save a profile where every command finds it, unless another was saved meanwhile."""
     profile = profile_from(request.profile)
     if _digest(_saved()) != request.seen:
-        raise InputError("the saved profile was changed elsewhere: download yours, then reload")
+        raise InputError(
+            say("the saved profile was changed elsewhere: download yours, then reload")
+        )
     path = own_profile_path()
     text = tomli_w.dumps(profile_data(profile))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+        raise InputError(
+            say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
+        ) from None
     write_file(path, text)
     return {"seen": _digest(text), "file": str(path)}
 
@@ -297,7 +319,7 @@ def _saved() -> str | None:
     """Return the text of the saved profile; None if there is none."""
     path = own_profile_path()
     if os.path.lexists(path) and not path.is_file():
-        raise InputError(f"{path}: expected a file that can be read")
+        raise InputError(say("{path}: expected a file that can be read", path=path))
     return read_text(path) if path.is_file() else None
 
 
@@ -309,7 +331,13 @@ def _read(data: Table) -> GraenalandPosition:
     """Read a position; its profile is in it, made up, or the saved one: never another file."""
     named = data.get("profile")
     if isinstance(named, str) and named != MADE_UP:
-        raise InputError(f"{POSITION}: profile: files are not read here: import {named!r} first")
+        raise InputError(
+            say(
+                "{where}: profile: files are not read here: import {file!r} first",
+                where=POSITION,
+                file=named,
+            )
+        )
     return graenaland_from(data, POSITION)
 
 
@@ -321,26 +349,24 @@ def _legal(data: Table) -> GraenalandPosition:
     return position
 
 
-def _expect(field: str, names: Iterable[str], known: Sequence[str]) -> None:
-    for name in names:
-        if name not in known:
-            raise InputError(f"{field}: expected one of {', '.join(known)}, got {name!r}")
-
-
 def _bare(error: InputError, name: str = POSITION) -> list[str]:
     """Return all that is wrong, each with its field first."""
     begin = f"{name}: "
-    more = [f"{error.more} more errors"] if error.more else []
+    more = (
+        [say_number("and {n} more error", "and {n} more errors", error.more)] if error.more else []
+    )
     bare = [problem.removeprefix(begin).removeprefix(begin) for problem in error.problems]
     return [*(shortened(_missing_in_short(problem), MOST_LETTERS) for problem in bare), *more]
 
 
-_MISSING = re.compile(r"(?:(\S+): )?object missing required field '(\w+)'")
-
-
 def _missing_in_short(problem: str) -> str:
-    found = _MISSING.fullmatch(problem)
-    return problem if found is None else f"{'.'.join(filter(None, found.groups()))}: missing"
+    """Name a field that is missing first, as the form looks for it."""
+    pattern = re.escape(say("object missing required field {name!r}"))
+    field = pattern.replace(r"\{name!r\}", r"'(\w+)'")
+    found = re.fullmatch(rf"(?:(\S+): )?{field}", problem)
+    if found is None:
+        return problem
+    return say("{field}: missing", field=".".join(filter(None, found.groups())))
 
 
 def _reporting(send: Send[SearchTopic, None]) -> Callable[[str], None]:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError, OdinError
+from odin_solver.support.language import say
 from odin_web.replies import Body, Endpoint, body, post_endpoint
 from odin_web.searches import Searches, Send
 
@@ -40,7 +41,7 @@ def made_day(day: datetime.date) -> Puzzle:
     """
     puzzle = _made.get(day) or _in_file(day)
     if puzzle is None:
-        raise InputError(f"the puzzle of {day.isoformat()} is not made")
+        raise InputError(say("the puzzle of {day} is not made", day=day.isoformat()))
     return _remembered(day, puzzle)
 
 
@@ -72,7 +73,7 @@ def make_day(day: datetime.date, cancel: threading.Event) -> Puzzle:
 
     puzzle = _made.get(day) or kept_puzzle_within(day, MAKE_SECONDS, cancel)
     if puzzle is None:
-        raise OdinError("making the puzzle of the day was stopped")
+        raise OdinError(say("making the puzzle of the day was stopped"))
     return _remembered(day, puzzle)
 
 
@@ -112,7 +113,7 @@ def day_of(text: str) -> datetime.date:
             return datetime.date.fromisoformat(text)
     except ValueError:
         pass
-    raise InputError("expected the day of a puzzle as daily/YYYY-MM-DD")
+    raise InputError(say("expected the day of a puzzle as daily/YYYY-MM-DD"))
 
 
 def _in_file(day: datetime.date) -> Puzzle | None:

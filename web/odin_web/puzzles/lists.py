@@ -19,6 +19,7 @@ from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.language import say, say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, puzzle_named, shipped
 from odin_web.replies import NOT_FOUND, Refusal, get_endpoint, post, post_endpoint
@@ -108,7 +109,7 @@ def lists() -> PuzzleLists:
         packs=[
             PuzzlePack(
                 pack.name,
-                pack.theme,
+                say_as("theme", pack.theme),
                 [
                     entry(f"{pack.name}/{number}", puzzle, records)
                     for number, puzzle in enumerate(shipped(pack.name), 1)
@@ -163,7 +164,7 @@ def forgotten(request: PuzzleNamed) -> list[PuzzleEntry]:
     """Remove a puzzle of the player; return those that are left."""
     folder, _, key = request.puzzle.partition("/")
     if folder != MINE:
-        raise InputError("only puzzles that you keep can be removed")
+        raise InputError(say("only puzzles that you keep can be removed"))
     forget(key)
     return own_puzzles(_records()[0])
 

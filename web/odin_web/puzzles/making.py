@@ -14,6 +14,7 @@ from odin_puzzles.play.kept import keep
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_web.puzzles.days import day_to_make, make_day
 from odin_web.puzzles.lists import PuzzleEntry, entry
 from odin_web.puzzles.sources import MINE, PuzzleName, name_of, puzzle_named
@@ -151,9 +152,9 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleFound]:
             key = keep(with_found_solution(puzzle, FIND_SECONDS, cancel))
             return PuzzleFound(f"{MINE}/{key}")
         except Undecided:
-            within = f"no solution within {FIND_SECONDS:g} s"
-            why = "the search was stopped" if cancel.is_set() else within
-            raise InputError(f"this puzzle has no known solution: {why}") from None
+            within = say("no solution within {n:g} s", n=FIND_SECONDS)
+            why = say("the search was stopped") if cancel.is_set() else within
+            raise InputError(say("this puzzle has no known solution: {why}", why=why)) from None
 
     return work
 
@@ -182,5 +183,5 @@ def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
 def _read(request: OpenPuzzleRequest) -> Puzzle:
     puzzle = puzzle_from_text(request.text, request.name or None)
     if len(puzzle.position.boards) > MAX_BOARDS:
-        raise InputError(f"boards: expected at most {MAX_BOARDS}")
+        raise InputError(say("boards: expected at most {most}", most=MAX_BOARDS))
     return puzzle

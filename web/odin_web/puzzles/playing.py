@@ -46,7 +46,7 @@ from odin_solver.errors import InputError
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
-from odin_solver.support.language import say_as
+from odin_solver.support.language import say, say_as
 from odin_web.positions import PlacesView, places_of
 from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
@@ -376,7 +376,7 @@ def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, Pl
 def _board(play: Play, number: int) -> int:
     count = len(board_states(play.puzzle))
     if number >= count:
-        raise InputError(f"board: expected a number below {count}, got {number}")
+        raise InputError(say("board: expected a number below {n}, got {at}", n=count, at=number))
     return number
 
 

@@ -14,6 +14,7 @@ from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack, packs
 from odin_solver.errors import InputError
+from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 from odin_web.puzzles.days import DAILY, day_of, made_day
 
@@ -37,7 +38,7 @@ def puzzle_named(name: str) -> Puzzle:
         return _kept(second)
     number = whole_number(second)
     if first not in packs() or number is None or not 1 <= number <= len(shipped(first)):
-        raise InputError("there is no puzzle of this name")
+        raise InputError(say("there is no puzzle of this name"))
     return shipped(first)[number - 1]
 
 

@@ -18,6 +18,7 @@ export type {
   ReviewedDecision as ReviewedMove,
   ReviewResult,
   SupplyView as SupplyItem,
+  TableDefaults,
   TileOnCells as PlaceTile,
 } from "../contract";
 export type { CoachAdvice, CoachLine } from "../documents";
@@ -50,7 +51,16 @@ export interface TableDocument extends PositionDocument {
   vikings?: number;
   used?: string[];
   blocked?: string[];
+  /** Vikings that the others have left. */
+  others?: number;
+  copy_tiles?: number[];
+  copied?: number[];
   gone?: string[];
+  /** Silver by board on offer. */
+  exploration?: Record<string, number>;
+  discards?: Record<string, number>;
+  weapon_pile?: Record<string, number>;
+  cards_gone?: (number | string)[];
   strips?: string[];
   hidden_strips?: number[];
   hand?: (number | string)[];

@@ -3,16 +3,13 @@
 /** Plain data of a file, right or wrong. */
 export type Data = any;
 
-export type Named = string | { name: string; value: unknown };
+export type Named = { name: string; value: any };
 
 export interface Field {
   kind: string;
   path: (string | number)[];
   label: string;
-  /** A player, and a tile or number, that the label is about. */
-  who?: string;
-  which?: string;
-  of?: Named[];
+  of: Named[];
   /** What no value stands for. */
   usual?: any;
   least?: number;
@@ -31,7 +28,6 @@ export interface Section {
   title: string;
   fields: Field[];
   help?: string;
-  which?: string;
   /** A section of one tile of the map. */
   tile?: string;
   /** Only its fields, without a panel. */
@@ -53,31 +49,23 @@ export interface FieldProps {
 }
 
 export interface Said {
-  say: string;
-  with: Record<string, string | number>;
+  text: string;
   cards: string[][];
   level: string;
 }
 
 export interface Step {
-  what: string[];
-  paid: [string[], string[], string[]][];
-}
-
-export interface Goal {
-  goal: string;
-  value: number;
-  levels: number[];
-  met: number;
+  what: string;
+  paid: [string, string[], string[]][];
 }
 
 export type Part = Partial<Said> & {
   steps?: Step[];
-  goals?: Goal[];
+  /** Name, value, levels, how many of them are met. */
+  goals?: [string, number, string, number][];
   table?: (string | number)[][];
-  groups?: string[][];
   shares?: string;
-  of?: Record<string, string[] | number>;
+  of?: [string, string[] | number][];
   fold?: Said;
   parts?: Part[];
 };

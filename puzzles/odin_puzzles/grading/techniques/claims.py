@@ -3,6 +3,7 @@
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates
 from odin_solver.rules.geometry import Mask, singles
+from odin_solver.support.language import say
 
 Group = tuple[Mask, Candidates, frozenset[int]]
 """A cell that must be covered, its candidates, and their kinds."""
@@ -36,7 +37,11 @@ def few_tiles(state: GradingState) -> Deduction | None:
     groups.sort(key=lambda group: group[1].bit_count())
     over, cells, count = _apart(groups)
     if count > state.total_most:
-        raise Contradiction(lambda: f"{count} tiles would be needed for {table.grid.names(cells)}")
+        raise Contradiction(
+            lambda: say(
+                "{n} tiles would be needed for {cells}", n=count, cells=table.grid.names(cells)
+            )
+        )
     out = live & ~over
     if count < state.total_most or not out:
         return None
@@ -44,9 +49,11 @@ def few_tiles(state: GradingState) -> Deduction | None:
         "few tiles",
         None,
         out,
-        lambda: (
-            f"the {count} tiles left must cover one each of {table.grid.names(cells)}: "
-            f"{table.list_of(out)} cannot be"
+        lambda: say(
+            "the {n} tiles left must cover one each of {cells}: {tiles} cannot be",
+            n=count,
+            cells=table.grid.names(cells),
+            tiles=table.list_of(out),
         ),
     )
 
@@ -72,10 +79,14 @@ def _claimed(state: GradingState, kinds: frozenset[int], groups: list[Group]) ->
     groups = sorted(groups, key=lambda group: group[1].bit_count())
     over, cells, count = _apart([(cell, group) for cell, group, _ in groups])
     tiles = sum(state.most[kind] for kind in kinds)
-    names = " and ".join(table.tiles[kind].name.lower() for kind in sorted(kinds))
+    names = say(" and ").join(map(table.name, sorted(kinds)))
     if count > tiles:
         raise Contradiction(
-            lambda: f"only {names} could cover {table.grid.names(cells)}, and there are too few"
+            lambda: say(
+                "only {tiles} could cover {cells}, and there are too few",
+                tiles=names,
+                cells=table.grid.names(cells),
+            )
         )
     out = sum(table.of_kind[kind] for kind in kinds) & live & ~over
     if count < tiles or not out:
@@ -84,8 +95,11 @@ def _claimed(state: GradingState, kinds: frozenset[int], groups: list[Group]) ->
         "claimed tiles",
         None,
         out,
-        lambda: (
-            f"{names} will be used up by {table.grid.names(cells)}: {table.list_of(out)} cannot be"
+        lambda: say(
+            "{names} will be used up by {cells}: {tiles} cannot be",
+            names=names,
+            cells=table.grid.names(cells),
+            tiles=table.list_of(out),
         ),
     )
 

@@ -6,6 +6,7 @@ from functools import partial
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.values import CandidateValues
 from odin_solver.rules.geometry import bits, singles
+from odin_solver.support.language import mark, say
 
 
 def check_counts(state: GradingState) -> None:
@@ -19,10 +20,10 @@ def check_counts(state: GradingState) -> None:
     if state.open and state.total_most < sum(state.most):
         most = sum(_largest(state, _most_cells(state), state.total_most))
         if most < state.open.bit_count():
-            raise Contradiction(lambda: "there would be too few tiles for all the cells")
+            raise Contradiction(lambda: say("there would be too few tiles for all the cells"))
     values = state.table.values
     if values is not None and _points(state, values) < values.minimum:
-        raise Contradiction(lambda: "too few points could be reached")
+        raise Contradiction(lambda: say("too few points could be reached"))
 
 
 def counting(state: GradingState) -> Deduction | None:
@@ -45,7 +46,10 @@ def counting(state: GradingState) -> Deduction | None:
         "counting",
         None,
         out,
-        lambda: f"{table.list_of(out)} would leave more cells than the other tiles can cover",
+        lambda: say(
+            "{tiles} would leave more cells than the other tiles can cover",
+            tiles=table.list_of(out),
+        ),
     )
 
 
@@ -68,7 +72,10 @@ def points(state: GradingState) -> Deduction | None:
             out |= 1 << number
     if out:
         return Deduction(
-            "points", None, out, lambda: f"{table.list_of(out)} cannot lead to enough points"
+            "points",
+            None,
+            out,
+            lambda: say("{tiles} cannot lead to enough points", tiles=table.list_of(out)),
         )
     return _indispensable(state, values)
 
@@ -83,7 +90,8 @@ def _indispensable(state: GradingState, values: CandidateValues) -> Deduction | 
         without = state.copy()
         without.live &= ~(1 << number)
         if _points(without, values) < values.minimum:
-            reason = partial("without {} there would be too few points".format, table.text(number))
+            tile = table.text(number)
+            reason = partial(say, mark("without {tile} there would be too few points"), tile=tile)
             return Deduction("points", number, 0, reason)
     return None
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from odin_puzzles.grading.state import Deduction, GradingState
 from odin_puzzles.grading.table import Candidates
 from odin_solver.rules.geometry import bits, singles
+from odin_solver.support.language import mark, say
 
 
 def intersection(state: GradingState) -> Deduction | None:
@@ -88,19 +89,29 @@ class _Explanation:
     ) -> None:
         self._table = state.table
         self._technique, self._out = technique, out
-        self._what = self._table.grid.names(cell) if cell else self._table.tiles[kind].name.lower()
-        self._by_cell = bool(cell)
+        self._cell, self._kind = cell, kind
         self._shared = _shared_cells(state, group) & ~cell
 
     def __call__(self) -> str:
-        table, what = self._table, self._what
-        out = table.list_of(self._out)
+        table = self._table
+        what = table.grid.names(self._cell) if self._cell else table.name(self._kind)
         if self._technique == "intersection":
-            names = table.grid.names(self._shared)
-            if self._by_cell:
-                return f"whatever covers {what} covers {names} too: {out} cannot be"
-            return f"wherever the {what} lies it covers {names}: {out} cannot be"
-        by = " by colour" if self._technique == "colour ban" else ""
-        if self._by_cell:
-            return f"{out} would leave nothing{by} that could cover {what}"
-        return f"{out} would leave no place{by} for the {what}"
+            pattern = _INTERSECTION[bool(self._cell)]
+            names, out = table.grid.names(self._shared), table.list_of(self._out)
+            return say(pattern, what=what, cells=names, tiles=out)
+        pattern = (_BY_COLOR if self._technique == "colour ban" else _NOTHING)[bool(self._cell)]
+        return say(pattern, tiles=table.list_of(self._out), what=what)
+
+
+_INTERSECTION = (
+    mark("wherever the {what} lies it covers {cells}: {tiles} cannot be"),
+    mark("whatever covers {what} covers {cells} too: {tiles} cannot be"),
+)
+_BY_COLOR = (
+    mark("{tiles} would leave no place by colour for the {what}"),
+    mark("{tiles} would leave nothing by colour that could cover {what}"),
+)
+_NOTHING = (
+    mark("{tiles} would leave no place for the {what}"),
+    mark("{tiles} would leave nothing that could cover {what}"),
+)

@@ -3,6 +3,7 @@
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates
 from odin_solver.rules.geometry import Mask
+from odin_solver.support.language import say
 
 
 def forced_cell(state: GradingState) -> Deduction | None:
@@ -42,42 +43,56 @@ def _only(state: GradingState, cell: Mask, left: Candidates) -> Deduction:
         return table.grid.names(cell)
 
     if not left:
-        raise Contradiction(lambda: f"nothing could cover {place()}")
+        raise Contradiction(lambda: say("nothing could cover {cells}", cells=place()))
     number = left.bit_length() - 1
-    technique, why = _reason(state, table.cover[cell])
+    technique = _technique(state, table.cover[cell], "forced cell")
     return Deduction(
         technique,
         number,
         0,
-        lambda: f"only {table.a_tile(table.kinds[number])} can cover {place()}{why}",
+        lambda: _with_rule(
+            technique,
+            say(
+                "only {tile} can cover {cells}",
+                tile=table.a_tile(table.kinds[number]),
+                cells=place(),
+            ),
+        ),
     )
 
 
 def _all_needed(state: GradingState, kind: int, need: int, left: Candidates) -> Deduction:
     table = state.table
     if left.bit_count() < need:
-        raise Contradiction(lambda: f"there would be no room for {table.a_tile(kind)}")
+        raise Contradiction(
+            lambda: say("there would be no room for {tile}", tile=table.a_tile(kind))
+        )
     number = (left & -left).bit_length() - 1
-    technique, why = _reason(state, table.of_kind[kind])
-    if technique == "forced cell":
-        technique = "forced tile"
-    places = "one place" if need == 1 else f"only {need} places"
+    technique = _technique(state, table.of_kind[kind], "forced tile")
     return Deduction(
         technique,
         number,
         0,
-        lambda: (
-            f"{places} is left for {table.a_tile(kind)}{why}"
+        lambda: _with_rule(
+            technique,
+            say("one place is left for {tile}", tile=table.a_tile(kind))
             if need == 1
-            else f"{places} are left for {need} of {table.tiles[kind].name.lower()}{why}"
+            else say("only {n} places are left for {n} of {tile}", n=need, tile=table.name(kind)),
         ),
     )
 
 
-def _reason(state: GradingState, candidates: Candidates) -> tuple[str, str]:
-    """Return the technique and its reason: a rule if only that excludes the others."""
+def _technique(state: GradingState, candidates: Candidates, forced: str) -> str:
+    """Return the technique: a rule if only that excludes the others."""
     if candidates & state.disordered:
-        return "income order", ": others could not go down in the order of the income"
-    if candidates & state.banned:
-        return "colour ban", ": others would touch their own colour"
-    return "forced cell", ""
+        return "income order"
+    return "colour ban" if candidates & state.banned else forced
+
+
+def _with_rule(technique: str, text: str) -> str:
+    """Return a reason with the rule that excludes the others, if it is one."""
+    if technique == "income order":
+        return say("{text}: others could not go down in the order of the income", text=text)
+    if technique == "colour ban":
+        return say("{text}: others would touch their own colour", text=text)
+    return text

@@ -6,6 +6,7 @@ from odin_puzzles.grading.combined_grid import CombinedGrid
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates, CandidateTable
 from odin_solver.rules.geometry import Mask, bits
+from odin_solver.support.language import say
 
 SMALL = 8
 """In pockets of at most so many cells only tiles that fit into them are counted."""
@@ -57,19 +58,26 @@ def _deduction(state: GradingState, fault: str, out: Candidates, pocket: Mask) -
         fault,
         None,
         out,
-        lambda: f"{table.list_of(out)} cannot be: {_reason(table.grid, pocket, must, fault)}",
+        lambda: say(
+            "{tiles} cannot be: {reason}",
+            tiles=table.list_of(out),
+            reason=_reason(table.grid, pocket, must, fault),
+        ),
     )
 
 
 def _reason(grid: CombinedGrid, pocket: Mask, must: Mask, fault: str) -> str:
     size, names = pocket.bit_count(), grid.names(pocket)
     if must != pocket:
-        return f"the tiles left could not cover {grid.names(must)} within {names}"
+        open_ = grid.names(must)
+        return say("the tiles left could not cover {open} within {cells}", open=open_, cells=names)
     if fault == "parity":
-        return f"the tiles left would not cover the dark and light squares of {names}"
+        return say(
+            "the tiles left would not cover the dark and light squares of {cells}", cells=names
+        )
     if size == 1:
-        return f"nothing left would fill {names} alone"
-    return f"no tiles left would add up to the {size} cells {names}"
+        return say("nothing left would fill {cell} alone", cell=names)
+    return say("no tiles left would add up to the {n} cells {cells}", n=size, cells=names)
 
 
 def _cut_off(state: GradingState, number: int) -> tuple[Mask, str] | None:

@@ -6,6 +6,7 @@ from odin_puzzles.grading.state import Deduction, GradingState
 from odin_puzzles.grading.table import Candidates, CandidateTable
 from odin_puzzles.uniqueness.symmetry import Symmetry
 from odin_solver.rules.geometry import bits
+from odin_solver.support.language import say
 
 Turn = Sequence[int]
 """A symmetry of the board: for each candidate its image."""
@@ -55,14 +56,15 @@ def symmetry(
 
 
 def _chosen(table: CandidateTable, kind: int, out: Candidates) -> Deduction:
-    name = table.tiles[kind].name.lower()
     return Deduction(
         "symmetry",
         None,
         out,
-        lambda: (
-            f"the board can be turned, so that of equal places for the {name} one is enough: "
-            f"{table.list_of(out)} need not be looked at"
+        lambda: say(
+            "the board can be turned, so that of equal places for the {tile} one is enough: "
+            "{tiles} need not be looked at",
+            tile=table.name(kind),
+            tiles=table.list_of(out),
         ),
     )
 
@@ -72,7 +74,9 @@ def _first(table: CandidateTable, number: int) -> Deduction:
         "symmetry",
         number,
         0,
-        lambda: f"the board can be turned so that this place is taken by {table.text(number)}",
+        lambda: say(
+            "the board can be turned so that this place is taken by {tile}", tile=table.text(number)
+        ),
     )
 
 

@@ -1,10 +1,11 @@
 /** The page: navigation, connection, the part that belongs to the address. */
 
 import { html, render, useEffect, useState } from "../vendor/htm-preact.js";
-import { Refused, back, get, onConnection } from "./shared/api.js";
+import { Refused, back, get, onConnection, wasKept } from "./shared/api.js";
 import "./shared/address.js";
 import { chooseLanguage, given, language, languageName, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
+import { keepPage } from "./shared/without.js";
 
 const shown = given.pages[location.pathname] ?? "position";
 
@@ -32,7 +33,7 @@ function App() {
         ${given.languages.map((name) => html`<option value=${name} lang=${name} selected=${name === language}>${languageName(name)}</option>`)}
       </select>
     </nav>
-    ${lost && html`<p class="lost" role="alert">${t("connection_lost")}</p>`}
+    ${lost && html`<p class="lost" role="alert">${t(wasKept ? "without_server" : "connection_lost")}</p>`}
     <${Notice} />
     <${Page} />
     ${Guests && html`<${Guests} close=${() => setGuests(null)} />`}
@@ -62,3 +63,4 @@ async function load() {
 await load();
 document.title = t("title");
 render(html`<${App} />`, root);
+keepPage();

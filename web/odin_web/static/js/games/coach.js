@@ -6,10 +6,11 @@ import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
-import { look, play, shown } from "./state.js";
+import { busy, look, play, shown } from "./state.js";
 
 /** @typedef {import("./types.js").CoachAdvice} CoachAdvice */
 /** @typedef {import("./types.js").CoachLine} CoachLine */
+/** @typedef {import("./types.js").CoachNumber} CoachNumber */
 /** @typedef {import("./types.js").ReviewedMove} ReviewedMove */
 /** @typedef {import("./types.js").ReviewResult} ReviewResult */
 
@@ -19,21 +20,28 @@ const task = new Task();
 /** State about which the coach was asked. */
 let about = shown.value;
 
+/** Whether the search about it has ended by itself. */
+let complete = false;
+
 // Advice belongs to the state that was asked about.
 shown.watch((now) => {
   if (now?.game === about?.game && now?.seen === about?.seen && now?.moves_made === about?.moves_made) return;
   task.leave();
   advice.set(null);
   about = now;
+  complete = false;
   begin();
+});
+
+// A search ends when a move is on its way, and goes on if it was not made.
+busy.watch((now) => {
+  if (now) task.leave();
+  else begin();
 });
 
 /** Whether the coach goes on from decision to decision, and for how long it thinks about each. */
 let following = false;
 let effort = 5;
-/** Milliseconds for which a decision stays before the coach begins: those that are made at once need no advice. */
-const SETTLED = 200;
-let settling = 0;
 
 /** @param {boolean} now */
 function follows(now) {
@@ -45,19 +53,28 @@ function follows(now) {
 
 /** Think about the decision that is shown, if there is one. */
 function begin() {
-  window.clearTimeout(settling);
   const now = shown.value;
-  if (!following || !now || now.past || now.over || now.chance || advice.value) return;
-  if (now.moves.filter((move) => !move.anytime).length < 2 && !now.banquet.feast) return;
-  settling = window.setTimeout(() => following && shown.value === now && ask(effort), SETTLED);
+  if (!following || !now || now.past || now.over || now.chance) return;
+  if (!complete && task.state.value.state === "idle") ask(effort);
 }
 
-/** @param {number} points */
+/** @param {number} points to a tenth, and from ten to a whole one */
 export function rounded(points) {
-  return (Math.round(points * 10) / 10).toLocaleString(document.documentElement.lang);
+  const parts = Math.abs(points) < 10 ? 10 : 1;
+  return (Math.round(points * parts) / parts).toLocaleString(document.documentElement.lang);
 }
 
-/** @param {CoachLine} line */
+/**
+ * What the coach says about a move.
+ * @param {CoachAdvice | null} found
+ * @param {(each: CoachNumber) => boolean} fits
+ * @returns {CoachNumber | undefined}
+ */
+export function numberOf(found, fits) {
+  return found?.lines.find(fits) ?? found?.others.find(fits);
+}
+
+/** @param {CoachNumber} line */
 export function lossText(line) {
   if (!line.loss) return t("coach_best");
   if (line.loss_stderr === null) return "?";
@@ -72,9 +89,13 @@ export function ask(seconds) {
   const { game, seen } = now;
   const tell = (/** @type {CoachAdvice} */ found) => {
     // A search that is stopped at once has found nothing.
-    if (found.forced || found.lines.length) advice.set(found);
+    if (found.forced || found.equal || found.lines.length) advice.set(found);
   };
-  void task.begin("/api/game/coach", { game, seen, seconds }, { incumbent: tell, result: tell });
+  const end = (/** @type {CoachAdvice} */ found) => {
+    complete = true;
+    tell(found);
+  };
+  void task.begin("/api/game/coach", { game, seen, seconds }, { incumbent: tell, result: end });
 }
 
 /** @param {string} id */
@@ -100,7 +121,7 @@ export function Lines({ found, busy, choose }) {
         </li>`,
       )}
     </ol>
-    ${found && html`<p class="dim">${t("coach_effort", { n: found.playouts, seconds: rounded(found.seconds) })}</p>`}
+    ${found && found.lines.length > 0 && html`<p class="dim">${t("coach_effort", { n: found.playouts, seconds: rounded(found.seconds) })}</p>`}
     ${found?.plan &&
     html`<details>
       <summary>${t("coach_plan")}</summary>
@@ -118,7 +139,7 @@ export function Lines({ found, busy, choose }) {
 export function Coach({ close }) {
   const found = useStore(advice);
   const { state, place } = useStore(task.state);
-  const busy = state !== "idle";
+  const thinking = state !== "idle";
   const [seconds, setSeconds] = useState(effort);
   useEffect(() => {
     follows(true);
@@ -134,16 +155,17 @@ export function Coach({ close }) {
         >
           ${[5, 20, 60].map((n) => html`<option value=${n} selected=${n === seconds}>${t("seconds", { n })}</option>`)}
         </select>
-        ${busy
+        ${thinking
           ? html`<button onClick=${() => task.stop()}>${t("stop")}</button>`
           : html`<button class="primary" onClick=${() => ask(seconds)}>${t("ask_coach")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
-      ${busy && !found && html`<p>${t("coach_thinks")}</p>`}
-      ${!busy && !found && html`<p class="dim">${t("coach_help")}</p>`}
+      ${thinking && !found && html`<p>${t("coach_thinks")}</p>`}
+      ${!thinking && !found && html`<p class="dim">${t("coach_help")}</p>`}
       ${found?.forced && html`<p>${t("coach_forced")}</p>`}
-      <${Lines} found=${found} busy=${busy} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
+      ${found?.equal && html`<p>${t("coach_equal")}</p>`}
+      <${Lines} found=${found} busy=${thinking} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
     </section>
   `;
 }

@@ -1,8 +1,9 @@
 /** What the game asks, and buttons for the answers. */
 
-import { html, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
+import { advice, lossText, numberOf } from "./coach.js";
 import { Feast } from "./feast.js";
 import { Icon, nameOf } from "./icons.js";
 import { explain, explains } from "./pop.js";
@@ -18,10 +19,15 @@ const PICTURED = new Set(["supply", "special", "ship"]);
 export function Prompt({ game, review }) {
   const happened = useStore(news);
   const waiting = useStore(busy);
+  const section = useRef(/** @type {HTMLElement | null} */ (null));
+  // An answer that was pressed is gone: keys go on from the next question.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [game.seen]);
   const card = [...game.hand, ...game.played].find((each) => each.number === game.asking);
   const answers = game.moves.filter((move) => !move.anytime && move.group !== "cells" && move.group !== "space");
   return html`
-    <section class="prompt" id="prompt" aria-label=${t("question")} aria-busy=${waiting}>
+    <section class="prompt" id="prompt" ref=${section} tabindex="-1" aria-label=${t("question")} aria-busy=${waiting}>
       ${game.past
         ? html`<${Past} game=${game} />`
         : html`
@@ -56,20 +62,23 @@ function Past({ game }) {
 
 /** @param {{ moves: MoveView[] }} props */
 function Answers({ moves }) {
+  const found = useStore(advice);
   return html`<div class="answers">
-    ${moves.map(
-      (move) => html`<button
-        class=${moves.length === 1 ? "primary" : ""}
+    ${moves.map((move) => {
+      const number = numberOf(found, (each) => each.move === move.text);
+      return html`<button
+        class=${[moves.length === 1 && "primary", number && !number.loss && "best"].filter(Boolean).join(" ")}
         data-move=${move.text}
-        aria-label=${move.spoken}
+        aria-label=${[move.spoken, number && `${t("coach")}: ${lossText(number)}`].filter(Boolean).join(" ")}
         ...${explains(move.meaning)}
         onClick=${() => play(move.text)}
       >
         ${PICTURED.has(move.group) && move.target && html`<${Icon} item=${move.target} />`}
         ${move.label}
+        ${number && html`<b class="badge">${lossText(number)}</b>`}
         ${move.meaning && moves.length < 5 && html`<small>${move.meaning}</small>`}
-      </button>`,
-    )}
+      </button>`;
+    })}
   </div>`;
 }
 

@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
-import { advice, lossText } from "./coach.js";
+import { advice, lossText, numberOf } from "./coach.js";
 import { Icon, Icons } from "./icons.js";
 import { choose, explains } from "./pop.js";
 import { movesAt } from "./state.js";
@@ -115,7 +115,7 @@ export function ActionBoard({ game, find = movesAt }) {
             space=${space}
             over=${game.over}
             moves=${find("space", space.id)}
-            coach=${coach?.lines.find((line) => line.group === "space" && line.target === space.id)}
+            coach=${numberOf(coach, (each) => each.group === "space" && each.target === space.id)}
             area=${`${first} / ${space.column - 6} / span ${lines} / span 1`}
             current=${space.id === current}
             onFocus=${() => setCurrent(space.id)}
@@ -131,7 +131,7 @@ export function ActionBoard({ game, find = movesAt }) {
  * @param {SpaceView} props.space
  * @param {boolean} props.over
  * @param {import("./types.js").MoveView[]} props.moves
- * @param {import("./types.js").CoachLine | undefined} props.coach
+ * @param {import("./types.js").CoachNumber | undefined} props.coach
  * @param {string} props.area
  * @param {boolean} props.current
  * @param {() => void} props.onFocus

@@ -6,8 +6,7 @@ import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { announced, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { FormSection, word } from "./form.js";
-import { sentence } from "./parts.js";
+import { FormSection } from "./form.js";
 import { work } from "./state.js";
 
 /** @type {Store<{ parts: import("./types.js").Part[], picture?: string } | null>} */
@@ -28,7 +27,7 @@ work.watch(({ data }) => {
 /** @param {any} found */
 function show(found) {
   answer.set(found);
-  announced.set(sentence(found.parts[0]));
+  announced.set(found.parts[0].text);
 }
 
 /** @param {string} ask */
@@ -52,7 +51,7 @@ export function Ask() {
   const running = state !== "idle";
   const data = wanted[ask] ?? {};
   const put = (/** @type {any} */ now) => wishes.set({ ...wanted, [ask]: now });
-  const { name, of, least } = view.wishes[goal.name] ?? view.wishes[0];
+  const { what: kind, of, least } = view.wishes[goal.name] ?? view.wishes[0];
   const detail = goal.detail || (of ? of[0] : String(least));
   return html`
     <section class="panel ask" aria-label=${t("gr_ask")}>
@@ -60,18 +59,18 @@ export function Ask() {
       <p class="muted">${t(`gr_about_${ask}`)}</p>
       ${ask === "reach" &&
       html`<div class="gr-row">
-        <label>${word("goal")}<select onChange=${(/** @type {any} */ event) => setGoal({ name: Number(event.target.value), detail: "" })}>${view.wishes.map((/** @type {any} */ each, /** @type {number} */ n) => html`<option value=${n} selected=${each.name === name}>${word(each.name)}</option>`)}</select></label>
+        <label>${t("gr_goal")}<select onChange=${(/** @type {any} */ event) => setGoal({ name: Number(event.target.value), detail: "" })}>${view.wishes.map((/** @type {any} */ each, /** @type {number} */ n) => html`<option value=${n} selected=${each.what === kind}>${each.name}</option>`)}</select></label>
         ${of
-          ? html`<label>${word("tile")}<select onChange=${(/** @type {any} */ event) => setGoal({ ...goal, detail: event.target.value })}>${of.map((/** @type {string} */ each) => html`<option selected=${each === detail}>${each}</option>`)}</select></label>`
-          : html`<label>${word("at_least")}<input type="number" min="1" max="99" value=${detail} onInput=${(/** @type {any} */ event) => setGoal({ ...goal, detail: event.target.value })} /></label>`}
-        <button onClick=${() => put({ ...data, goals: [...new Set([...(data.goals ?? []), name + (of ? "@" : "=") + detail])] })}>+ ${word("goal")}</button>
+          ? html`<label>${t("gr_tile")}<select onChange=${(/** @type {any} */ event) => setGoal({ ...goal, detail: event.target.value })}>${of.map((/** @type {string} */ each) => html`<option selected=${each === detail}>${each}</option>`)}</select></label>`
+          : html`<label>${t("gr_at_least")}<input type="number" min="1" max="99" value=${detail} onInput=${(/** @type {any} */ event) => setGoal({ ...goal, detail: event.target.value })} /></label>`}
+        <button onClick=${() => put({ ...data, goals: [...new Set([...(data.goals ?? []), kind + (of ? "@" : "=") + detail])] })}>+ ${t("gr_goal")}</button>
         ${(data.goals ?? []).map((/** @type {string} */ each) => html`<button aria-label=${t("gr_remove", { what: each })} onClick=${() => put({ ...data, goals: data.goals.filter((/** @type {string} */ one) => one !== each) })}>${each} ✕</button>`)}
       </div>`}
       <div class="gr-row">
         <${FormSection} of=${{ title: `ask_${ask}`, bare: true, fields: asks[ask] }} data=${data} problems=${[]} put=${put} />
         <button class="primary" onClick=${() => (running ? task.stop() : question(ask))}>${t(running ? "stop" : "gr_answer")}</button>
       </div>
-      ${running && html`<p role="status">${place > 0 ? t("in_line", { place }) : `${t("gr_looking")} ${word(what.replaceAll(" ", "_"))}`}</p><progress aria-label=${t("gr_looking")}></progress>`}
+      ${running && html`<p role="status">${place > 0 ? t("in_line", { place }) : what || t("gr_looking")}</p><progress aria-label=${t("gr_looking")}></progress>`}
     </section>
   `;
 }

@@ -1,14 +1,14 @@
 /** Forms that the server describes, drawn field by field over plain data. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { t, textOr } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").FieldProps} FieldProps */
 /** @typedef {import("./types.js").Section} Section */
 
-/** @param {string} id of a part, player or goal */
-export const word = (id) => textOr(`gr.${id}`, id.replaceAll("_", " "));
+/** Names and letters of resources, as the server says them. @type {{ names: Record<string, string>, signs: Record<string, string> }} */
+export const resources = { names: {}, signs: {} };
 
 /** @param {(value: string) => void} work */
 export const typed = (work) => (/** @type {Event} */ event) => work(/** @type {HTMLInputElement} */ (event.target).value);
@@ -30,8 +30,8 @@ export function changed(data, [key, ...rest], value) {
 
 /** @param {{ of: string }} props a resource, or ? */
 function Chip({ of }) {
-  const name = of === "?" ? t("gr_face_down") : word(of);
-  return html`<b class=${`chip ${of}`} role="img" aria-label=${name} title=${name}>${of === "gold" ? "★" : of[0].toUpperCase()}</b>`;
+  const name = resources.names[of];
+  return html`<b class=${`chip ${of}`} role="img" aria-label=${name} title=${name}>${resources.signs[of]}</b>`;
 }
 
 /** @param {{ of: string[] }} props */
@@ -53,20 +53,17 @@ function Cards({ field, label, value, set }) {
   return html`<div role="group" aria-label=${label}>
     ${label && html`<h3>${label}</h3>`}
     <div class="counts">
-      ${names(field).map(
-        (name) =>
-          html`<${Stepper} label=${`${label} ${name === "?" ? t("gr_face_down") : word(name)}`.trim()} chip=${name} value=${counts[name] ?? 0}
+      ${field.of.map(
+        ({ name, value: card }) =>
+          html`<${Stepper} label=${`${label} ${name}`.trim()} chip=${card} value=${counts[card] ?? 0}
             set=${(/** @type {number} */ n) => {
-              const next = changed(counts, [name], n || undefined);
+              const next = changed(counts, [card], n || undefined);
               set(field.drop && !Object.keys(next).length ? undefined : next);
             }} />`,
       )}
     </div>
   </div>`;
 }
-
-/** @param {Field} field */
-const names = ({ of = [] }) => of.map((each) => (typeof each === "string" ? each : each.name));
 
 /** @param {FieldProps} props */
 function Pairs({ field, label, value, set }) {
@@ -77,26 +74,26 @@ function Pairs({ field, label, value, set }) {
       (card, at) => html`<span class="pair">
         ${[0, 1].map(
           (side) => html`<select class=${`chip ${card[side]}`} aria-label=${`${label} ${at + 1}, ${side + 1}`} onChange=${typed((name) => set(changed(cards, [at, side], name)))}>
-            ${names(field).map((name) => html`<option value=${name} selected=${name === card[side]}>${word(name)}</option>`)}
+            ${field.of.map(({ name, value }) => html`<option value=${value} selected=${value === card[side]}>${name}</option>`)}
           </select>`,
         )}
         <button type="button" class="quiet" aria-label=${t("gr_remove", { what: `${label} ${at + 1}` })} onClick=${() => set(changed(cards, [at], undefined))}>✕</button>
       </span>`,
     )}
-    <button type="button" onClick=${() => set([...cards, [names(field)[0], names(field)[0]]])}>+ ${label}</button>
+    <button type="button" onClick=${() => set([...cards, [field.of[0].value, field.of[0].value]])}>+ ${label}</button>
   </div>`;
 }
 
 /** @param {FieldProps} props */
 function Choice({ field, label, value, set }) {
   value ??= field.usual;
-  const of = (field.of ?? []).map((each) => (typeof each === "string" ? { name: each, value: each } : each));
+  const { of } = field;
   const at = of.findIndex((each) => each.value === (value ?? null));
   const none = field.empty || field.blank || at < 0;
   return html`<label>${label}
     <select onChange=${typed((n) => set(of[Number(n)]?.value ?? undefined))}>
       ${none && html`<option value="-1" selected=${at < 0}>${field.empty ? "–" : "?"}</option>`}
-      ${of.map((each, n) => html`<option value=${n} selected=${n === at}>${word(each.name)}</option>`)}
+      ${of.map((each, n) => html`<option value=${n} selected=${n === at}>${each.name}</option>`)}
     </select>
   </label>`;
 }
@@ -121,7 +118,7 @@ const KINDS = {
   set: ({ field, label, value, set }) => {
     const chosen = value ?? field.usual ?? [];
     return html`<div class="facts" role="group" aria-label=${label}><span>${label}</span>
-      ${names(field).map((name) => html`<${Check} label=${word(name)} on=${chosen.includes(name)} set=${(/** @type {boolean} */ on) => set(names(field).filter((each) => (each === name ? on : chosen.includes(each))))} />`)}
+      ${field.of.map(({ name, value: kind }) => html`<${Check} label=${name} on=${chosen.includes(kind)} set=${(/** @type {boolean} */ on) => set(field.of.map((each) => each.value).filter((each) => (each === kind ? on : chosen.includes(each))))} />`)}
     </div>`;
   },
   rows: ({ field, label, value = [], set }) => html`
@@ -165,7 +162,7 @@ export function Problems({ problems, form = [] }) {
 export function FormSection({ of, data, problems, put }) {
   const fields = of.fields.map((field) => {
     const Kind = KINDS[field.kind];
-    const label = [field.label, field.who, field.which].map((part) => part && word(part)).filter(Boolean).join(" ");
+    const { label } = field;
     const value = field.path.reduce((part, key) => part?.[key], data);
     const wrong = ["add", "drop"].includes(field.kind) ? [] : problems.filter((problem) => about(problem, field));
     return html`<div class=${`field ${field.kind}-field`} key=${pathText(field.path) + label}>
@@ -174,8 +171,8 @@ export function FormSection({ of, data, problems, put }) {
     </div>`;
   });
   if (of.bare) return fields;
-  const title = `${word(of.title)} ${of.which ?? of.tile ?? ""}`;
-  const inside = html`${of.help && html`<p class="muted">${t(of.help)}</p>`}<div class="fields">${fields}</div>`;
+  const { title } = of;
+  const inside = html`${of.help && html`<p class="muted">${of.help}</p>`}<div class="fields">${fields}</div>`;
   return of.more
     ? html`<details class="panel"><summary>${title}</summary>${inside}</details>`
     : html`<section class="panel" aria-label=${title}><h2>${title}</h2>${inside}</section>`;

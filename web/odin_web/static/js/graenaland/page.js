@@ -7,7 +7,7 @@ import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Ask, answer } from "./ask.js";
-import { FormSection, Problems, typed, word } from "./form.js";
+import { Chips, FormSection, Problems, resources, typed } from "./form.js";
 import { Parts } from "./parts.js";
 import { begin, draft, openExample, replace, saveProfile, setPlayers, setProfile, undo, work } from "./state.js";
 
@@ -71,6 +71,7 @@ export function Page() {
     void get("/api/graenaland").then(
       (/** @type {any} */ given) => {
         if (given.error) say(given.error, true);
+        Object.assign(resources, given);
         base.set(given);
         begin(given);
       },
@@ -104,16 +105,16 @@ export function Page() {
 
 /** @param {{ file: string }} props */
 function Profile({ file }) {
-  const { data, problems, form, items = 1, entered = 0, left = {} } = useStore(draft);
+  const { data, problems, form, items = 1, entered = 0, left = [] } = useStore(draft);
   return html`<div class="gr-form">
     <section class="panel">
       <h2>${t("gr_profile")}</h2>
       <p>${t("gr_profile_help", { file })}</p>
       <progress max=${items} value=${entered} aria-label=${t("gr_profile")}></progress>
-      <p role="status">${t("gr_entered", { entered, n: items })} ${Object.entries(left).map(([part, n]) => `${word(part)}: ${n}`).join(", ")}</p>
+      <p role="status">${t("gr_entered", { entered, n: items })} ${left.join(", ")}</p>
       <${Problems} problems=${problems} form=${form} />
     </section>
-    ${form.map((/** @type {any} */ each) => html`<${FormSection} key=${each.title + each.which} of=${each} data=${data} problems=${problems} put=${(/** @type {any} */ now) => setProfile(now)} />`)}
+    ${form.map((/** @type {any} */ each) => html`<${FormSection} key=${each.title} of=${each} data=${data} problems=${problems} put=${(/** @type {any} */ now) => setProfile(now)} />`)}
   </div>`;
 }
 
@@ -130,11 +131,12 @@ function Position() {
     <div class="gr-table">
       <div>
         <section class="panel">
-          <h2>${data.title || "Graenaland"}</h2>
-          ${view?.made_up && html`<p class="muted">${t("gr_made_up", { name: view.made_up })}</p>`}
+          <h2>${view?.title || data.title || "Graenaland"}</h2>
+          ${view?.made_up && html`<p class="muted">${view.made_up}</p>`}
           <${Problems} problems=${problems} />
           ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
           ${view?.picture && html`<${TileMap} svg=${(!before && result?.picture) || view.picture} />`}
+          ${view?.picture && html`<${Legend} />`}
           ${result?.picture && html`<button aria-pressed=${before} onClick=${() => setBefore(!before)}>${t("gr_before")}</button>`}
         </section>
         ${view?.asks && html`<${Ask} />`}
@@ -143,8 +145,8 @@ function Position() {
       <aside>
         ${form.filter((/** @type {any} */ each) => !each.tile || each === open).map(
           (/** @type {any} */ each) => html`
-            ${each === open && html`<div class="gr-row" role="group" aria-label=${word("tiles")}>${tiles.map((one) => html`<button aria-pressed=${one === open} onClick=${() => chosen.set(one.tile ?? "")}>${one.tile}</button>`)}</div>`}
-            <${FormSection} key=${each.title + each.tile} of=${each} data=${data} problems=${problems}
+            ${each === open && html`<div class="gr-row" role="group" aria-label=${t("gr_tiles")}>${tiles.map((one) => html`<button aria-pressed=${one === open} onClick=${() => chosen.set(one.tile ?? "")}>${one.tile}</button>`)}</div>`}
+            <${FormSection} key=${each.title} of=${each} data=${data} problems=${problems}
               put=${(/** @type {any} */ now, /** @type {any} */ field, /** @type {any} */ value) => (field.kind === "players" ? setPlayers(Number(value)) : replace(now))} />`,
         )}
       </aside>
@@ -152,13 +154,19 @@ function Position() {
   `;
 }
 
+function Legend() {
+  return html`<ul class="v-legend" aria-label=${t("v_legend")}>
+    ${["grain", "livestock", "wood", "ore", "gold"].map((each) => html`<li><${Chips} of=${[each]} /> ${resources.names[each]}</li>`)}
+    <li>${t("gr_legend_village")}</li>
+    <li>${t("gr_legend_army")}</li>
+  </ul>`;
+}
+
 /** The map as the server draws it; a click chooses a tile. @param {{ svg: string }} props */
 function TileMap({ svg }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (!place.current) return;
-    place.current.innerHTML = svg;
-    for (const text of place.current.querySelectorAll("[data-tile] > text")) text.textContent = word(text.textContent ?? "");
+    if (place.current) place.current.innerHTML = svg;
   }, [svg]);
   return html`<div class="gr-map" aria-hidden="true" ref=${place} onClick=${(/** @type {any} */ event) => {
     const tile = event.target.closest("[data-tile]")?.dataset.tile;

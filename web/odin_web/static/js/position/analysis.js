@@ -2,10 +2,10 @@
 
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { listed, nameOf, tileOf } from "../shared/page.js";
+import { listed, nameOf, signed, tileOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, preview, showLayout } from "./preview.js";
-import { question, round } from "./solving.js";
+import { question, round, shownValue } from "./solving.js";
 import { shownPosition, view } from "./state.js";
 import { Task } from "../shared/task.js";
 
@@ -88,7 +88,7 @@ export function AnalysisPanel() {
         <label class="check"><input type="checkbox" name="gains" />${t("also_gains")}</label>
       </form>
       ${busy && html`<p>${place ? t("in_line", { place }) : t("thinking")}</p>`}
-      ${best && html`<p class="verdict">${t(best.proven ? "proven_best" : "best_so_far", { value: round(best.value) })}</p>`}
+      ${best && html`<p class="verdict">${t(best.proven ? "proven_best" : "best_so_far", { value: shownValue(best.value, lines[0]?.layout.numbers) })}</p>`}
       <ol class="best-lines">
         ${lines.map((line, i) => html`<${LineEntry} key=${i} line=${line} number=${i + 1} first=${lines[0]} />`)}
       </ol>
@@ -115,7 +115,7 @@ function LineEntry({ line, number, first }) {
     line.more.length ? `+ ${listed(line.more)}` : "",
     line.fewer.length ? `− ${listed(line.fewer)}` : "",
     numbers.income !== other.income ? `${t("income")} ${numbers.income} (${other.income})` : "",
-    numbers.uncovered !== other.uncovered ? `${t("uncovered")} ${-numbers.uncovered || 0} (${-other.uncovered || 0})` : "",
+    numbers.uncovered !== other.uncovered ? `${t("uncovered")} ${signed(-numbers.uncovered || 0)} (${signed(-other.uncovered || 0)})` : "",
     listed(numbers.bonuses) !== listed(other.bonuses) ? `${t("bonuses")}: ${listed(numbers.bonuses) || t("none")}` : "",
   ].filter(Boolean);
   return html`
@@ -123,7 +123,7 @@ function LineEntry({ line, number, first }) {
       <button class="best-line" aria-pressed=${shown?.from === from} onClick=${() => showLayout(from, line.layout)}>
         <${Thumbnail} line=${line} />
         <span>
-          <strong>${t("line", { n: number })}: ${round(line.value)}</strong>
+          <strong>${t("line", { n: number })}: ${shownValue(line.value, numbers)}</strong>
           ${number > 1 && html`<span>${lossText(line)}</span>`}
           ${number > 1 && words.map((word) => html`<small>${word}</small>`)}
         </span>

@@ -4,7 +4,7 @@ import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { announced, nameOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { lift } from "../tiles/hand.js";
+import { erase, lift } from "../tiles/hand.js";
 import { isLocked, toggleLock, view } from "./state.js";
 
 /** @typedef {{ board: number, piece: number, x: number, y: number }} Opened */
@@ -75,6 +75,7 @@ export function PieceMenu() {
     >
       <strong>${nameOf(shown.tile)}</strong>
       <button role="menuitem" disabled=${locked} onClick=${choose(() => lift(now.board, now.piece))}>${t("lift")}</button>
+      <button role="menuitem" disabled=${locked} onClick=${choose(() => erase(now.board, now.piece))}>${t("erase")} <kbd>Del</kbd></button>
       <button role="menuitem" onClick=${choose(() => lockPiece(now.board, now.piece))}>
         ${t(locked ? "unlock" : "lock")} <kbd>L</kbd>
       </button>

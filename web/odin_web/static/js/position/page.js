@@ -9,6 +9,7 @@ import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
 import { AnalysisPanel } from "./analysis.js";
+import { AddBoard } from "./boards.js";
 import { HintPanel } from "./hints.js";
 import { LossNote } from "./loss.js";
 import { PieceMenu } from "./menu.js";
@@ -171,15 +172,9 @@ function Facts({ shown }) {
 }
 
 function Toolbar() {
-  const all = useStore(components);
   return html`
     <div class="toolbar" role="toolbar" aria-label=${t("position")}>
-      <${Choice}
-        name=${t("add_board")}
-        testid="add-board"
-        options=${(all?.boards ?? []).map((board) => [board.id, board.name])}
-        choose=${(/** @type {string} */ board) => change({ kind: "add_board", board })}
-      />
+      <${AddBoard} />
       <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
       <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
       <button onClick=${clear}>${t("new")}</button>
@@ -205,7 +200,7 @@ function Toolbar() {
  * A list of which each entry does something.
  * @param {{ name: string, testid?: string, options: [string, string][], choose: (value: string) => unknown }} props
  */
-export function Choice({ name, testid, options, choose }) {
+function Choice({ name, testid, options, choose }) {
   return html`<label>
     <span class="sr">${name}</span>
     <select

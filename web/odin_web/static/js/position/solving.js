@@ -61,29 +61,27 @@ function solve(move) {
   );
 }
 
-/** @param {SolveResult} result */
-function verdict({ solution, stopped, numbers }) {
-  const { name, value, levels } = solution.objective;
-  const { value_before: before, gain } = levels[0];
-  // The score is named as everywhere on the page where the value is the score and what stays the same.
-  const [old, now] = view.value && name === "final" && numbers.score - view.value.score === gain
-    ? [view.value.score, numbers.score]
-    : [before, value];
-  return verdictOf(solution, stopped, `${signed(round(old))} → ${signed(round(now))} (${gain < 0 ? "" : "+"}${signed(round(gain))})`);
+/** What is measured, before and after, and how sure it is. @param {SolveResult} result */
+function verdict({ solution, counted, proof, numbers }) {
+  const { value_before: value, gain } = solution.objective.levels[0];
+  const before = isScore() ? Number(view.value?.score) : round(value);
+  const after = isScore() ? numbers.score : round(value + gain);
+  const change = round(after - before);
+  return `${isScore() ? t("score") : counted} ${signed(before)} → ${signed(after)} (${change < 0 ? "" : "+"}${signed(change)}), ${proof}`;
+}
+
+/** Whether the value that is asked for is the score, up to what stays the same. */
+function isScore() {
+  const shown = view.value?.objective;
+  return (question.value.objective || (shown?.own_weights ? "" : shown?.name)) === "final";
 }
 
 /**
- * @param {SolveResult["solution"]} solution
- * @param {boolean} stopped
- * @param {string} value
+ * A value as it is shown: the score where that is asked for, as everywhere on the page.
+ * @param {number} value
+ * @param {Numbers | undefined} numbers of a layout
  */
-function verdictOf(solution, stopped, value) {
-  const { value: found, bound } = solution.objective;
-  if (solution.status === "OPTIMAL") return t("proven_best", { value });
-  const left = bound === null ? null : round(bound - found);
-  const most = left === null ? "" : ` ${left ? t("at_most_from_best", { n: left }) : t("only_ties_open")}`;
-  return t(stopped ? "stopped_at" : "best_found", { value, seconds: round(solution.seconds) }) + most;
-}
+export const shownValue = (value, numbers) => signed(isScore() && numbers ? numbers.score : round(value));
 
 /** @param {number} value */
 export function round(value) {
@@ -182,9 +180,9 @@ export function SolvePanel() {
 /** @param {{ before: Numbers, after: Numbers }} props */
 function Compared({ before, after }) {
   const rows = /** @type {const} */ ([
-    ["score", before.score, after.score],
+    ["score", signed(before.score), signed(after.score)],
     ["income", before.income, after.income],
-    ["uncovered", -before.uncovered || 0, -after.uncovered || 0],
+    ["uncovered", signed(-before.uncovered || 0), signed(-after.uncovered || 0)],
     ["bonuses", listed(before.bonuses) || t("none"), listed(after.bonuses) || t("none")],
   ]);
   return html`
@@ -227,6 +225,8 @@ function Chart({ history }) {
   if (!last) return null;
   const bounds = points.filter((each) => each.bound !== null);
   const values = [...points.map((each) => each.value), ...bounds.map((each) => each.bound)].map(Number);
+  const found = points.findLast((each) => each.numbers);
+  const more = isScore() && found?.numbers ? found.numbers.score - Number(found.value) : 0;
   const low = Math.min(...values);
   const high = Math.max(...values, low + 1);
   const end = Math.max(last.seconds, 0.1);
@@ -236,8 +236,8 @@ function Chart({ history }) {
     steps.map(([a, b], i) => (i ? `H${x(a)}V${y(b)}` : `M${x(a)} ${y(b)}`)).join("") + `H${x(end)}`;
   const bound = bounds.at(-1)?.bound;
   const caption = {
-    value: round(Number(last.value)),
-    bound: bound == null ? "?" : round(bound),
+    value: signed(round(Number(last.value) + more)),
+    bound: bound == null ? "?" : signed(round(bound + more)),
     gap: last.gap === null ? "?" : Math.round(last.gap * 100),
     seconds: round(last.seconds),
   };

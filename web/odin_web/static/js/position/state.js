@@ -1,10 +1,11 @@
 /** The position on the page: its history, its locks, what is legal. */
 
-import { Refused, post } from "../shared/api.js";
+import { Refused, Unanswered, post } from "../shared/api.js";
 import { given, t } from "../shared/i18n.js";
 import { isLink, readLink } from "./link.js";
 import { say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
+import { remember, remembered } from "../shared/without.js";
 import { tableChanged } from "../tiles/hand.js";
 import { kept, openTab, saveWork, savedWork } from "./session.js";
 
@@ -22,6 +23,8 @@ let past = [];
 /** @type {PositionDocument[]} */
 let future = [];
 let file = "";
+/** Name of the view that is shown without a server. */
+const KEPT = "position";
 /** Changes are made one after the other. */
 let queue = Promise.resolve();
 
@@ -36,6 +39,7 @@ function show(next) {
   tableChanged();
   if (isLink(location.hash)) history.replaceState(null, "", location.pathname);
   save();
+  remember(KEPT, next);
 }
 
 function save() {
@@ -130,6 +134,7 @@ export async function begin() {
       }
       return show(first);
     } catch (error) {
+      if (error instanceof Unanswered) return view.set((await remembered(KEPT)) ?? null);
       say(/** @type {Error} */ (error).message, true);
     }
   }
@@ -190,11 +195,12 @@ export function open(position) {
 }
 
 /**
+ * Open a file's text, or take a list of goods for the supply.
  * @param {string} text
  * @param {string} name
  */
 export function openText(text, name) {
-  return replace(() => post("/api/position/text", { text, name }));
+  return replace(() => post("/api/position/text", { text, name, position: view.value?.position }));
 }
 
 export function undo() {

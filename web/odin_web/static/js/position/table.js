@@ -9,10 +9,16 @@ import { change, isLocked, redo, shownPosition, undo, view } from "./state.js";
 export const table = {
   boards: () => view.value?.boards ?? [],
   count: (tile) => view.value?.position.supply[tile] ?? 0,
-  add: (tile) => change({ kind: "count", tile, count: 1 }),
+  endless: true,
+  find: () => {
+    const field = /** @type {HTMLInputElement | null} */ (document.querySelector(".tray input[type=search]"));
+    field?.focus();
+    field?.select();
+  },
   places: (board, tile) => post("/api/position/places", { position: shownPosition(), board, tile }),
   lay: layTile,
   lift: (board, piece) => change({ kind: "lift", board, piece }),
+  erase: (board, piece) => change({ kind: "erase", board, piece }),
   undo,
   redo,
   isLocked,

@@ -1,15 +1,15 @@
 /** The supply: every tile with its number, to be taken in hand. */
 
-import { html, useMemo, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { Picture, components, nameOf } from "../shared/page.js";
 import { useSelected, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
-import { hand, take } from "../tiles/hand.js";
+import { drop, hand, take } from "../tiles/hand.js";
 import { analysis, lossText } from "./analysis.js";
 import { pointed } from "./preview.js";
 import { round } from "./solving.js";
-import { change, view } from "./state.js";
+import { change, openText, view } from "./state.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
 
@@ -19,6 +19,29 @@ const GROUPS = ["orange", "red", "green", "blue", "special", "filler", "resource
 function groupOf(tile) {
   if (tile.kind === "special" || tile.kind === "filler" || tile.kind === "resource") return tile.kind;
   return tile.color;
+}
+
+/** Where the supply stays in sight while a tile is in hand. */
+const WIDE = matchMedia("(min-width: 1000px) and (min-height: 500px)");
+/** Fewest letters for which a tile is taken. */
+const LETTERS = 2;
+/** A list of goods is no name of a tile. */
+const isList = (/** @type {string} */ text) => /^\s*\d|[,;]/.test(text);
+
+/**
+ * How well a typed name fits a tile, 0 being best; -1 if it does not.
+ * @param {Tile} tile
+ * @param {string} typed
+ */
+function fit({ id, name, sign }, typed) {
+  if (typed === sign.toLowerCase()) return 0;
+  const names = [id.replaceAll("_", " "), name.toLowerCase()];
+  return [
+    names.includes(typed),
+    names.some((each) => each.startsWith(typed)),
+    names.some((each) => each.includes(` ${typed}`)),
+    names.some((each) => each.includes(typed)),
+  ].indexOf(true);
 }
 
 /** @param {{ all?: boolean }} props whether it begins with all tiles */
@@ -36,10 +59,37 @@ export function Tray({ all: whole = false }) {
     () => GROUPS.map((group) => ({ group, tiles: all?.tiles.filter((tile) => groupOf(tile) === group) ?? [] })),
     [all],
   );
+  const typed = sought.trim().toLowerCase();
   const wanted = (/** @type {Tile} */ tile) =>
-    sought
-      ? `${tile.id.replaceAll("_", " ")} ${tile.name}`.toLowerCase().includes(sought.toLowerCase())
-      : wide || (supply[tile.id] ?? 0) > 0;
+    typed && !isList(typed) ? fit(tile, typed) >= 0 : wide || (supply[tile.id] ?? 0) > 0;
+  useEffect(() => {
+    if (!held) seek("");
+  }, [held]);
+  const look = (/** @type {string} */ text) => {
+    seek(text);
+    const name = text.trim().toLowerCase();
+    if (!WIDE.matches || name.length < LETTERS || isList(name)) return;
+    const fits = (all?.tiles ?? []).map((tile) => ({ tile, by: fit(tile, name) })).filter(({ by }) => by >= 0);
+    const best = fits.sort((one, other) => one.by - other.by)[0]?.tile;
+    if (best?.shape.length) take(best.id);
+  };
+  const enter = (/** @type {KeyboardEvent} */ event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (event.key === "Escape") {
+      drop();
+      seek("");
+      field.blur();
+    } else if (event.key === "Enter" && isList(field.value)) {
+      void openText(field.value, t("supply"));
+      seek("");
+    } else if (event.key === "Enter") {
+      const first = document.querySelector(".tray .take");
+      if (hand.value) focusBoard();
+      else if (first instanceof HTMLElement) first.click();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const listed = groups.map(({ group, tiles }) => ({ group, tiles: tiles.filter(wanted) }));
   const shownTiles = listed.flatMap(({ tiles }) => tiles);
   const stop = shownTiles.some(({ id }) => id === active) ? active : shownTiles[0]?.id;
@@ -52,7 +102,9 @@ export function Tray({ all: whole = false }) {
           placeholder=${t("find_tile")}
           aria-label=${t("find_tile")}
           value=${sought}
-          onInput=${(/** @type {InputEvent} */ event) => seek(/** @type {HTMLInputElement} */ (event.target).value)}
+          title=${t("find_tile_help")}
+          onInput=${(/** @type {InputEvent} */ event) => look(/** @type {HTMLInputElement} */ (event.target).value)}
+          onKeyDown=${enter}
         />
         <label class="check">
           <input type="checkbox" checked=${wide} onChange=${() => setWide(!wide)} />
@@ -71,6 +123,7 @@ export function Tray({ all: whole = false }) {
                       count=${supply[tile.id] ?? 0}
                       held=${held === tile.id}
                       hinted=${hinted === tile.id}
+                      sought=${typed !== ""}
                       stop=${tile.id === stop}
                       enter=${() => activate(tile.id)}
                       value=${values[tile.id]}
@@ -124,11 +177,12 @@ function nearest(from, others) {
  * @param {number} props.count
  * @param {boolean} props.held
  * @param {boolean} props.hinted
+ * @param {boolean} props.sought whether its name was typed
  * @param {boolean} props.stop whether Tab stops here
  * @param {() => void} props.enter
  * @param {import("../types.js").TileLoss | undefined} props.value
  */
-function TileEntry({ tile, count, held, hinted, stop, enter, value }) {
+function TileEntry({ tile, count, held, hinted, sought, stop, enter, value }) {
   const name = nameOf(tile.id);
   const tabindex = stop ? 0 : -1;
   const set = (/** @type {number} */ more) =>
@@ -142,7 +196,7 @@ function TileEntry({ tile, count, held, hinted, stop, enter, value }) {
         aria-label=${t("take_tile", { tile: name, n: count })}
         aria-keyshortcuts="+ -"
         title=${name}
-        onPointerDown=${(/** @type {PointerEvent} */ event) => grab(event, tile.id)}
+        onPointerDown=${(/** @type {PointerEvent} */ event) => grab(event, tile.id, sought)}
         onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && takeByKey(tile.id)}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
           if (event.key === "+") void set(1);
@@ -175,5 +229,9 @@ function Worth(/** @type {{ value: import("../types.js").TileLoss }} */ { value 
 /** @param {string} tile */
 function takeByKey(tile) {
   take(tile);
-  if (hand.value) /** @type {SVGElement | null} */ (document.querySelector("svg.overlay"))?.focus();
+  if (hand.value) focusBoard();
+}
+
+function focusBoard() {
+  /** @type {SVGElement | null} */ (document.querySelector("svg.overlay"))?.focus();
 }

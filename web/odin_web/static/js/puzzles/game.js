@@ -1,10 +1,11 @@
 /** The puzzle that is played: its pieces, their history, hints. Every step is saved by the server. */
 
-import { Refused, post } from "../shared/api.js";
+import { Refused, Unanswered, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
+import { remember, remembered } from "../shared/without.js";
 import { drop, tableChanged } from "../tiles/hand.js";
 import * as clock from "./clock.js";
 
@@ -30,6 +31,9 @@ import * as clock from "./clock.js";
 export const game = new Store(/** @type {Game | null} */ (null));
 
 const SAVED = "puzzle";
+/** Name of the view that is shown without a server. */
+const KEPT = "puzzle";
+game.watch((now) => now && remember(KEPT, now.view));
 
 /** Pieces after each step, as commands. @type {string[][]} */
 let steps = [[]];
@@ -98,7 +102,12 @@ export function open(name) {
   return inOrder(async () => {
     if (game.value?.view.puzzle !== name) game.set(null);
     drop();
-    begin(/** @type {PuzzleView} */ (await post("/api/puzzles/view", { puzzle: name })));
+    const view = await post("/api/puzzles/view", { puzzle: name }).catch(async (error) => {
+      const last = error instanceof Unanswered && (await remembered(KEPT));
+      if (last?.puzzle !== name) throw error;
+      return last;
+    });
+    begin(view);
   });
 }
 

@@ -14,6 +14,9 @@ export class Refused extends Error {
   }
 }
 
+/** There is no answer: the server does not run. */
+export class Unanswered extends Refused {}
+
 /**
  * @template {string} Path
  * @param {Path} path
@@ -46,11 +49,11 @@ export async function post(path, data) {
 async function reach(path, options) {
   try {
     const answer = await fetch(path, options);
-    lost(false);
+    lost(answer.headers.has("kept"), true);
     return answer;
   } catch {
     lost(true);
-    throw new Refused(t("no_connection"));
+    throw new Unanswered(t("no_connection"));
   }
 }
 
@@ -64,13 +67,16 @@ async function read(answer) {
 /** @type {Set<(lost: boolean) => void>} */
 const watchers = new Set();
 let isLost = false;
+/** Whether what is shown was kept: the page then begins anew with a server. */
+export let wasKept = false;
 
-/** @param {boolean} now */
-function lost(now) {
+/** @param {boolean} now @param {boolean} [kept] */
+function lost(now, kept = false) {
   if (now === isLost) return;
   isLost = now;
+  wasKept = now && kept;
   for (const tell of watchers) tell(now);
-  if (now) void back().then(() => lost(false));
+  if (now) void back().then(() => (kept ? location.reload() : lost(false)));
 }
 
 /** Wait until the server is there again. */
@@ -91,6 +97,7 @@ export async function back() {
  * @param {(lost: boolean) => void} tell
  */
 export function onConnection(tell) {
+  if (isLost) tell(true);
   watchers.add(tell);
   return () => watchers.delete(tell);
 }

@@ -5,7 +5,8 @@ import { Lines, advice } from "../games/coach.js";
 import { Glyphs, Icon, nameOf } from "../games/icons.js";
 import { Menu, Tip } from "../games/pop.js";
 import { ActionBoard } from "../games/spaces.js";
-import { Choice, fillSlot, saveFile } from "../position/page.js";
+import { AddBoard } from "../position/boards.js";
+import { fillSlot, saveFile } from "../position/page.js";
 import { begin as beginPosition, canRedo, canUndo, change, inOrder, redo, removeBoard, undo, view } from "../position/state.js";
 import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
@@ -14,7 +15,7 @@ import { components, named } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
-import { around, ask, begin, clear, edit, faults, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
+import { around, ask, begin, clear, defaults, edit, faults, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
 
 /** @typedef {import("../games/types.js").TableParts} TableParts */
 
@@ -25,6 +26,7 @@ const FIELDS = {
   boards: ["boards", "supply"],
   strips: ["strips", "hidden_strips"],
   ships: ["ships"],
+  others: ["copy_tiles", "copied", "others"],
   held: ["discards", "weapon_pile"],
   cards: ["hand", "played", "cards_gone"],
   gone: ["gone", "exploration"],
@@ -103,6 +105,7 @@ export function Page() {
       <aside>
         <${WhatNow} />
         <${Facts} all=${all} />
+        ${(around.value.players ?? 1) > 1 && html`<${Others} />`}
         <${Strips} all=${all} />
         <${Ships} all=${all} />
         <${Held} all=${all} />
@@ -130,14 +133,8 @@ function onDrop(event) {
 }
 
 function Toolbar() {
-  const boards = useStore(components)?.boards ?? [];
   return html`<div class="toolbar" role="toolbar" aria-label=${t("page_table")}>
-    <${Choice}
-      name=${t("add_board")}
-      testid="add-board"
-      options=${boards.map((board) => [board.id, board.name])}
-      choose=${(/** @type {string} */ board) => change({ kind: "add_board", board })}
-    />
+    <${AddBoard} />
     <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
     <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
     <button onClick=${clear}>${t("new")}</button>
@@ -186,13 +183,13 @@ function Spaces({ all }) {
   <//>`;
 }
 
-/** @param {{ label: string, value: number, set: (value: number) => void, most?: number }} props */
-function Stepper({ label, value, set, most = 99 }) {
+/** @param {{ label: string, value: number, set: (value: number) => void, most?: number, step?: number }} props */
+function Stepper({ label, value, set, most = 99, step = 1 }) {
   return html`<div class="stepper">
     <span>${label}</span>
-    <button aria-label=${t("one_less", { tile: label })} disabled=${!value} onClick=${() => set(value - 1)}>−</button>
+    <button aria-label=${t("one_less", { tile: label })} disabled=${!value} onClick=${() => set(Math.max(0, value - step))}>−</button>
     <output>${value}</output>
-    <button aria-label=${t("one_more", { tile: label })} disabled=${value >= most} onClick=${() => set(value + 1)}>+</button>
+    <button aria-label=${t("one_more", { tile: label })} disabled=${value >= most} onClick=${() => set(value + step)}>+</button>
   </div>`;
 }
 
@@ -215,22 +212,38 @@ function Select({ label, options, value, choose }) {
 /** @param {{ all: TableParts }} props */
 function Facts({ all }) {
   const { position } = /** @type {import("../types.js").PositionView} */ (view.value);
-  const { phase = "actions", players = 1, penalties = 0, occupations = "none", hand, played } = around.value;
+  const { phase = "actions", players = 1, penalties = 0, occupations = "none", hand, played, cards_gone } = around.value;
   const rounds = components.value?.rounds[position.game] ?? 7;
   const numbers = Array.from({ length: rounds }, (_, i) => /** @type {[number, string]} */ ([i + 1, String(i + 1)]));
-  const dealt = hand.length + played.length > 0;
+  const dealt = hand.length + played.length + cards_gone.length > 0;
   return html`<${Part} part="facts" title=${t("the_game")}>
     <div class="choices">
       <${Select} label=${t("game")} value=${position.game} options=${["long", "short"].map((game) => [game, t(`game_${game}`)])} choose=${(/** @type {"long" | "short"} */ game) => change({ kind: "facts", game })} />
       <${Select} label=${t("round")} value=${position.round || 0} options=${[[0, t("round_unknown")], ...numbers]} choose=${(/** @type {string} */ round) => change({ kind: "facts", round: Number(round) })} />
       <${Select} label=${t("phase")} value=${phase} options=${all.phases.map((each) => [each, t(`phase_${each.replaceAll(" ", "_")}`)])} choose=${(/** @type {string} */ each) => edit({ phase: each })} />
-      <${Select} label=${t("players")} value=${players} options=${numbers.slice(0, 4)} choose=${(/** @type {string} */ n) => edit({ players: Number(n) })} />
+      <${Select} label=${t("players")} value=${players} options=${numbers.slice(0, 4)} choose=${(/** @type {string} */ n) => edit({ players: Number(n), others: undefined, copy_tiles: undefined, copied: undefined })} />
     </div>
     <label class="check">
       <input type="checkbox" checked=${dealt || occupations !== "none"} disabled=${dealt} onChange=${() => edit({ occupations: occupations === "none" ? "implemented" : undefined })} />
       ${t("with_cards")}
     </label>
     <${Stepper} label=${t("thing_penalties")} value=${penalties} set=${(/** @type {number} */ n) => edit({ penalties: n })} />
+  <//>`;
+}
+
+/** What others did that no space shows. */
+function Others() {
+  const { players = 1, copy_tiles = [], copied = [], others = useStore(defaults)?.others ?? 0 } = around.value;
+  /** @param {number} column @param {boolean} pressed @param {() => void} act @param {string} words */
+  const chip = (column, pressed, act, words) => html`<button aria-pressed=${pressed} onClick=${act}>${t(words, { column })}</button>`;
+  /** Of each pair of columns one has a tile. @param {number} column */
+  const lay = (column) => edit({ copy_tiles: [...copy_tiles.filter((each) => each > 2 !== column > 2), column].toSorted(), copied: undefined });
+  /** @param {number} column */
+  const use = (column) => edit({ copied: copied.includes(column) ? copied.filter((each) => each !== column) : [...copied, column] });
+  return html`<${Part} part="others" title=${t("the_others")}>
+    <${Stepper} label=${t("vikings_of_others")} value=${others} set=${(/** @type {number} */ n) => edit({ others: n })} />
+    ${players === 4 && html`<div class="chips">${[1, 2, 3, 4].map((column) => chip(column, copy_tiles.includes(column), () => lay(column), "copy_tile"))}</div>`}
+    ${players === 4 && html`<div class="chips">${copy_tiles.map((column) => chip(column, copied.includes(column), () => use(column), "copy_tile_used"))}</div>`}
   <//>`;
 }
 
@@ -301,10 +314,14 @@ function Ships({ all }) {
 
 /** @param {{ all: TableParts }} props */
 function Held({ all }) {
-  const { supply } = around.value;
+  const { supply, discards } = around.value;
   return html`<${Part} part="held" title=${t("weapons_in_hand")}>
     ${all.held.map(
       (item) => html`<${Stepper} label=${nameOf(item)} value=${supply[item] ?? 0} set=${(/** @type {number} */ n) => edit({ supply: { ...supply, [item]: n } })} />`,
+    )}
+    <h3>${t("discards")}</h3>
+    ${all.weapons.map(
+      (item) => html`<${Stepper} label=${t("discarded", { item: nameOf(item) })} value=${discards[item] ?? 0} set=${(/** @type {number} */ n) => edit({ discards: { ...discards, [item]: n }, weapon_pile: undefined })} />`,
     )}
   <//>`;
 }
@@ -312,15 +329,15 @@ function Held({ all }) {
 /** @param {{ all: TableParts }} props */
 function Cards({ all }) {
   const [sought, seek] = useState("");
-  const { hand, played } = around.value;
-  const taken = new Set([...hand, ...played]);
+  const { hand, played, cards_gone, players = 1 } = around.value;
+  const taken = new Set([...hand, ...played, ...cards_gone]);
   const wanted = sought.trim().toLowerCase();
   const begins = (/** @type {{ id: string }} */ card) => Number(card.id.toLowerCase().startsWith(wanted));
   const fitting = all.cards
     .filter(({ number, id, name }) => wanted && !taken.has(number) && `${id} ${name}`.toLowerCase().includes(wanted))
     .toSorted((a, b) => begins(b) - begins(a));
-  const lists = /** @type {const} */ ([["hand", "cards_in_hand"], ["played", "cards_in_play"]]);
-  /** @param {"hand" | "played"} list @param {number} number */
+  const lists = /** @type {const} */ ([["hand", "cards_in_hand"], ["played", "cards_in_play"], ["cards_gone", "cards_of_others"]]).slice(0, players > 1 || cards_gone.length ? 3 : 2);
+  /** @param {"hand" | "played" | "cards_gone"} list @param {number} number */
   function take(list, number) {
     edit({ [list]: [...around.value[list], number] });
     seek("");
@@ -363,8 +380,11 @@ function Cards({ all }) {
 
 /** @param {{ all: TableParts }} props */
 function Gone({ all }) {
-  const { gone } = around.value;
-  const known = [...all.boards.map(({ id, name }) => [id, named(id, name)]), ...all.specials.map((id) => [id, nameOf(id)])];
+  const { gone, exploration, players = 1 } = around.value;
+  const silver = { ...useStore(defaults)?.exploration, ...exploration };
+  const names = Object.fromEntries(all.boards.map(({ id, name }) => [id, named(id, name)]));
+  const isBuilding = (/** @type {string} */ id) => all.buildings.some((each) => each.id === id);
+  const known = [...Object.entries(names), ...all.specials.map((id) => [id, nameOf(id)])];
   return html`<${Part} part="gone" title=${t("gone")}>
     <div class="chips">
       ${known.map(
@@ -376,6 +396,14 @@ function Gone({ all }) {
         </button>`,
       )}
     </div>
+    ${(players > 1 || gone.some(isBuilding)) &&
+    all.buildings.map(({ id, name, copies }) => {
+      const count = gone.filter((each) => each === id).length;
+      return html`<${Stepper} label=${t("built_by_others", { building: named(id, name) })} value=${count} most=${copies} set=${(/** @type {number} */ n) => edit({ gone: [...gone.filter((each) => each !== id), ...Array(n).fill(id)] })} />`;
+    })}
+    ${Object.entries(silver).map(
+      ([id, count]) => html`<${Stepper} label=${t("silver_on", { board: names[id] })} value=${count} step=${2} set=${(/** @type {number} */ n) => edit({ exploration: { ...exploration, [id]: n } })} />`,
+    )}
   <//>`;
 }
 
@@ -400,7 +428,8 @@ function WhatNow() {
     ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
     ${running && !found && html`<p>${t("coach_thinks")}</p>`}
     ${found?.forced && html`<p>${t("coach_forced")} ${found.words ?? ""}</p>`}
+    ${found?.equal && html`<p>${t("coach_equal")}</p>`}
     <${Lines} found=${found} busy=${running} />
-    ${found && (around.value.players ?? 1) > 1 && html`<p class="hint">${t("others_wait")}</p>`}
+    ${found && (around.value.players ?? 1) > 1 && html`<p class="hint">${parts.value?.others}</p>`}
   </section>`;
 }

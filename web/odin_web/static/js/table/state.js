@@ -15,6 +15,7 @@ import { replace, view } from "../position/state.js";
  * A table without its boards and tiles; `left` has how many items lie on which strip.
  * @typedef {Partial<TableDocument> & {
  *   used: string[], blocked: string[], gone: string[], hand: (number | string)[], played: (number | string)[],
+ *   cards_gone: (number | string)[], exploration: Record<string, number>, discards: Record<string, number>,
  *   ships: Record<string, any>, supply: Record<string, number>, left: Record<number, number> }} Around
  */
 
@@ -23,7 +24,7 @@ const SAVED = "table";
 const OF_POSITION = ["schema", "title", "game", "round", "boards", "objective", "banquet", "islands", "harvest"];
 
 /** @type {Around} */
-const NOTHING = { used: [], blocked: [], gone: [], hand: [], played: [], ships: {}, supply: {}, left: {} };
+const NOTHING = { used: [], blocked: [], gone: [], hand: [], played: [], cards_gone: [], exploration: {}, discards: {}, ships: {}, supply: {}, left: {} };
 
 /** What can lie on a table. @type {Store<TableParts | null>} */
 export const parts = new Store(/** @type {TableParts | null} */ (null));
@@ -31,6 +32,8 @@ export const parts = new Store(/** @type {TableParts | null} */ (null));
 export const around = new Store(saved());
 /** All that is wrong or missing, each with its field; null while that is not known. */
 export const faults = new Store(/** @type {string[] | null} */ (null));
+/** What the rules give where the table says nothing; null while it has faults. @type {Store<import("../games/types.js").TableDefaults | null>} */
+export const defaults = new Store(/** @type {import("../games/types.js").TableDefaults | null} */ (null));
 export const search = new Task();
 
 /** @returns {Around} */
@@ -93,7 +96,9 @@ async function changed() {
   const now = ++number;
   try {
     const found = await post("/api/games/table/check", { table: tableFile() });
-    if (now === number) faults.set(found.faults);
+    if (now !== number) return;
+    faults.set(found.faults);
+    defaults.set(found.defaults);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
@@ -160,17 +165,21 @@ export function standing(used) {
 }
 
 /**
- * Tap a space: Vikings stand there, fewer came back from dice, none.
+ * Tap a space: Vikings stand there, fewer came back from dice, none. With a copy tile both can use it.
  * @param {import("../games/types.js").SpaceView} space
  * @param {"used" | "blocked"} list
  */
 export function tap(space, list) {
-  const { used, blocked } = around.value;
+  const { used, blocked, copied = [] } = around.value;
   const before = used.find((each) => standing(each).key === space.key);
-  const others = { used: used.filter((each) => each !== before), blocked: blocked.filter((key) => key !== space.key) };
+  const both = copied.includes(space.column);
+  const rest = {
+    used: both && list === "blocked" ? used : used.filter((each) => each !== before),
+    blocked: both && list === "used" ? blocked : blocked.filter((key) => key !== space.key),
+  };
   let next = "";
   if (list === "blocked") next = blocked.includes(space.key) ? "" : space.key;
   else if (!before) next = space.key;
   else if (space.dice && standing(before).vikings > 1) next = `${space.key} 1`;
-  edit({ ...others, vikings: undefined, ...(next && { [list]: [...others[list], next] }) });
+  edit({ ...rest, vikings: undefined, others: undefined, ...(next && { [list]: [...rest[list], next] }) });
 }

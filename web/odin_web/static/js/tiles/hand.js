@@ -22,12 +22,14 @@ import { Store } from "../shared/store.js";
  * @typedef {object} Table
  * @property {() => BoardView[]} boards
  * @property {(tile: string) => number} count how many of a tile can be laid
- * @property {(tile: string) => Promise<unknown>} [add] adds one to the supply, where there is no end of tiles
+ * @property {boolean} [endless] whether tiles that the supply lacks can be laid too
+ * @property {() => void} [find] begins to look for a tile by its name
  * @property {(board: number, tile: string) => Promise<Places>} places
  * @property {(board: number, tile: string, cells: Cell[]) => unknown} lay
  * @property {((board: number, piece: number) => Promise<unknown>) | null} lift null: tiles stay
  * @property {() => unknown} undo
  * @property {() => unknown} [redo]
+ * @property {(board: number, piece: number) => unknown} [erase] takes a piece away for good
  * @property {(board: number, piece: number) => boolean} [isLocked] whether a piece may not be lifted
  * @property {(board: number, piece: number) => void} [lock] locks or unlocks a piece
  * @property {(board: number, piece: number, x: number, y: number) => void} [menu] opens a menu at a piece
@@ -58,8 +60,16 @@ export function tableChanged() {
   known = new Map();
   const now = hand.value;
   if (!now) return;
-  if (!table.count(now.tile)) drop();
+  if (!isThere(now.tile)) drop();
   else for (const at of table.boards().keys()) void learn(at, now.tile);
+}
+
+/** Whether a tile can be laid. @param {string} tile */
+const isThere = (tile) => table.endless || table.count(tile) > 0;
+
+/** Begin to look for a tile by its name. */
+export function find() {
+  table.find?.();
 }
 
 /** Undo the last change of the table. */
@@ -146,8 +156,7 @@ export function refusal(held) {
 export function take(tile) {
   const boards = table.boards();
   if (!boards.length) return say(t("add_a_board_first"), true);
-  if (!table.count(tile) && table.add) return void table.add(tile).then(() => table.count(tile) && take(tile));
-  if (!table.count(tile)) return say(t("none_left", { tile: nameOf(tile) }));
+  if (!isThere(tile)) return say(t("none_left", { tile: nameOf(tile) }));
   if (!tileOf(tile).shape.length) return fillSlot(tile);
   for (const at of boards.keys()) void learn(at, tile);
   hand.set({ tile, orientation: 0, board: null, x: 0, y: 0 });
@@ -240,7 +249,9 @@ export function lay(keep = true) {
   }
   if (reason) return say(reason, true);
   const cells = heldCells();
-  if (!keep || table.count(now.tile) <= 1) drop();
+  const count = table.count(now.tile);
+  const more = count > 1 || (table.endless && !count && tileOf(now.tile).kind === "filler");
+  if (!keep || !more) drop();
   void table.lay(now.board, now.tile, cells);
 }
 
@@ -257,6 +268,20 @@ export function lift(board, piece, keep = true) {
   void table.lift(board, piece).then(() => {
     if (keep && tileOf(tile).shape.length) take(tile);
   });
+}
+
+/**
+ * Take a piece away for good, if the table lets it.
+ * @param {number} board
+ * @param {number} piece
+ * @returns {boolean} whether it does
+ */
+export function erase(board, piece) {
+  if (!table.erase) return false;
+  const { tile } = table.boards()[board].pieces[piece];
+  if (table.isLocked?.(board, piece)) say(t("piece_is_locked", { tile: nameOf(tile) }));
+  else void table.erase(board, piece);
+  return true;
 }
 
 /**

@@ -7,6 +7,8 @@ import { Store } from "../shared/store.js";
 import {
   announceHand,
   drop,
+  erase,
+  find,
   hand,
   heldCells,
   hold,
@@ -45,6 +47,7 @@ const SCROLL = 9;
  * @typedef {object} Drag
  * @property {string} tile
  * @property {boolean} touch
+ * @property {boolean} [sought]
  * @property {boolean} moved
  * @property {boolean} placed whether it was on a board before: letting go does not lay it
  * @property {[number, number]} [grip] where the finger is on the ghost, in cells
@@ -54,8 +57,10 @@ const SCROLL = 9;
 
 /** @type {Drag | null} */
 let drag = null;
+/** A tile that was just laid is not pointed at: the next key begins the name of another one. */
+const NOWHERE = { clientX: -1, clientY: -1 };
 /** The pointer that moved last. */
-let pointer = { clientX: 0, clientY: 0 };
+let pointer = NOWHERE;
 /** @type {Map<number, { x: number, y: number }>} */
 const fingers = new Map();
 /** @type {{ angle: number, turned: boolean } | null} */
@@ -77,18 +82,17 @@ function onKey(/** @type {KeyboardEvent} */ event) {
     event.preventDefault();
     return;
   }
-  if (key === "l" && !hand.value) {
-    const found = cursor.value ?? pieceUnder(pointer);
-    if (!found) return;
-    lock(found.board, found.piece);
-  } else if (key === "escape" && !hand.value) {
+  const found = hand.value ? null : (cursor.value ?? pieceUnder(pointer));
+  if (key === "l" && found) lock(found.board, found.piece);
+  else if (key === "delete" && found) erase(found.board, found.piece);
+  else if (key === "escape" && !hand.value) {
     cursor.set(null);
     return;
-  } else if (!hand.value) return;
-  else if (key === "r" || key === "f") {
+  } else if (hand.value && (key === "r" || key === "f") && heldCells().length !== 1) {
     reorient(key === "r" ? "turned" : "flipped");
     announceHand();
   } else if (key === "escape") drop();
+  else if (/^[\p{L}\d]$/u.test(key)) return find();
   else return;
   event.preventDefault();
 }
@@ -97,11 +101,12 @@ function onKey(/** @type {KeyboardEvent} */ event) {
  * Take a tile by pointer; moving on drags it, letting go at once leaves it in hand.
  * @param {PointerEvent} event
  * @param {string} tile
+ * @param {boolean} [sought] whether it was looked for: it is not put back then
  */
-export function grab(event, tile) {
+export function grab(event, tile, sought = false) {
   if (event.button) return;
   const touch = event.pointerType === "touch";
-  drag = { tile, touch, moved: false, placed: false, x: event.clientX, y: event.clientY };
+  drag = { tile, touch, sought, moved: false, placed: false, x: event.clientX, y: event.clientY };
   /** @type {HTMLElement} */ (event.target).releasePointerCapture?.(event.pointerId);
 }
 
@@ -153,6 +158,9 @@ function onMove(event) {
     requestAnimationFrame(scroll);
   }
   if (!hand.value || (event.pointerType === "touch" && !drag?.moved)) return;
+  // From here on, keys turn the tile and no longer look for one.
+  const typing = document.activeElement;
+  if (typing instanceof HTMLInputElement && typing.type === "search" && boardUnder(event)) typing.blur();
   follow(event, drag?.touch ? FINGER : 0);
 }
 
@@ -233,9 +241,10 @@ function onMenu(event) {
   if (!(/** @type {HTMLElement} */ (event.target).closest("svg.overlay"))) return;
   // The key of the menu comes without a place.
   const keyed = cursor.value && !event.button && event.detail === 0 && !fingers.size ? cursor.value : null;
+  const under = hand.value || fingers.size ? null : pieceUnder(event);
   const opened = keyed && !hand.value
     ? openMenu(keyed.board, keyed.piece, event.clientX, event.clientY)
-    : !hand.value && openMenuAt(event);
+    : under && erase(under.board, under.piece);
   if (opened || fingers.size) event.preventDefault();
 }
 
@@ -260,7 +269,7 @@ function onUp(event) {
   }
   if (gesture && touch) return;
   if (dragged && !dragged.placed) {
-    if (hand.value?.tile === dragged.tile) drop();
+    if (hand.value?.tile === dragged.tile && !dragged.sought) drop();
     else take(dragged.tile);
     return;
   }
@@ -276,7 +285,10 @@ function onUp(event) {
     if (piece >= 0) lift(found.at, piece);
     return;
   }
-  if (!touch) return lay();
+  if (!touch) {
+    pointer = NOWHERE;
+    return lay();
+  }
   // By touch the first tap moves the ghost, a tap on the ghost lays it.
   if (held.board === found.at && isHeld(found) && !refusal(held)) lay();
   else follow(event, 0);

@@ -76,8 +76,17 @@ export function Board() {
   </div>`;
 }
 
-/** What a tap lays, with the numbers of free parts. */
-export function Tools() {
+/** Figures and what else the picture has, in words. @param {{ pictures: Record<string, string> }} props */
+export function Legend({ pictures }) {
+  return html`<ul class="v-legend" aria-label=${t("v_legend")}>
+    ${[..."KRGYBN"].map((code) => html`<li><${Picture} class="v-part" markup=${pictures[code]} /> ${t(`v_${code}`)}</li>`)}
+    <li>${t("v_legend_threat")}</li>
+    <li>${t("v_legend_house")}</li>
+  </ul>`;
+}
+
+/** What a tap lays, with the numbers of free parts. @param {{ pictures: Record<string, string> }} props */
+export function Tools({ pictures }) {
   const { view } = useStore(table);
   const held = useStore(tool);
   const { tiles = {}, ships = {}, figures = {} } = view?.position.free ?? {};
@@ -85,6 +94,6 @@ export function Tools() {
   const free = (/** @type {string} */ name) =>
     name === "figure" ? listed : ships[name] ?? Object.entries(tiles).reduce((sum, [tile, n]) => sum + (name && tile[0] === name ? Number(n) : 0), 0);
   return html`<div class="toolbar" role="group" aria-label=${t("v_tools")}>
-    ${["", "S", "M", "E", "figure", ...SAILS].map((name) => html`<button aria-pressed=${name === held} onClick=${() => tool.set(name)}>${t(`v_${name || "lift"}`)}${free(name) ? ` (${free(name)})` : ""}</button>`)}
+    ${["", "S", "M", "E", "figure", ...SAILS].map((name) => html`<button aria-pressed=${name === held} onClick=${() => tool.set(name)}><${Picture} class="v-part" markup=${pictures[name === "figure" ? "K" : name] ?? ""} />${t(`v_${name || "lift"}`)}${free(name) ? ` (${free(name)})` : ""}</button>`)}
   </div>`;
 }

@@ -6,7 +6,7 @@ import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Ask, Games, Score, openLog } from "./ask.js";
-import { Board, SAILS, Tools } from "./board.js";
+import { Board, Legend, SAILS, Tools } from "./board.js";
 import { begin, checkPuzzle, open, openPuzzle, put, showPosition, table, undo } from "./state.js";
 
 const FIGURES = [..."KRGYB"];
@@ -102,7 +102,10 @@ export function Page() {
           </select>
           <select aria-label=${t("v_puzzle")} onChange=${chosen(openPuzzle)}>
             <option value="">${t("v_puzzle")} …</option>
-            ${Array.from({ length: given.puzzles }, (_, at) => html`<option value=${`vikings/${at + 1}`}>vikings/${at + 1}</option>`)}
+            ${given.puzzles.map(
+              (/** @type {any} */ { puzzle: name, title, difficulty }, /** @type {number} */ at) =>
+                html`<option value=${name}>${at + 1}. ${title} ${"★".repeat(difficulty)}</option>`,
+            )}
           </select>
           <button onClick=${undo} disabled=${!past.length}>${t("undo")}</button>
         </div>
@@ -117,9 +120,10 @@ export function Page() {
           </div>
         </section>`}
         <section class="panel" aria-label=${t("page_position")}>
-          <${Tools} />
+          <${Tools} pictures=${given.pictures} />
           ${view.violations.length > 0 && html`<ul class="violations">${view.violations.map((each) => html`<li>${each}</li>`)}</ul>`}
           <${Board} />
+          <${Legend} pictures=${given.pictures} />
           <p class="hint">${t("v_keys")}</p>
         </section>
         ${Object.entries(shown).map(

@@ -1,0 +1,264 @@
+"""``odin challenge``: seeds with closed spaces and goals, the game of the day, and their par."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import click
+
+from odin_cli.commands import LazyGroup, argument, command, number, option
+from odin_cli.game.new import WITHOUT_OPTION, length_option
+from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option, seed_option
+from odin_cli.output import check_writable, print_json, print_text
+from odin_cli.progress import shown_if_slow, tracked
+from odin_solver.challenges.challenge import (
+    MEDALS,
+    Challenge,
+    challenge_data,
+    challenge_from,
+    challenge_text,
+)
+from odin_solver.challenges.days import (
+    DayResult,
+    challenge_of_day,
+    day_of,
+    day_with_par,
+    keep_day,
+    kept_days,
+    streak,
+)
+from odin_solver.challenges.describing import about_challenge, par_in_words, title_of
+from odin_solver.challenges.goals import EXAMPLES, goal
+from odin_solver.challenges.library import INCLUDED, included, par_log
+from odin_solver.challenges.par import PLAYOUTS, par_games, with_par
+from odin_solver.challenges.results import ChallengeResult, card_lines, result_of
+from odin_solver.errors import InputError
+from odin_solver.game.files import GameFile
+from odin_solver.game.log import Game, check_chance, parse
+from odin_solver.game.scores.file import NO_CARDS, decks
+from odin_solver.rules.position import GameLength
+from odin_solver.support.decoding import decode
+from odin_solver.support.files import write_file
+from odin_solver.support.language import mark, say, say_number
+from odin_solver.support.reading import read_text, source_name
+from odin_solver.support.text import printable
+
+TABLE: Mapping[str, str] = {
+    name: f"odin_cli.challenges:{function}"
+    for name, function in {
+        "list": "list_",
+        "show": "show",
+        "start": "start",
+        "result": "result",
+        "par": "par",
+        "make": "make",
+    }.items()
+}
+
+challenge = LazyGroup(
+    "challenge",
+    TABLE,
+    help="""Challenges of the solo game with par, and the game of the day.
+
+    Everyone who plays a challenge has the same luck. Par is what the planner reached (bronze), the
+    best of it at ten times the time (silver), and the best game known with all luck known (gold).
+    Wherever a command takes a challenge, that is the id of one that is included, a file, or today
+    for the game of the day.
+""",
+    example="odin challenge start today -o today.log && odin game play today.log",
+)
+
+TODAY = "today"
+CHALLENGE = argument("CHALLENGE", among=(TODAY, *INCLUDED))
+
+
+def _challenge(name: str) -> Challenge:
+    """Return the challenge that is named."""
+    if name == TODAY:
+        with shown_if_slow(say("Ctrl-C stops it")) as tell:
+            tell(say("the planner plays the game of the day"))
+            return day_with_par(date.today())
+    if name in INCLUDED:
+        return included(name)
+    return challenge_from(decode(read_text(name), source_name(name), mark("a challenge")), name)
+
+
+def _data(challenge: Challenge) -> dict[str, Any]:
+    goals = [{"goal": each, "words": goal(each).words} for each in challenge.goals]
+    return {**challenge_data(challenge), "goals": goals}
+
+
+@command("odin challenge list", "list")
+def list_(as_json: bool = JSON) -> None:
+    """List the challenges that are included, short games first."""
+    found = {name: included(name) for name in INCLUDED}
+    if as_json:
+        print_json({"challenges": [{"id": name, **_data(each)} for name, each in found.items()]})
+        return
+    for name, each in found.items():
+        click.echo(f"{name}: {title_of(each)}")
+        click.echo(f"  {', '.join(about_challenge(each))}")
+
+
+@command("odin challenge show today")
+def show(name: str = CHALLENGE, as_json: bool = JSON) -> None:
+    """Print a challenge: its rules, goals and par; of the game of the day also your streak."""
+    wanted = _challenge(name)
+    days = kept_days()
+    in_a_row = streak(days, date.today())
+    if as_json:
+        kept = days.get(date.today()) if name == TODAY else None
+        print_json({**_data(wanted), "streak": in_a_row, "score": kept.score if kept else None})
+        return
+    click.echo(printable(title_of(wanted)))
+    for line in about_challenge(wanted):
+        click.echo(f"  {line}")
+    if name == TODAY and in_a_row:
+        click.echo(say_number("{n} day in a row", "{n} days in a row", in_a_row))
+
+
+@command("odin challenge start today -o today.log")
+def start(
+    name: str = CHALLENGE,
+    output: str = output_option("File of the game.", required=True),
+    force: bool = option("Replace an existing file."),
+) -> None:
+    """Begin a game of a challenge: `odin game play` goes on."""
+    wanted = challenge_of_day(date.today()) if name == TODAY else _challenge(name)
+    GameFile.create(output, wanted.begin(), force=force)
+    click.echo(say("go on with: odin game play {file}", file=printable(output)), err=True)
+
+
+@command("odin challenge result today.log --png card.png")
+def result(
+    logs: Sequence[str] = argument("LOG...", nargs=-1),
+    of: str | None = option(
+        "The challenge; by default the game of the day or the included one with this seed.",
+        "--of",
+        metavar="CHALLENGE",
+    ),
+    as_json: bool = JSON,
+    pictures: Pictures = MORE_PICTURES,
+) -> None:
+    """Print the result card of finished games: score, par, medal.
+
+    The first result of a day is kept for your streak. Several files, such as those of friends, are
+    compared, the best first.
+    """
+    pictures.check()
+    found = sorted(
+        (_result(path, of) for path in logs),
+        key=lambda each: (each[0].medal is None, -each[0].score),
+    )
+    if as_json:
+        print_json({"results": [_result_data(*each) for each in found]})
+    else:
+        for number, (each, title, _) in enumerate(found):
+            click.echo("\n" * bool(number) + "\n".join(card_lines(each, title)))
+    if pictures:
+        from odin_solver.render.svg.position import board_sheet, page_svg
+
+        each, title, game = found[0]
+        first, *more = card_lines(each, title)
+        boards = [board_sheet(board, len(board.pieces)) for board in game.state.boards]
+        pictures.write(page_svg(first, "; ".join(more), boards))
+
+
+def _result(path: str, of: str | None) -> tuple[ChallengeResult, str, Game]:
+    """Return the result of a log, what it is called, and the game; the first of a day is kept."""
+    text, name = read_text(path), source_name(path)
+    game = parse(text, name)
+    check_chance(game, text, name)
+    day = None if of else day_of(game)
+    try:
+        if day:
+            found = result_of(day_with_par(day), game)
+            assert found.challenge.par is not None
+            keep_day(DayResult(day, found.score, found.challenge.par.bronze))
+        else:
+            found = result_of(_challenge(of) if of else _included_of(game), game)
+    except InputError as error:
+        raise error.within(name) from None
+    return found, printable(title_of(found.challenge)), game
+
+
+def _included_of(game: Game) -> Challenge:
+    for challenge in map(included, INCLUDED):
+        if (challenge.seed, challenge.options) == (game.seed, game.options):
+            return challenge
+    raise InputError(say("expected a game of a challenge that is included, or --of FILE"))
+
+
+def _result_data(result: ChallengeResult, title: str, game: Game) -> dict[str, Any]:
+    return {
+        "title": title,
+        "score": result.score,
+        "sheet": result.sheet,
+        "par": result.challenge.par,
+        "medal": result.medal,
+        "missed": result.missed,
+        "card": list(card_lines(result, title)),
+        "moves": len(game.moves),
+    }
+
+
+@command("odin challenge par first-voyage --medal gold -o gold.log")
+def par(
+    name: str = argument("CHALLENGE", among=INCLUDED),
+    medal: str = option(
+        "Which game: gold, silver or bronze.",
+        type=click.Choice(list(MEDALS)),
+        default="gold",
+        show_default=True,
+    ),
+    output: str | None = output_option(),
+) -> None:
+    """Print the log of the game that set the par of an included challenge."""
+    if name not in INCLUDED:
+        raise InputError(
+            say("expected the id of a challenge that is included, got {name!r}", name=name)
+        )
+    print_text(par_log(name, medal), output)
+
+
+@command('odin challenge make --seed 7 --length short --goal "emigrate 2" -o seven.toml')
+def make(
+    seed: int = seed_option("Seed of the game.", None),
+    title: str = option("What it is called.", default="", metavar="TEXT"),
+    length: GameLength = length_option(),
+    cards: str = option(
+        "Decks of occupations: none, or such as A or A,B.",
+        metavar="DECKS",
+        parse=decks,
+        default=NO_CARDS,
+    ),
+    without: frozenset[str] = WITHOUT_OPTION,
+    goals: Sequence[str] = option(
+        f"A goal, such as {EXAMPLES}; several are possible.",
+        "--goal",
+        metavar="GOAL",
+        multiple=True,
+    ),
+    playouts: int = number(
+        "Playouts of the planner for each placement of Vikings, for bronze.", 1, default=PLAYOUTS
+    ),
+    logs: str | None = option("Also write the par games to files that begin so.", metavar="PREFIX"),
+    output: str | None = output_option(),
+    quiet: bool = QUIET,
+) -> None:
+    """Make a challenge of a seed: three games are played for its par, in a minute or two."""
+    check_writable(output)
+    data = {"seed": seed, "title": title, "length": length, "cards": cards}
+    begun = challenge_from(
+        {**data, "without": sorted(without), "goals": list(goals)}, "odin challenge make"
+    )
+    count = 2 if begun.options.cards else 3
+    games = list(tracked(par_games(begun, playouts), count, say("games for par"), quiet))
+    made = with_par(begun, games)
+    for medal, game in zip(reversed(MEDALS), games, strict=False):
+        if logs:
+            from odin_solver.game.log import text
+
+            write_file(f"{logs}-{medal}.log", text(game))
+    print_text(challenge_text(made), output)
+    click.echo(par_in_words(made), err=True)

@@ -1,0 +1,111 @@
+"""The game of the day: the same seed for everybody; its par, and the results that are kept."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import date, timedelta
+from types import MappingProxyType
+
+import msgspec
+from msgspec.structs import replace
+
+from odin_solver.challenges.challenge import Challenge, ChallengePar
+from odin_solver.challenges.par import PLAYOUTS, planned, with_par
+from odin_solver.errors import InputError
+from odin_solver.game.log import Game
+from odin_solver.support.files import data_folder, extend_file, locked, write_file
+from odin_solver.support.reading import read_text
+from odin_solver.version import __version__
+
+PAR_FOLDER = "days"
+RESULTS_FILE = "days.jsonl"
+
+WEEK = MappingProxyType(
+    {
+        0: Challenge(0, length="short"),
+        1: Challenge(0, length="short"),
+        2: Challenge(0, length="long"),
+        3: Challenge(0, length="short", cards="A"),
+        4: Challenge(0, length="short", cards="B"),
+        5: Challenge(0, length="long", cards="C"),
+        6: Challenge(0, length="long", cards="A,B,C"),
+    }
+)
+"""The games of the days from Monday to Sunday."""
+
+
+class DayResult(msgspec.Struct, frozen=True):
+    """The first result of a day."""
+
+    day: date
+    score: int
+    par: int
+
+
+def challenge_of_day(day: date) -> Challenge:
+    """Return the challenge of a day, without par."""
+    seed = int(day.strftime("%Y%m%d"))
+    return replace(WEEK[day.weekday()], seed=seed, title=day.isoformat())
+
+
+def day_of(game: Game) -> date | None:
+    """Return the day whose game this is; None if it is that of no day."""
+    with suppress(ValueError):
+        day = date.fromisoformat(str(game.seed))
+        if challenge_of_day(day).options == game.options:
+            return day
+    return None
+
+
+def day_with_par(day: date, playouts: int = PLAYOUTS) -> Challenge:
+    """Return the challenge of a day with its par, what the planner reaches.
+
+    The par is computed once and kept in the data folder. It is computed again with every version of
+    the program.
+    """
+    challenge = challenge_of_day(day)
+    file = data_folder() / PAR_FOLDER / f"{day.isoformat()}-{__version__}.json"
+    with suppress(OSError, msgspec.MsgspecError):
+        return replace(challenge, par=msgspec.json.decode(file.read_bytes(), type=ChallengePar))
+    found = with_par(challenge, [planned(challenge, playouts)])
+    with suppress(OSError, InputError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_file(str(file), msgspec.json.encode(found.par))
+    return found
+
+
+def kept_days() -> Mapping[date, DayResult]:
+    """Return the results that are kept, by day; lines that cannot be read are left out."""
+    results = []
+    with suppress(InputError):
+        for line in read_text(data_folder() / RESULTS_FILE).splitlines():
+            with suppress(msgspec.MsgspecError):
+                results.append(msgspec.json.decode(line, type=DayResult))
+    return {each.day: each for each in reversed(results)}
+
+
+def keep_day(result: DayResult) -> None:
+    """Keep a result, unless that of the same day is kept already.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written.
+    """
+    file = data_folder() / RESULTS_FILE
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with locked(file):
+        if result.day in kept_days():
+            return
+        before = read_text(file) if file.exists() else ""
+        begun = before if not before or before.endswith("\n") else f"{before}\n"
+        extend_file(file, before, f"{begun}{msgspec.json.encode(result).decode()}\n")
+
+
+def streak(days: Iterable[date], today: date) -> int:
+    """Return the number of days in a row with a result, up to today or yesterday."""
+    played = set(days)
+    last = today if today in played else today - timedelta(1)
+    count = 0
+    while last - timedelta(count) in played:
+        count += 1
+    return count

@@ -1,0 +1,46 @@
+"""Challenges in words."""
+
+from collections.abc import Iterator
+
+from odin_solver.challenges.challenge import MEDALS, Challenge
+from odin_solver.challenges.goals import goal
+from odin_solver.components import BOARDS
+from odin_solver.components.spaces import SPACES
+from odin_solver.game.scores.file import NO_CARDS
+from odin_solver.support.language import mark, say, say_as
+
+LENGTHS = {"long": mark("long game"), "short": mark("short game")}
+
+
+def about_challenge(challenge: Challenge) -> Iterator[str]:
+    """Yield what is to be known before a game, a line each."""
+    cards = say("no occupations")
+    if challenge.cards != NO_CARDS:
+        cards = say("occupations: {decks}", decks=challenge.cards.replace(",", ", "))
+    yield f"{say(LENGTHS[challenge.length])}, {cards}"
+    if challenge.without:
+        yield say("without: {names}", names=", ".join(map(_name, challenge.without)))
+    for each in challenge.goals:
+        yield say("goal: {goal}", goal=goal(each).words)
+    yield say("par: {par}", par=par_in_words(challenge))
+
+
+def title_of(challenge: Challenge) -> str:
+    """Return what it is called, in the language of the reader if it is included."""
+    return say_as("title", challenge.title)
+
+
+def par_in_words(challenge: Challenge) -> str:
+    """Return the scores to be reached, such as ``gold medal 151, bronze medal 142``."""
+    scores = [
+        f"{say(words)} {score}"
+        for name, words in MEDALS.items()
+        if challenge.par and (score := getattr(challenge.par, name)) is not None
+    ]
+    return ", ".join(scores) or say("unknown")
+
+
+def _name(name: str) -> str:
+    return (
+        say_as("space", SPACES[name].name) if name in SPACES else say_as("board", BOARDS[name].name)
+    )

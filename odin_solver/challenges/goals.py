@@ -1,0 +1,117 @@
+"""The goals of challenges, besides the score."""
+
+from collections import Counter
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import NamedTuple
+
+from odin_solver.components import BOARDS
+from odin_solver.components.finding import find
+from odin_solver.errors import InputError
+from odin_solver.game.kernel.state import State
+from odin_solver.game.scoring import score_sheet
+from odin_solver.support.language import mark, say, say_as, say_number
+from odin_solver.support.text import whole_number
+
+MOST = 20
+"""Largest number that a goal may ask for."""
+
+ANIMALS = ("sheep", "pregnant_sheep", "cattle", "pregnant_cattle")
+
+
+class Goal(NamedTuple):
+    """A goal.
+
+    Attributes
+    ----------
+    words
+        What is to be done, in the language of the reader.
+    reached
+        Whether the end of a game reaches it.
+    """
+
+    words: str
+    reached: Callable[[State], bool]
+
+
+def goal(text: str) -> Goal:
+    """Return the goal that is written as, say, ``explore greenland`` or ``emigrate 3``.
+
+    Raises
+    ------
+    InputError
+        If there is no such goal.
+    """
+    verb, _, what = text.strip().lower().partition(" ")
+    if verb not in _GOALS:
+        raise InputError(
+            say("expected a goal such as {examples}, got {text!r}", examples=EXAMPLES, text=text)
+        )
+    return _GOALS[verb](what.strip())
+
+
+EXAMPLES = "'explore greenland', 'build long_house', 'emigrate 3', 'animals 4', 'cover home'"
+
+
+def _explore(what: str) -> Goal:
+    return _board(what, "exploration", mark("explore: {board}"))
+
+
+def _build(what: str) -> Goal:
+    return _board(what, "building", mark("build: {board}"))
+
+
+def _board(what: str, kind: str, words: str) -> Goal:
+    names = {name: (board.name,) for name, board in BOARDS.items() if board.kind == kind}
+    name = find(what, names, mark("unknown board {name!r}"))
+    return Goal(
+        say(words, board=say_as("board", BOARDS[name].name)),
+        lambda state: any(each.board.id == name for each in state.boards),
+    )
+
+
+def _emigrate(what: str) -> Goal:
+    count = _number(what)
+    return Goal(
+        say_number("emigrate with {n} ship", "emigrate with {n} ships", count),
+        lambda state: len(state.emigrated) >= count,
+    )
+
+
+def _animals(what: str) -> Goal:
+    count = _number(what)
+    return Goal(
+        say_number("own {n} animal", "own {n} animals", count),
+        lambda state: sum(map(Counter(state.supply).__getitem__, ANIMALS)) >= count,
+    )
+
+
+def _cover(what: str) -> Goal:
+    if what != "home":
+        text = f"cover {what}"
+        raise InputError(say("expected 'cover home', got {text!r}", text=text))
+    return Goal(
+        say("leave no cell of the home board open"),
+        lambda state: score_sheet(state).home_board == 0,
+    )
+
+
+def _number(what: str) -> int:
+    count = whole_number(what)
+    if count is None or not 1 <= count <= MOST:
+        raise InputError(
+            say("expected a number from 1 to {most}, got {text!r}", most=MOST, text=what)
+        )
+    return count
+
+
+_GOALS = MappingProxyType(
+    {
+        "explore": _explore,
+        "build": _build,
+        "emigrate": _emigrate,
+        "animals": _animals,
+        "cover": _cover,
+    }
+)
+"""The goals by their verbs."""

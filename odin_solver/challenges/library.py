@@ -1,0 +1,41 @@
+"""The challenges that are included, with the games of their par."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from odin_solver.challenges.challenge import MEDALS, Challenge, challenge_from
+from odin_solver.game.scores.file import NO_CARDS
+
+FOLDER = files("odin_solver.challenges") / "data"
+
+
+@cache
+def included(name: str) -> Challenge:
+    """Return the challenge with an id of `INCLUDED`."""
+    file = FOLDER / f"{name}.toml"
+    return challenge_from(tomllib.loads(file.read_text(encoding="utf-8")), file.name)
+
+
+def _order(name: str) -> tuple[bool, bool, int]:
+    each = included(name)
+    return each.length == "long", each.cards != NO_CARDS, each.seed
+
+
+INCLUDED = tuple(
+    sorted(
+        (
+            file.name.removesuffix(".toml")
+            for file in FOLDER.iterdir()
+            if file.name.endswith("toml")
+        ),
+        key=_order,
+    )
+)
+"""Ids: short games first, then long ones; those with occupations last."""
+
+
+def par_log(name: str, medal: str) -> str:
+    """Return the log of the game that set the par of an included challenge for a medal."""
+    assert medal in MEDALS
+    return (FOLDER / f"{name}-{medal}.log").read_text(encoding="utf-8")

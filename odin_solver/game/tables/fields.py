@@ -1,0 +1,95 @@
+"""The fields of a table file, and what is wrong with them."""
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from odin_solver.components.finding import find
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.components.spaces import SPACES
+from odin_solver.game.tables.file import TableFile
+from odin_solver.support.language import mark, say
+from odin_solver.support.validating import Faults, faults
+
+Known = Mapping[str, tuple[str, ...]]
+"""Names of each key (`odin_solver.components.finding.find`)."""
+
+KNOWN_SPACES: Known = {name: (space.key, space.name) for name, space in SPACES.items()}
+KNOWN_CARDS: Known = {str(number): (card.id, card.name) for number, card in OCCUPATIONS.items()}
+NO_SPACE = mark("unknown action space {name!r}")
+NO_CARD = mark("unknown card {name!r}")
+
+
+class TableFields:
+    """The fields of a table file; what is wrong goes to the faults.
+
+    Parameters
+    ----------
+    data
+        Plain data of the file.
+    found
+        The faults.
+    """
+
+    def __init__(self, data: Mapping[str, Any], found: Faults) -> None:
+        self.data = data
+        self.faults = found
+        types = {field.name: field.type for field in msgspec.structs.fields(TableFile)}
+        self._known = {
+            key: each for key, each in data.items() if key in types and not faults(each, types[key])
+        }
+
+    def part(self, key: str, default: Any) -> Any:
+        """Return a field; the default if it is missing or wrong."""
+        return self._known.get(key, default)
+
+    def fault(self, message: str) -> None:
+        """Add a fault."""
+        self.faults.add([message])
+
+    def missing(self, key: str, what: str, example: str) -> None:
+        """Ask for a field that no rule gives a default; a wrong one is reported elsewhere."""
+        if key not in self.data:
+            words = {"key": key, "what": what, "example": example}
+            self.fault(say("{key}: missing: {what}, such as {example}", **words))
+
+    def at_most(self, where: str, got: int, most: int, of: str) -> None:
+        """Report a number that is too high, and of what there are no more."""
+        if got > most:
+            words = {"where": where, "most": most, "of": of, "got": got}
+            self.fault(say("{where}: expected at most {most} ({of}), got {got}", **words))
+
+    def meant(
+        self, where: str, written: object, names: Known, what: str, advice: str = ""
+    ) -> str | None:
+        """Return what a name means; None if nothing is called so."""
+        return self.faults.attempt(where, partial(find, str(written), names, what, advice))
+
+    def listed(
+        self,
+        where: str,
+        written: Iterable[object],
+        names: Known,
+        what: str,
+        several: Container[str] = (),
+    ) -> list[str]:
+        """Return what names mean; those of `several` may be named more than once."""
+        read = (self.meant(f"{where}[{at}]", each, names, what) for at, each in enumerate(written))
+        counts = Counter(each for each in read if each is not None)
+        for each, count in counts.items():
+            if count > 1 and each not in several:
+                self.fault(say("{where}: {name} is named twice", where=where, name=each))
+        return [each for each in counts for _ in range(counts[each] if each in several else 1)]
+
+    def named(self, key: str, names: Known, what: str) -> list[str]:
+        """Return what a field with a list of names means."""
+        return self.listed(key, self.part(key, []), names, what)
+
+    def counts(self, key: str, names: Known, what: str) -> dict[str, int]:
+        """Return a field with numbers by name."""
+        written = self.part(key, {}).items()
+        read = ((self.meant(key, each, names, what), count) for each, count in written)
+        return {each: count for each, count in read if each is not None}

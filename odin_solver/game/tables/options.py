@@ -1,0 +1,75 @@
+"""Reading tables: which game is played, and where in it."""
+
+from functools import partial
+
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.rulings import ruling
+from odin_solver.game.kernel.state import Options, State
+from odin_solver.game.phases import PHASES
+from odin_solver.game.tables.fields import KNOWN_CARDS, NO_CARD, TableFields
+from odin_solver.support.language import mark, say
+
+_PHASES = dict.fromkeys(PHASES, ())
+
+
+def options(fields: TableFields) -> Options:
+    """Return the options of the game."""
+    read = [
+        fields.faults.attempt(f"rulings[{at}]", partial(ruling, each))
+        for at, each in enumerate(fields.part("rulings", []))
+    ]
+    return Options(
+        length=fields.part("game", "long"),
+        islands=fields.part("islands", False),
+        harvest=fields.part("harvest", False),
+        cards=_cards(fields),
+        rulings=frozenset(each for each in read if each is not None),
+        players=fields.part("players", 1),
+    )
+
+
+def _cards(fields: TableFields) -> frozenset[int]:
+    """Return the cards of the game; by default all if any is seen."""
+    any_card = any(fields.part(key, []) for key in ("hand", "played", "cards_gone"))
+    wanted = fields.part("occupations", "implemented" if any_card else "none")
+    if not isinstance(wanted, str):
+        return frozenset(map(int, fields.listed("occupations", wanted, KNOWN_CARDS, NO_CARD)))
+    word = wanted.strip().lower()
+    if word in ("none", "implemented"):
+        return frozenset(CARDS if word == "implemented" else ())
+    decks = {each.strip().upper() for each in word.split(",")}
+    if not decks <= {"A", "B", "C"}:
+        fields.fault(
+            say(
+                "occupations: expected none, implemented, decks such as A,B or a list of "
+                "cards, got {got!r}",
+                got=wanted,
+            )
+        )
+    return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)
+
+
+def round_number(fields: TableFields, game: Options) -> int | None:
+    """Return the round, which is asked for."""
+    fields.missing("round", say("the round that is played"), "round = 3")
+    number: int | None = fields.part("round", None)
+    return number if number is not None and number <= len(TRACKS[game.length].rounds) else None
+
+
+def phase(fields: TableFields, state: State) -> str:
+    """Return the phase that comes next; in the last round some are left out."""
+    written, what = fields.part("phase", "actions"), mark("unknown phase {name!r}")
+    expected = say("expected one of {names}", names=", ".join(PHASES))
+    found = fields.meant("phase", written, _PHASES, what, expected) or "actions"
+    after_end = found in ("bonus", "mountains", "return")
+    if after_end if state.is_last_round else found == [*PHASES][-1]:
+        other = (
+            say("the last round has no such phase")
+            if after_end
+            else say("only the last round has it")
+        )
+        fields.fault(f"phase: {found}: {other}")
+        return "actions"
+    return found

@@ -1,0 +1,31 @@
+"""Reading tables: ships, their ore, and those that emigrated."""
+
+from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.game.kernel.state import State
+from odin_solver.game.tables.fields import TableFields
+from odin_solver.support.language import mark, say
+
+_EMIGRANTS = {
+    name: (ship.name,) for name, ship in SHIPS.items() if ship.emigration_points is not None
+}
+
+
+def read_ships(fields: TableFields, state: State) -> None:
+    """Put the ships into the bay."""
+    ships = fields.part("ships", {})
+    for key, kind in (("whaling_boats", "whaling_boat"), ("longships", "longship")):
+        for at, load in enumerate(ships.get(key, ())):
+            fields.at_most(f"ships.{key}[{at}]", load, SHIPS[kind].ore_slots, say("ore"))
+    state.boats = tuple(sorted(ships.get("whaling_boats", ())))
+    state.longships = tuple(sorted(ships.get("longships", ())))
+    state.knarrs = ships.get("knarrs", 0)
+    large = state.knarrs + len(state.longships)
+    small = say("small berths")
+    fields.at_most("ships.whaling_boats", len(state.boats), BAY.small_berths, small)
+    fields.at_most("ships.knarrs, longships", large, BAY.large_berths, say("large berths"))
+    what = mark("unknown ship {name!r}")
+    found = (
+        fields.meant(f"ships.emigrated[{at}]", each, _EMIGRANTS, what)
+        for at, each in enumerate(ships.get("emigrated", ()))
+    )
+    state.emigrated = tuple(each for each in found if each is not None)

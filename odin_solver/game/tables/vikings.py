@@ -1,0 +1,100 @@
+"""Reading tables: Vikings on spaces and beside them, and the copy tiles."""
+
+import msgspec
+
+from odin_solver.components.finding import candidates
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.spaces import SPACES
+from odin_solver.game.kernel.others import others_vikings
+from odin_solver.game.kernel.state import State
+from odin_solver.game.setup import copy_tiles
+from odin_solver.game.tables.fields import KNOWN_SPACES, NO_SPACE, TableFields
+from odin_solver.support.language import say, say_number
+
+
+def read_vikings(fields: TableFields, state: State) -> None:
+    """Put Vikings on their spaces; the others of the round are left."""
+    placed = _placed(fields)
+    state.blocked = _blocked(fields, state)
+    _others(fields, state, {name for name, count in placed.items() if count})
+    state.placed = tuple(placed.items())
+    total = TRACKS[state.options.length].rounds[state.round - 1].vikings
+    on_spaces = sum(placed.values())
+    state.vikings = fields.part("vikings", max(0, total - on_spaces))
+    if not state.options.cards:
+        of = say("Vikings of round {round}", round=state.round)
+        fields.at_most("vikings, used", state.vikings + on_spaces, total, of)
+
+
+def _placed(fields: TableFields) -> dict[str, int]:
+    """Return the Vikings on each space used by the player."""
+    placed: dict[str, int] = {}
+    for at, written in enumerate(fields.part("used", [])):
+        words, left = str(written).split(), None
+        if len(words) > 1 and words[-1].isdecimal() and not candidates(written, KNOWN_SPACES):
+            left = int(words.pop())
+        name = fields.meant(f"used[{at}]", " ".join(words), KNOWN_SPACES, NO_SPACE)
+        if name is None:
+            continue
+        most = SPACES[name].vikings
+        if name in placed:
+            fields.fault(say("{where}: {name} is named twice", where=f"used[{at}]", name=name))
+        if left is not None and left > most:
+            fields.fault(
+                say_number(
+                    "used[{at}]: {name} takes {n} Viking, not {left}",
+                    "used[{at}]: {name} takes {n} Vikings, not {left}",
+                    most,
+                    at=at,
+                    name=name,
+                    left=left,
+                )
+            )
+        placed[name] = most if left is None else left
+    return placed
+
+
+def _blocked(fields: TableFields, state: State) -> frozenset[str]:
+    """Return the spaces occupied by others, or alone from the round before."""
+    alone = state.options.players == 1
+    if alone and state.round > 1:
+        what = say("the spaces that you used in the round before")
+        fields.missing("blocked", what, 'blocked = ["w2", "m1"], or []')
+    names = fields.named("blocked", KNOWN_SPACES, NO_SPACE)
+    if alone and state.round == 1:
+        if names:
+            fields.fault(say("blocked: expected none in the first round"))
+    elif not (alone and state.options.cards):
+        before = TRACKS[state.options.length].rounds[state.round - 2].vikings
+        most = before if alone else others_vikings(state)
+        of_mine = say("Vikings of round {round}", round=state.round - 1)
+        of = of_mine if alone else say("Vikings of the others")
+        # Vikings that came back from dice were used again.
+        total = sum(1 if SPACES[name].dice else SPACES[name].vikings for name in names)
+        fields.at_most("blocked", total, most, of)
+    return frozenset(names)
+
+
+def _others(fields: TableFields, state: State, mine: set[str]) -> None:
+    """Read the copy tiles, and the Vikings that others have left."""
+    sides = copy_tiles(state.options)
+    if sides:
+        what = say("the columns of the two copy tiles")
+        fields.missing("copy_tiles", what, "copy_tiles = [1, 4]")
+    copies = tuple(sorted(fields.part("copy_tiles", ())))
+    fitting = len(copies) == len(sides) and all(map(lambda each, side: each in side, copies, sides))
+    if "copy_tiles" in fields.data and not fitting:
+        one_each = say("column 1 or 2 and column 3 or 4")
+        expected = one_each if sides else say("none but with 4 players")
+        fields.fault(say("copy_tiles: expected {expected}", expected=expected))
+    copied = tuple(sorted(fields.part("copied", ())))
+    if len(set(copied)) != len(copied) or not set(copied) <= set(copies):
+        fields.fault(say("copied: expected different columns of copy_tiles"))
+    for name in sorted(state.blocked & mine):
+        if SPACES[name].column not in copied:
+            fields.fault(say("used, blocked: {name} is in both", name=name))
+    most = others_vikings(state)
+    standing = sum(SPACES[name].vikings for name in state.blocked)
+    left = fields.part("others", max(0, most - standing))
+    fields.at_most("others", left, most, say("Vikings of the others"))
+    state.others = msgspec.structs.replace(state.others, vikings=left, copies=copies, copied=copied)
