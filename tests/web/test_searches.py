@@ -12,7 +12,7 @@ from odin_web import searches as module
 from odin_web.searches import DONE, RUNNING, WAITING, Search, Searches, Send, TooManySearches
 
 
-def until_cancelled(send: Send, cancel: threading.Event) -> str:
+def until_cancelled(send: Send[Any, Any], cancel: threading.Event) -> str:
     send("incumbent", 1)
     assert cancel.wait(10)
     return "the best so far"
@@ -80,7 +80,7 @@ def test_a_search_without_a_listener_ends(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_errors_are_events() -> None:
-    def failing(send: Send, cancel: threading.Event) -> None:
+    def failing(send: Send[Any, Any], cancel: threading.Event) -> None:
         raise InputError("no board")
 
     async def main() -> None:

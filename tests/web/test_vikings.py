@@ -14,13 +14,13 @@ from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.rules.scoring import outlook
 from odin_web.vikings import (
     VikingsAnswer,
+    VikingsAsked,
     VikingsChange,
     VikingsGame,
     VikingsPuzzle,
     VikingsReplay,
     VikingsRequest,
     VikingsText,
-    VikingsView,
     building,
     buying,
     changed,
@@ -43,8 +43,7 @@ def change(position: dict[str, Any], at: str, lay: str = "", puzzle: str = "") -
     row = 0 if at.isdigit() else 1 + "KRGYB".index(at[0])
     column = int(at if at.isdigit() else at[1:])
     shown = changed(VikingsChange(position, row, column, lay, puzzle))
-    data: dict[str, Any] = shown["position"]
-    return data
+    return shown.position
 
 
 def result(work: Any) -> tuple[list[Any], Any]:
@@ -69,17 +68,17 @@ def test_the_page_begins_with_examples() -> None:
 def test_examples_and_their_files_give_the_same_view(name: str) -> None:
     shown = opened(VikingsText(example=name))
     assert shown == opened(VikingsText(vikings_example_text(name), "x.toml"))
-    assert shown == opened(VikingsText(shown["text"], "x.toml"))
-    assert shown["picture"].startswith("<svg")
-    assert shown["violations"] == []
+    assert shown == opened(VikingsText(shown.text, "x.toml"))
+    assert shown.picture.startswith("<svg")
+    assert shown.violations == []
 
 
 def test_scores_are_those_of_the_rules() -> None:
     position = vikings_example("ferry")
-    score = view(position)["score"]
+    score = view(position).score
     assert score["final_vp"] == outlook(position).vp
     unknown = {**FERRY, "rivals": {}}
-    assert "rivals.boatsmen" in view(vikings_from(unknown))["score"]["error"]
+    assert "rivals.boatsmen" in view(vikings_from(unknown)).score["error"]
 
 
 def test_parts_are_laid_and_lifted() -> None:
@@ -107,10 +106,10 @@ def test_puzzles_are_solved_by_direct_changes() -> None:
     for number in (1, 3, 8):
         name = f"vikings/{number}"
         shown = puzzle_view(VikingsPuzzle(name))
-        position = shown["view"]["position"]
+        position = shown.view.position
         puzzle = vikings_puzzle(name)
-        assert shown["question"] == kind_of(puzzle).question(puzzle)
-        assert checked(VikingsAnswer(position, name))["faults"]
+        assert shown.question == kind_of(puzzle).question(puzzle)
+        assert checked(VikingsAnswer(position, name)).faults
         kind = kind_of(puzzle)
         assert isinstance(kind, GameKind)
         for step in kind.steps(puzzle.solution):
@@ -120,7 +119,7 @@ def test_puzzles_are_solved_by_direct_changes() -> None:
                 position = {**position, "mainland": {**position["mainland"], "N": left}}
             else:
                 position = change(position, place or what, what if place else "figure", name)
-        assert checked(VikingsAnswer(position, name)) == {"faults": []}
+        assert checked(VikingsAnswer(position, name)).faults == []
 
 
 def vikings_puzzle(name: str) -> Any:
@@ -128,7 +127,7 @@ def vikings_puzzle(name: str) -> Any:
 
 
 def test_what_lies_in_a_puzzle_stays() -> None:
-    position = puzzle_view(VikingsPuzzle("vikings/1"))["view"]["position"]
+    position = puzzle_view(VikingsPuzzle("vikings/1")).view.position
     puzzle = vikings_puzzle("vikings/1")
     cell = min(puzzle.position.area.tiles)
     at = f"{'KRGYB'[cell[0]]}{cell[1]}"
@@ -143,11 +142,11 @@ def test_questions() -> None:
     events, ferry = result(ferrying(VikingsRequest(FERRY, ways=2)))
     assert ferry["status"] == "OPTIMAL"
     assert len(ferry["ways"]) == 2
-    assert ferry["view"]["score"]["final_vp"] == ferry["ways"][0]["value"]
+    assert ferry["view"].score["final_vp"] == ferry["ways"][0]["value"]
     assert events
     late = vikings_data(vikings_example("last-round"))
     _, built = result(building(VikingsRequest(late, hindsight=True, seconds=5)))
-    assert built["view"]["violations"] == []
+    assert built["view"].violations == []
     wheel = vikings_data(vikings_example("wheel"))
     _, bought = result(buying(VikingsRequest(wheel, samples=2)))
     assert bought["samples"] == 2
@@ -164,12 +163,12 @@ def test_questions() -> None:
 def test_games_are_played_and_shown_step_by_step() -> None:
     values = {"red": "3 gold", "yellow": "2 vp"}
     game = played(VikingsGame(["random", "greedy"], 3, values))
-    last = replayed(VikingsReplay(game["log"], 999))
-    assert last["step"] == last["steps"] == game["log"].count("round ")
-    assert len(last["pictures"]) == 2
-    first = replayed(VikingsReplay(game["log"]))
-    assert (first["step"], first["move"]) == (0, "")
-    vikings_from(first["position"])
+    last = replayed(VikingsReplay(game.log, 999))
+    assert last.step == last.steps == game.log.count("round ")
+    assert len(last.pictures) == 2
+    first = replayed(VikingsReplay(game.log))
+    assert (first.step, first.move) == (0, "")
+    vikings_from(first.position)
     with pytest.raises(InputError, match=r"ship_values\.red: no source"):
         played(VikingsGame(["random", "greedy"]))
     with pytest.raises(InputError, match="expected a log that begins"):
@@ -182,7 +181,7 @@ def test_views_of_random_text_are_refused() -> None:
             opened(VikingsText(text, "file"))
     with pytest.raises(InputError):
         opened(VikingsText(example="nothing"))
-    assert view(vikings_from({"schema": 1, "game": "vikings"}))["tiles"] == {}
+    assert view(vikings_from({"schema": 1, "game": "vikings"})).tiles == {}
     with pytest.raises(InputError, match="game: expected"):
         changed(VikingsChange({"schema": 1}, 1, 1))
-    assert VikingsView(FERRY).position == FERRY
+    assert VikingsAsked(FERRY).position == FERRY

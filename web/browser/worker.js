@@ -3,7 +3,7 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 /** @type {any} */
-let serve;
+let serve = null;
 /** @type {[any, MessagePort][]} requests that came before Python was ready */
 const early = [];
 onmessage = ({ data, ports }) => (serve ? answer(data, ports[0]) : early.push([data, ports[0]]));

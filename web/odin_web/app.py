@@ -12,11 +12,13 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
+from odin_solver.errors import OdinError
 from odin_web import installed, kept, pagefiles, puzzles
 from odin_web.addresses import LOCAL
 from odin_web.guard import Guard
 from odin_web.lan import LocalNetwork
 from odin_web.ondemand import OnDemand
+from odin_web.replies import refusal_of
 from odin_web.searches import Searches
 
 if TYPE_CHECKING:
@@ -116,5 +118,6 @@ def application(
             *(network.routes() if network else ()),
         ],
         middleware=[Middleware(Guard, hosts=(*LOCAL, *hosts), network=network)],
+        exception_handlers={OdinError: refusal_of},
         lifespan=lifespan,
     )

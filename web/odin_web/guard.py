@@ -10,6 +10,7 @@ here, DNS rebinding), by their `Origin`, and by what the browser says about the 
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -19,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from odin_solver.support.language import ENGLISH, known_language, speaking
 from odin_web.lan import ROLE, LocalNetwork
-from odin_web.replies import refused
+from odin_web.replies import Refusal, refused
 
 MAX_BODY = 2_000_000
 """Bytes of a request at most."""
@@ -40,8 +41,10 @@ HEADERS = {
 }
 
 
-class _TooLarge(Exception):
+class TooLarge(Refusal):
     """A request body above `MAX_BODY`."""
+
+    status = 413
 
 
 class Guard:
@@ -87,17 +90,11 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > MAX_BODY:
-                raise _TooLarge
+                raise TooLarge(f"expected at most {MAX_BODY} bytes")
             return message
 
-        try:
+        with suppress(ClientDisconnect):  # nobody waits for an answer
             await self.app(scope, limited, _with_headers(send))
-        except _TooLarge:
-            await _refused(413, f"expected at most {MAX_BODY} bytes")(
-                scope, receive, _with_headers(send)
-            )
-        except ClientDisconnect:
-            pass  # nobody waits for an answer
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)

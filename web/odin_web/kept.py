@@ -14,7 +14,7 @@ from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, locked, write_file
 from odin_solver.support.language import say
 from odin_solver.support.text import reason_of
-from odin_web.replies import Refusal, post, post_endpoint
+from odin_web.replies import Done, Refusal, post, post_endpoint
 
 FILE = "page.json"
 
@@ -85,8 +85,8 @@ class KeptTexts:
 def routes() -> list[Route]:
     """Return the route that keeps texts."""
 
-    def change(asked: KeptChanges) -> dict[str, object]:
+    def change(asked: KeptChanges) -> Done:
         KeptTexts().change(asked.changes)
-        return {}
+        return Done()
 
     return [post("/api/kept", post_endpoint(KeptChanges, change))]

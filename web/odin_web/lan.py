@@ -7,6 +7,7 @@ which is good once: for the owner's browser, for a phone that reads the QR code.
 import io
 import secrets
 from collections.abc import Callable
+from functools import wraps
 from http.cookies import CookieError, SimpleCookie
 from typing import Literal
 from urllib.parse import parse_qs
@@ -17,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.support.language import say
-from odin_web.replies import Endpoint, Refusal, answer, body, in_thread, post
+from odin_web.replies import Body, Endpoint, NothingAsked, Refusal, post, post_endpoint
 
 Role = Literal["owner", "guest"]
 May = Literal["change", "look"]
@@ -54,6 +55,14 @@ class NotTheOwner(Refusal):
 class GuestsMay(msgspec.Struct, forbid_unknown_fields=True):
     """What guests may do from now on."""
 
+    may: May
+
+
+class GuestInvitation(msgspec.Struct):
+    """An address with a new token, its QR code, and what guests may do."""
+
+    address: str
+    picture: str
     may: May
 
 
@@ -124,28 +133,29 @@ class LocalNetwork:
     def routes(self) -> list[Route]:
         """Return the routes of the owner's page."""
 
-        def owner(work: Callable[[bytes], object]) -> Endpoint:
+        def owner(kind: type[Body], work: Callable[[Body], object]) -> Endpoint:
+            answering = post_endpoint(kind, work)
+
+            @wraps(work)
             async def endpoint(request: Request) -> Response:
-                content = await request.body()
-
-                def checked() -> Response:
-                    if request.scope.get(ROLE) != "owner":
-                        raise NotTheOwner(say("only the owner of this page may do this"))
-                    return answer(work(content))
-
-                return await in_thread(checked)
+                if request.scope.get(ROLE) != "owner":
+                    raise NotTheOwner(say("only the owner of this page may do this"))
+                return await answering(request)
 
             return endpoint
 
-        def invite(content: bytes) -> dict[str, str]:
+        def invite(asked: NothingAsked) -> GuestInvitation:
             address = self.invitation()
-            return {"address": address, "picture": qr_svg(address), "may": self.may}
+            return GuestInvitation(address, qr_svg(address), self.may)
 
-        def allow(content: bytes) -> dict[str, str]:
-            self.may = body(content, GuestsMay).may
-            return {"may": self.may}
+        def allow(asked: GuestsMay) -> GuestsMay:
+            self.may = asked.may
+            return asked
 
-        return [post("/api/guests/invite", owner(invite)), post("/api/guests/may", owner(allow))]
+        return [
+            post("/api/guests/invite", owner(NothingAsked, invite)),
+            post("/api/guests/may", owner(GuestsMay, allow)),
+        ]
 
 
 def qr_svg(text: str) -> str:

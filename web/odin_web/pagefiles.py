@@ -32,7 +32,11 @@ PAGES = {
     "/graenaland": "graenaland",
     "/vikings": "vikings",
 }
-"""Pages by their addresses; the script shows the one that is asked for."""
+"""Pages by their addresses, in the order of the navigation.
+
+A page has a folder of scripts, whose ``page.js`` exports it as ``Page``, and a text for its title:
+``page_`` and its name.
+"""
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Types of the files that a page loads, by their endings."""
@@ -117,7 +121,13 @@ def markup(path: str, given: Mapping[str, object]) -> str:
     modules = _imported("js/main.js", f"js/{PAGES[path]}/page.js") - {"js/main.js", LIBRARY}
     links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in sorted(modules)]
     texts = page_texts(language())
-    given = {"texts": texts, "languages": languages(), "version": version(language()), **given}
+    given = {
+        "texts": texts,
+        "languages": languages(),
+        "pages": PAGES,
+        "version": version(language()),
+        **given,
+    }
     data = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
     text = _template()
     text = text.replace(LANGUAGE, language()).replace(NO_SCRIPT, str(texts["needs_javascript"]))
@@ -127,7 +137,7 @@ def markup(path: str, given: Mapping[str, object]) -> str:
 @cache
 def version(name: str) -> str:
     """Return what stands for all that the pages consist of in a language."""
-    parts = [__version__, name, _template(), json.dumps(dict(page_texts(name)))]
+    parts = [__version__, name, _template(), json.dumps([dict(page_texts(name)), PAGES])]
     parts += [file.tag for file in page_files().values()]
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 

@@ -3,9 +3,10 @@
 The page holds the position and its history; a request carries the position as a file would.
 """
 
+import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Route
 
-from odin_solver.components import Tile, board
+from odin_solver.components import Cell, Tile, board
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
@@ -37,9 +38,20 @@ from odin_solver.support.language import say
 from odin_solver.words.proofs import proof_in_words
 from odin_solver.words.values import quantity
 from odin_web.analysts import AnalystPool
-from odin_web.replies import get_endpoint, in_thread, post, post_endpoint
+from odin_web.replies import extended, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
-from odin_web.views import components_view, moved_view, position_view, progress_view, solution_view
+from odin_web.views import (
+    LayoutProgress,
+    MovedTiles,
+    PositionDocument,
+    PositionView,
+    SolutionView,
+    components_view,
+    moved_view,
+    position_view,
+    progress_view,
+    solution_view,
+)
 
 MAX_BOARDS = 30
 MAX_LIFTED = 2_000
@@ -55,7 +67,7 @@ BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_BOARDS)]
 class AboutPosition(msgspec.Struct, forbid_unknown_fields=True):
     """A position alone."""
 
-    position: dict[str, Any]
+    position: PositionDocument
 
 
 class FromText(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,7 +81,7 @@ class FromText(msgspec.Struct, forbid_unknown_fields=True):
 
     text: str
     name: str = "position"
-    position: dict[str, Any] | None = None
+    position: PositionDocument | None = None
 
 
 class FromExample(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,14 +152,14 @@ Change = (
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A position and a change of it."""
 
-    position: dict[str, Any]
+    position: PositionDocument
     change: Change
 
 
 class PlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A tile to be laid."""
 
-    position: dict[str, Any]
+    position: PositionDocument
     board: BoardNumber
     tile: str
 
@@ -161,12 +173,66 @@ class SolveRequest(msgspec.Struct, forbid_unknown_fields=True):
         Numbers of boards and pieces.
     """
 
-    position: dict[str, Any]
+    position: PositionDocument
     lift: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=MAX_LIFTED)] = []
     objective: str | None = None
     seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 60.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)] = 2
     seed: int = 0
+
+
+class OrientationView(msgspec.Struct):
+    """A tile turned and flipped somehow.
+
+    Attributes
+    ----------
+    cells
+        From the top left.
+    turned, flipped
+        Numbers of the orientations after a turn and a flip.
+    at
+        By row and column of the top left corner: -1 if legal, else the number of the reason.
+    """
+
+    cells: Sequence[Cell]
+    turned: int
+    flipped: int
+    at: list[list[int]]
+
+
+class PlacesView(msgspec.Struct, omit_defaults=True):
+    """Where a tile may lie on a board; `edge` if it stands on the lower one, as in a banquet."""
+
+    orientations: list[OrientationView]
+    reasons: list[str]
+    edge: bool = False
+
+
+class BoardsWithout(msgspec.Struct):
+    """Pictures of boards without the pieces that were lifted."""
+
+    base: list[str]
+
+
+SolutionDocument = Annotated[dict[str, Any], msgspec.Meta(title="SolutionDocument")]
+"""What ``odin solve --json`` prints."""
+
+
+class SolveResult(SolutionView, kw_only=True):
+    """The best layout found.
+
+    Attributes
+    ----------
+    counted, proof
+        What its value counts, and how sure it is, in words.
+    moved
+        What became of the pieces that were lifted before.
+    """
+
+    solution: SolutionDocument
+    counted: str
+    proof: str
+    moved: MovedTiles | None
 
 
 def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
@@ -187,15 +253,14 @@ async def _picture(request: HttpRequest) -> Response:
     """Return the picture of an empty board."""
     headers = {"cache-control": "private, max-age=3600"}
 
-    def drawn() -> Response:
-        state = BoardState(board(request.path_params["board"]))
-        svg = board_svg(state, alone=True)
-        return Response(svg, media_type="image/svg+xml", headers=headers)
+    def drawn() -> str:
+        return board_svg(BoardState(board(request.path_params["board"])), alone=True)
 
-    return await in_thread(drawn)
+    svg = await asyncio.to_thread(drawn)
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
-def position_of(data: dict[str, Any]) -> Position:
+def position_of(data: PositionDocument) -> Position:
     """Read the position of a request.
 
     Raises
@@ -206,12 +271,12 @@ def position_of(data: dict[str, Any]) -> Position:
     return _limited(position_from(data))
 
 
-def view(request: AboutPosition) -> dict[str, Any]:
+def view(request: AboutPosition) -> PositionView:
     """Return a position with pictures and numbers."""
     return position_view(position_of(request.position))
 
 
-def view_of_text(request: FromText) -> dict[str, Any]:
+def view_of_text(request: FromText) -> PositionView:
     """Return the position in a file's text, or with the goods of a list."""
     if request.position is not None and is_list_of_goods(request.text):
         position = position_of(request.position)
@@ -219,12 +284,12 @@ def view_of_text(request: FromText) -> dict[str, Any]:
     return position_view(_limited(position_in(request.text, request.name)))
 
 
-def view_of_example(request: FromExample) -> dict[str, Any]:
+def view_of_example(request: FromExample) -> PositionView:
     """Return a position that the program brings along."""
     return position_view(_limited(example(request.name)))
 
 
-def changed(request: ChangeRequest) -> dict[str, Any]:
+def changed(request: ChangeRequest) -> PositionView:
     """Return the position after a change; a change against the rules is refused with the reason."""
     return position_view(_limited(_after(position_of(request.position), request.change)))
 
@@ -256,7 +321,7 @@ def _after(position: Position, change: Change) -> Position:
             )
 
 
-def places(request: PlacesRequest) -> dict[str, Any]:
+def places(request: PlacesRequest) -> PlacesView:
     """Return where a tile may lie on a board of a position, as `places_of`."""
     position = position_of(request.position)
     state = board_at(position, request.board)
@@ -272,7 +337,7 @@ def places(request: PlacesRequest) -> dict[str, Any]:
 
 def places_of(
     state: BoardState, laid: Tile, why_refused: Callable[[Piece], str | None]
-) -> dict[str, Any]:
+) -> PlacesView:
     """Return where a tile may lie on a board, for every orientation and offset.
 
     Parameters
@@ -281,14 +346,6 @@ def places_of(
         The board and the tile.
     why_refused
         Returns why a piece may not lie there, None if it may.
-
-    Returns
-    -------
-    dict
-        ``orientations``: for each its ``cells`` from the top left, ``turned`` and ``flipped`` (the
-        numbers of the orientations after a turn and a flip), and ``at``: for each offset ``y`` a
-        row with, for each ``x``, -1 if the tile may lie there, else the number of the reason in
-        ``reasons``.
 
     Raises
     ------
@@ -313,15 +370,9 @@ def places_of(
                 reason = why_refused(ghost.moved(x, y).piece)
                 row.append(-1 if reason is None else reasons.setdefault(reason, len(reasons)))
             table.append(row)
-        described.append(
-            {
-                "cells": ghost.shape,
-                "turned": shapes.index(ghost.turned().shape),
-                "flipped": shapes.index(ghost.flipped().shape),
-                "at": table,
-            }
-        )
-    return {"orientations": described, "reasons": list(reasons)}
+        turned, flipped = (shapes.index(each.shape) for each in (ghost.turned(), ghost.flipped()))
+        described.append(OrientationView(ghost.shape, turned, flipped, table))
+    return PlacesView(described, list(reasons))
 
 
 def _orientations(ghost: Ghost) -> list[Ghost]:
@@ -335,7 +386,9 @@ def _orientations(ghost: Ghost) -> list[Ghost]:
     return list(found.values())
 
 
-def solving(desk: AnalystPool, request: SolveRequest) -> Work:
+def solving(
+    desk: AnalystPool, request: SolveRequest
+) -> Work[LayoutProgress, BoardsWithout, SolveResult]:
     """Return the search for the best layout; its events are ``incumbent`` and ``result``.
 
     If pieces are lifted before, the first event is a ``part`` with pictures of the boards without
@@ -349,9 +402,9 @@ def solving(desk: AnalystPool, request: SolveRequest) -> Work:
     chosen = choose_objective(position, request.objective)
     start = loose.start if loose.lifted and not position_violations(before) else None
 
-    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+    def work(send: Send[LayoutProgress, BoardsWithout], cancel: threading.Event) -> SolveResult:
         if loose.lifted:
-            send("part", {"base": [board_svg(state) for state in position.boards]})
+            send("part", BoardsWithout([board_svg(state) for state in position.boards]))
 
         def report(progress: Progress) -> None:
             send("incumbent", progress_view(position, progress))
@@ -367,13 +420,14 @@ def solving(desk: AnalystPool, request: SolveRequest) -> Work:
         solution = answer(solving_request, on_progress=report, cancel=cancel)
         if not loose.pinned:
             desk.remember(solution)
-        return {
-            "solution": solution_data(solution),
-            "counted": quantity(chosen, 0),
-            "proof": proof_in_words(solution),
-            "moved": moved_view(before, solution.after, loose.lifted) if loose.lifted else None,
-            **solution_view(solution),
-        }
+        return extended(
+            SolveResult,
+            solution_view(solution),
+            solution=solution_data(solution),
+            counted=quantity(chosen, 0),
+            proof=proof_in_words(solution),
+            moved=moved_view(before, solution.after, loose.lifted) if loose.lifted else None,
+        )
 
     return work
 

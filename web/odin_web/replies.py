@@ -1,10 +1,13 @@
 """JSON requests and answers.
 
 The event loop of the server only routes requests: they are read, worked on and answered in threads.
+What an endpoint takes and returns is read from the function that it wraps (`tests.web.contract`).
+Errors of all of them become answers in `refusal_of`.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
@@ -20,6 +23,7 @@ from odin_solver.support.text import shortened
 from odin_solver.support.validating import converted
 
 Body = TypeVar("Body")
+Reply = TypeVar("Reply", bound=msgspec.Struct)
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -54,16 +58,41 @@ def answer(data: object, status: int = 200) -> Response:
     return Response(json_bytes(data), status, media_type="application/json")
 
 
+class Fault(msgspec.Struct):
+    """What is wrong."""
+
+    error: str
+
+
+class NothingAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A request that says nothing but its address."""
+
+
+class Done(msgspec.Struct):
+    """It is done, and there is nothing to say."""
+
+
+def fault_of(error: OdinError) -> Fault:
+    """Return what an error says."""
+    return Fault(shortened(str(error)))
+
+
 def refused(message: str, status: int = BAD_REQUEST) -> Response:
-    """Return an error message as JSON: ``{"error": message}``."""
-    return answer({"error": shortened(message)}, status)
+    """Return an error message as JSON."""
+    return answer(Fault(shortened(message)), status)
 
 
-def refusal_of(error: OdinError) -> Response:
-    """Return an error as an answer."""
+async def refusal_of(request: Request, error: Exception) -> Response:
+    """Return the answer to a request that raised an error: the handler of the application."""
+    assert isinstance(error, OdinError)
     if isinstance(error, Refusal):
         return answer({"error": shortened(str(error)), **error.data}, error.status)
-    return refused(str(error))
+    return answer(fault_of(error), BAD_REQUEST)
+
+
+def extended(kind: type[Reply], given: msgspec.Struct, /, **more: Any) -> Reply:
+    """Return a reply with the fields of another one, and more."""
+    return kind(**{**msgspec.structs.asdict(given), **more})
 
 
 def post_endpoint(kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:
@@ -74,38 +103,25 @@ def post_endpoint(kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:
     kind
         Type of the request's JSON.
     work
-        The function; it runs in a thread. Its `OdinError` is the answer.
+        The function; it runs in a thread.
     """
 
+    @wraps(work)
     async def endpoint(request: Request) -> Response:
         content = await request.body()
-        return await in_thread(lambda: answer(work(body(content, kind))))
+        return await asyncio.to_thread(lambda: answer(work(body(content, kind))))
 
     return endpoint
 
 
 def get_endpoint(work: Callable[[], Any]) -> Endpoint:
-    """Make an endpoint that answers every GET request with what a function returns.
+    """Make an endpoint that answers every GET request with what a function returns in a thread."""
 
-    It runs in a thread; its `OdinError` is the answer.
-    """
-
+    @wraps(work)
     async def endpoint(request: Request) -> Response:
-        return await in_thread(lambda: answer(work()))
+        return await asyncio.to_thread(lambda: answer(work()))
 
     return endpoint
-
-
-async def in_thread(work: Callable[[], Response]) -> Response:
-    """Return an answer that is made in a thread, or the error."""
-
-    def attempt() -> Response:
-        try:
-            return work()
-        except OdinError as error:
-            return refusal_of(error)
-
-    return await asyncio.to_thread(attempt)
 
 
 def body(content: bytes, kind: type[Body]) -> Body:

@@ -1,6 +1,7 @@
 """Requests about the scores of real games: the archive, its statistics, files and CSV."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -11,8 +12,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.game.scores import (
-    FinishedGame,
     ScoreArchive,
+    ScoreStatistics,
     csv_text,
     default_archive,
     finished_game,
@@ -25,11 +26,12 @@ from odin_solver.game.scores.file import CATEGORIES
 from odin_solver.game.scoring import COSTS
 from odin_solver.support.language import say
 from odin_solver.words.game import category_name
-from odin_web.replies import Endpoint, Refusal, get_endpoint, in_thread, post, post_endpoint
+from odin_web.replies import Endpoint, Refusal, get_endpoint, post, post_endpoint
 
 MAX_TEXT = 1_000_000
 
-Data = dict[str, Any]
+ScoreDocument = Annotated[dict[str, Any], msgspec.Meta(title="ScoreDocument")]
+"""The data of a score file."""
 
 
 class ScoreText(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,7 +44,7 @@ class ScoreText(msgspec.Struct, forbid_unknown_fields=True):
 class ScoreAdded(msgspec.Struct, forbid_unknown_fields=True):
     """A game to keep, as the data of a score file; `instead` of the game with this id."""
 
-    game: Data
+    game: ScoreDocument
     again: bool = False
     instead: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
@@ -60,62 +62,84 @@ class KnownGame(Refusal):
     data = MappingProxyType({"known": True})
 
 
+class ScoreCategory(msgspec.Struct):
+    """A line of the score sheet; `loss` is one that is taken off."""
+
+    id: str
+    name: str
+    loss: bool
+
+
+class KeptScore(msgspec.Struct):
+    """A game of the archive: the names of its winners, and the data of its file."""
+
+    id: str
+    winners: Sequence[str]
+    data: ScoreDocument
+
+
+class ScoresView(msgspec.Struct):
+    """All that the page shows: the games, the newest first, and statistics."""
+
+    today: str
+    file: str
+    categories: list[ScoreCategory]
+    games: list[KeptScore]
+    statistics: ScoreStatistics
+    problems: Sequence[str]
+
+
 def routes() -> list[Route]:
     """Return the routes of the page."""
     archive = default_archive()
 
-    def shown(change: Callable[[Any], object]) -> Callable[[Any], Data]:
-        def work(asked: Any) -> Data:
-            change(asked)
-            return view(archive)
+    def kept() -> ScoresView:
+        return view(archive)
 
-        return work
-
-    def add(asked: ScoreAdded) -> None:
+    def add(asked: ScoreAdded) -> ScoresView:
         game = game_from(asked.game, "game")
-        if asked.instead == game.id:
-            return
-        if not archive.add([game], again=asked.again):
-            raise KnownGame(say("the archive has this game already"))
-        if asked.instead:
-            archive.remove(asked.instead)
+        if asked.instead != game.id:
+            if not archive.add([game], again=asked.again):
+                raise KnownGame(say("the archive has this game already"))
+            if asked.instead:
+                archive.remove(asked.instead)
+        return view(archive)
+
+    def remove(asked: ScoreRemoved) -> ScoresView:
+        archive.remove(asked.id)
+        return view(archive)
+
+    def add_table(asked: ScoreText) -> ScoresView:
+        archive.add(games_from_csv(asked.text, asked.name))
+        return view(archive)
 
     return [
-        Route("/api/scores", get_endpoint(lambda: view(archive))),
+        Route("/api/scores", get_endpoint(kept)),
         Route("/api/scores/csv", _csv(archive)),
-        post("/api/scores/add", post_endpoint(ScoreAdded, shown(add))),
-        post(
-            "/api/scores/remove", post_endpoint(ScoreRemoved, shown(lambda a: archive.remove(a.id)))
-        ),
-        post(
-            "/api/scores/import",
-            post_endpoint(ScoreText, shown(lambda a: archive.add(games_from_csv(a.text, a.name)))),
-        ),
-        post(
-            "/api/scores/open",
-            post_endpoint(ScoreText, lambda a: game_data(finished_game(a.text, a.name))),
-        ),
+        post("/api/scores/add", post_endpoint(ScoreAdded, add)),
+        post("/api/scores/remove", post_endpoint(ScoreRemoved, remove)),
+        post("/api/scores/import", post_endpoint(ScoreText, add_table)),
+        post("/api/scores/open", post_endpoint(ScoreText, opened)),
     ]
 
 
-def view(archive: ScoreArchive) -> Data:
-    """Return all that the page shows: the games, the newest first, and statistics."""
+def opened(asked: ScoreText) -> ScoreDocument:
+    """Return the data of a finished game in a file."""
+    return game_data(finished_game(asked.text, asked.name))
+
+
+def view(archive: ScoreArchive) -> ScoresView:
+    """Return all that the page shows."""
     kept = archive.read()
     games = sorted(kept.games, key=lambda game: game.date)[::-1]
-    return {
-        "today": date.today().isoformat(),
-        "file": str(archive.path),
-        "categories": [
-            {"id": name, "name": category_name(name), "loss": name in COSTS} for name in CATEGORIES
-        ],
-        "games": [_game(game) for game in games],
-        "statistics": msgspec.structs.asdict(score_statistics(kept.games)),
-        "problems": kept.problems,
-    }
-
-
-def _game(game: FinishedGame) -> Data:
-    return {"id": game.id, "winners": game.winners, "data": game_data(game)}
+    return ScoresView(
+        today=date.today().isoformat(),
+        file=str(archive.path),
+        categories=[ScoreCategory(name, category_name(name), name in COSTS) for name in CATEGORIES],
+        games=[KeptScore(game.id, game.winners, game_data(game)) for game in games],
+        statistics=score_statistics(kept.games),
+        problems=kept.problems,
+    )
 
 
 def _csv(archive: ScoreArchive) -> Endpoint:
@@ -124,6 +148,6 @@ def _csv(archive: ScoreArchive) -> Endpoint:
         return Response(csv_text(archive.read().games), media_type="text/csv", headers=headers)
 
     async def endpoint(request: Request) -> Response:
-        return await in_thread(attachment)
+        return await asyncio.to_thread(attachment)
 
     return endpoint

@@ -13,7 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 import msgspec
 from starlette.requests import Request
@@ -26,20 +27,37 @@ from odin_solver.support.text import shortened
 from odin_web.replies import (
     NOT_FOUND,
     Body,
+    Done,
     Endpoint,
+    Fault,
     Refusal,
     answer,
     body,
+    fault_of,
     post,
-    refusal_of,
     refused,
 )
 
-Send = Callable[[str, Any], None]
-"""Receives the kind and the data of an event."""
+IncumbentT = TypeVar("IncumbentT")
+PartT = TypeVar("PartT")
+ResultT = TypeVar("ResultT")
+IncumbentSent = TypeVar("IncumbentSent", contravariant=True)
+PartSent = TypeVar("PartSent", contravariant=True)
 
-Work = Callable[[Send, threading.Event], Any]
+
+class Send(Protocol[IncumbentSent, PartSent]):
+    """Receives the kind and the data of an event."""
+
+    @overload
+    def __call__(self, kind: Literal["incumbent"], data: IncumbentSent) -> None: ...
+    @overload
+    def __call__(self, kind: Literal["part"], data: PartSent) -> None: ...
+
+
+Work = Callable[[Send[IncumbentT, PartT], threading.Event], ResultT]
 """What a search does: it sends events, ends when the event is set, and returns its result."""
+
+AnyWork = Work[Any, Any, Any]
 
 Event = tuple[str, bytes]
 """Kind and data of an event, the data as JSON."""
@@ -53,6 +71,24 @@ KEPT = 20
 """Finished searches that are remembered."""
 
 MAX_WAITING = 20
+
+
+class SearchBegun(msgspec.Struct):
+    """The id of a search."""
+
+    search: str
+
+
+class PlaceInLine(msgspec.Struct):
+    """How many searches come before."""
+
+    place: int
+
+
+class SearchTopic(msgspec.Struct):
+    """What a search is looking for."""
+
+    what: str
 
 
 class TooManySearches(Refusal):
@@ -82,7 +118,7 @@ class Search:
     """
 
     id: str
-    work: Work
+    work: AnyWork
     context: Context = field(default_factory=copy_context)
     cancel: threading.Event = field(default_factory=threading.Event)
     state: str = WAITING
@@ -115,7 +151,7 @@ class Searches:
             post("/api/searches/{search}/stop", self._stop),
         ]
 
-    def endpoint(self, kind: type[Body], work: Callable[[Body], Work]) -> Endpoint:
+    def endpoint(self, kind: type[Body], work: Callable[[Body], AnyWork]) -> Endpoint:
         """Make an endpoint that begins a search; the answer is its id.
 
         Parameters
@@ -126,23 +162,12 @@ class Searches:
             Makes the search of it.
         """
 
+        @wraps(work)
         async def endpoint(request: Request) -> Response:
             content = await request.body()
-
-            def prepared() -> Work | Response:
-                try:
-                    return work(body(content, kind))
-                except OdinError as error:
-                    return refusal_of(error)
-
-            try:
-                with self._place():
-                    made = await asyncio.to_thread(prepared)
-                if isinstance(made, Response):
-                    return made
-                return answer({"search": self.begin(made).id})
-            except TooManySearches as error:
-                return refusal_of(error)
+            with self._place():
+                made = await asyncio.to_thread(lambda: work(body(content, kind)))
+            return answer(SearchBegun(self.begin(made).id))
 
         return endpoint
 
@@ -156,7 +181,7 @@ class Searches:
         finally:
             self._preparing -= 1
 
-    def begin(self, work: Work) -> Search:
+    def begin(self, work: AnyWork) -> Search:
         """Put a search into the line; it starts when a place is free.
 
         Raises
@@ -171,7 +196,7 @@ class Searches:
         self._advance()
         return search
 
-    async def finished(self, work: Work) -> None:
+    async def finished(self, work: AnyWork) -> None:
         """Begin a search and wait for its end.
 
         Raises
@@ -240,7 +265,7 @@ class Searches:
         if search is None:
             return refused(say("this search is forgotten"), NOT_FOUND)
         self.stop(search)
-        return answer({})
+        return answer(Done())
 
     def _expect_room(self) -> None:
         if len(self._in(WAITING)) + self._preparing >= MAX_WAITING:
@@ -256,7 +281,7 @@ class Searches:
             search.state = RUNNING
             self._spawn(self._run(search))
         for place, search in enumerate(waiting[max(0, free) :], 1):
-            self._spawn(self._announce(search, _event("waiting", {"place": place})))
+            self._spawn(self._announce(search, _event("waiting", PlaceInLine(place))))
 
     async def _run(self, search: Search) -> None:
         loop = asyncio.get_running_loop()
@@ -272,11 +297,11 @@ class Searches:
         try:
             last = "result", await loop.run_in_executor(self._threads, work)
         except OdinError as error:
-            last = _event("failed", {"error": shortened(str(error))})
+            last = _event("failed", fault_of(error))
         except Exception as error:
             kind = type(error).__name__
             what = shortened(say("internal error: {kind}: {error}", kind=kind, error=error))
-            await self._finish(search, _event("failed", {"error": what}))
+            await self._finish(search, _event("failed", Fault(what)))
             raise
         await self._finish(search, last)
 

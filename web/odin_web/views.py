@@ -1,10 +1,12 @@
 """Positions and components as the page shows them: plain data and pictures."""
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
 
-from odin_solver.components import BOARDS, TILES, Tile
+import msgspec
+
+from odin_solver.components import BOARDS, TILES, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import sign_of
 from odin_solver.notation.labels import board_labels
@@ -18,51 +20,242 @@ from odin_solver.render.svg.surface import RIM
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import ROUNDS, Placement, Position, new_placements
+from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position, new_placements
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.language import kept_by_language, say_as
 from odin_solver.words.names import printed_name, tile_name
+from odin_web.replies import extended
+
+Items = Sequence[tuple[str, int]]
+"""Items with their counts."""
+
+PositionDocument = Annotated[dict[str, Any], msgspec.Meta(title="PositionDocument")]
+"""The data of a position file."""
+
+
+class TileInfo(msgspec.Struct, kw_only=True):
+    """A tile with its picture."""
+
+    id: str
+    name: str
+    sign: str
+    kind: str
+    color: str
+    paint: str
+    ink: str
+    shape: Sequence[str]
+    copies: int | None
+    svg: str
+
+
+class BoardInfo(msgspec.Struct):
+    """A printed board."""
+
+    id: str
+    name: str
+    kind: str
+    points: int
+
+
+class ComponentsView(msgspec.Struct, kw_only=True):
+    """Everything printed that the page needs; `names` are those of what bonuses give."""
+
+    cell: float
+    rim: float
+    defs: str
+    rounds: Mapping[GameLength, int]
+    tiles: list[TileInfo]
+    boards: list[BoardInfo]
+    names: dict[str, str]
+
+
+class PieceView(msgspec.Struct):
+    """A piece on a board, and what a screen reader says of it."""
+
+    tile: str
+    cells: Sequence[Cell]
+    text: str
+
+
+class BonusView(msgspec.Struct):
+    """A bonus printed on a board."""
+
+    gives: Items
+    won: bool
+    lost: bool
+
+
+class SlotView(msgspec.Struct):
+    """Places for an item beside the cells of a board."""
+
+    item: str
+    count: int
+    open: int
+
+
+class BoardView(msgspec.Struct, kw_only=True):
+    """A board with its picture, pieces and numbers."""
+
+    id: str
+    name: str
+    kind: str
+    points: int
+    width: int
+    height: int
+    svg: str
+    income: int
+    uncovered: int
+    bonuses: list[BonusView]
+    pieces: list[PieceView]
+    slots: list[SlotView]
+
+
+class LabelledBoard(BoardView, kw_only=True):
+    """A board of a position.
+
+    Attributes
+    ----------
+    number
+        Which of several boards of its kind it is, from 1; 0 if there is only one.
+    """
+
+    label: str
+    number: int
+
+
+class LayoutNumbers(msgspec.Struct, kw_only=True):
+    """Score, income, bonuses and uncovered points of a position."""
+
+    score: int
+    income: int
+    uncovered: int
+    bonuses: Items
+
+
+class ObjectiveView(msgspec.Struct):
+    """What a position counts."""
+
+    name: str
+    own_weights: bool
+
+
+class ViolationView(msgspec.Struct):
+    """What is against the rules, and where."""
+
+    board: int | None
+    message: str
+    cells: Sequence[Cell]
+
+
+class PositionView(LayoutNumbers, kw_only=True):
+    """A position with its pictures and numbers."""
+
+    position: PositionDocument
+    own_tiles: list[TileInfo]
+    boards: list[LabelledBoard]
+    rounds_left: int
+    objective: ObjectiveView
+    violations: list[ViolationView]
+
+
+class LayoutView(msgspec.Struct, kw_only=True):
+    """A layout as pictures of the pieces that are new, and its numbers."""
+
+    pictures: list[str]
+    numbers: LayoutNumbers
+
+
+class LayoutProgress(msgspec.Struct, kw_only=True):
+    """The progress of a search, with the layout if it is a new one."""
+
+    seconds: float
+    level: int
+    value: float | None
+    bound: float | None
+    gap: float | None
+    pictures: list[str] | msgspec.UnsetType = msgspec.UNSET
+    numbers: LayoutNumbers | msgspec.UnsetType = msgspec.UNSET
+
+
+class TileLaid(msgspec.Struct):
+    """A tile on cells of a board."""
+
+    board: int
+    tile: str
+    cells: Sequence[Cell]
+
+
+class SolutionView(LayoutView, kw_only=True):
+    """A layout to be shown, played step by step, and accepted."""
+
+    position: PositionDocument
+    steps: list[list[TileLaid]]
+
+
+class NamedPlace(msgspec.Struct):
+    """A board, and cells by their names."""
+
+    board: int
+    cells: str
+
+
+class MovedTile(msgspec.Struct):
+    """A tile, where it was and where one of its kind lies now."""
+
+    tile: str
+    old: NamedPlace | None
+    new: NamedPlace | None
+
+
+class MovedTiles(msgspec.Struct):
+    """What changed between two layouts of the same tiles.
+
+    Attributes
+    ----------
+    same
+        How many of the lifted pieces lie where they were.
+    moved
+        The others, then the pieces that came from the supply.
+    """
+
+    same: int
+    moved: list[MovedTile]
 
 
 @kept_by_language
-def components_view() -> dict[str, Any]:
+def components_view() -> ComponentsView:
     """Return everything printed that the page needs: tiles with pictures, boards, sizes."""
-    return {
-        "cell": CELL,
-        "rim": RIM,
-        "defs": defs_svg(),
-        "rounds": dict(ROUNDS),
-        "tiles": [tile_view(tile) for tile in TILES.values()],
-        "boards": [
-            {
-                "id": board.id,
-                "name": say_as("board", board.name),
-                "kind": board.kind,
-                "points": board.points,
-            }
+    return ComponentsView(
+        cell=CELL,
+        rim=RIM,
+        defs=defs_svg(),
+        rounds=dict(ROUNDS),
+        tiles=[tile_view(tile) for tile in TILES.values()],
+        boards=[
+            BoardInfo(board.id, say_as("board", board.name), board.kind, board.points)
             for board in BOARDS.values()
         ],
-        "names": {item: printed_name(item) for item in sorted(BONUS_ITEMS)},
-    }
+        names={item: printed_name(item) for item in sorted(BONUS_ITEMS)},
+    )
 
 
-def tile_view(tile: Tile) -> dict[str, Any]:
+def tile_view(tile: Tile) -> TileInfo:
     """Return a tile with its picture."""
-    return {
-        "id": tile.id,
-        "name": tile_name(tile),
-        "sign": sign_of(tile),
-        "kind": tile.kind,
-        "color": str(tile.color),
-        "paint": palette.paint_of(tile).fill,
-        "ink": palette.paint_of(tile).ink,
-        "shape": tile.shape,
-        "copies": tile.copies,
-        "svg": tile_svg(tile),
-    }
+    return TileInfo(
+        id=tile.id,
+        name=tile_name(tile),
+        sign=sign_of(tile),
+        kind=tile.kind,
+        color=str(tile.color),
+        paint=palette.paint_of(tile).fill,
+        ink=palette.paint_of(tile).ink,
+        shape=tile.shape,
+        copies=tile.copies,
+        svg=tile_svg(tile),
+    )
 
 
-def position_view(position: Position) -> dict[str, Any]:
+def position_view(position: Position) -> PositionView:
     """Return a position with its pictures and numbers."""
     labels = board_labels(position)
     total = Counter(state.board.id for state in position.boards)
@@ -71,57 +264,62 @@ def position_view(position: Position) -> dict[str, Any]:
     for label, state in zip(labels, position.boards, strict=True):
         seen[state.board.id] += 1
         number = seen[state.board.id] if total[state.board.id] > 1 else 0
-        boards.append({"label": label, "number": number, **board_view(state)})
+        boards.append(extended(LabelledBoard, board_view(state), label=label, number=number))
     objective = choose_objective(position)
-    return {
-        "position": position_data(position),
-        "own_tiles": [tile_view(tile) for tile in position.tiles.values()],
-        "boards": boards,
-        **numbers_view(position),
-        "rounds_left": position.rounds_left,
-        "objective": {"name": objective.name, "own_weights": objective.reweighted},
-        "violations": [
-            {"board": violation.board, "message": violation.message, "cells": violation.cells}
+    return extended(
+        PositionView,
+        numbers_view(position),
+        position=position_data(position),
+        own_tiles=[tile_view(tile) for tile in position.tiles.values()],
+        boards=boards,
+        rounds_left=position.rounds_left,
+        objective=ObjectiveView(objective.name, objective.reweighted),
+        violations=[
+            ViolationView(violation.board, violation.message, violation.cells)
             for violation in position_violations(position)
         ],
-    }
+    )
 
 
-def progress_view(before: Position, progress: Progress) -> dict[str, Any]:
+def progress_view(before: Position, progress: Progress) -> LayoutProgress:
     """Return the progress of a search, with the layout if it is a new one."""
-    shown = {
-        "seconds": round(progress.seconds, 3),
-        "level": progress.level,
-        "value": None if progress.value is None else float(progress.value),
-        "bound": None if progress.bound is None else float(progress.bound),
-        "gap": progress.gap,
-    }
-    return shown if progress.after is None else shown | layout_view(before, progress.after)
+    shown = LayoutProgress(
+        seconds=round(progress.seconds, 3),
+        level=progress.level,
+        value=None if progress.value is None else float(progress.value),
+        bound=None if progress.bound is None else float(progress.bound),
+        gap=progress.gap,
+    )
+    if progress.after is not None:
+        layout = layout_view(before, progress.after)
+        shown.pictures, shown.numbers = layout.pictures, layout.numbers
+    return shown
 
 
-def layout_view(before: Position, after: Position) -> dict[str, Any]:
+def layout_view(before: Position, after: Position) -> LayoutView:
     """Return a layout as pictures of the pieces that are new, and its numbers."""
     starts = [len(state.pieces) for state in before.boards]
     pictures, earlier = [], 0
     for state, start in zip(after.boards, starts, strict=True):
         pictures.append(pieces_svg(state, start, earlier))
         earlier += len(state.pieces) - start
-    return {"pictures": pictures, "numbers": numbers_view(after)}
+    return LayoutView(pictures=pictures, numbers=numbers_view(after))
 
 
-def solution_view(solution: Solution) -> dict[str, Any]:
+def solution_view(solution: Solution) -> SolutionView:
     """Return a layout to be shown, played step by step, and accepted."""
-    return {
-        "position": position_data(solution.after),
-        "steps": [
-            [{"board": at, "tile": piece.tile.id, "cells": piece.cells} for at, piece in step]
+    return extended(
+        SolutionView,
+        layout_view(solution.before, solution.after),
+        position=position_data(solution.after),
+        steps=[
+            [TileLaid(at, piece.tile.id, piece.cells) for at, piece in step]
             for step in solution.steps
         ],
-        **layout_view(solution.before, solution.after),
-    }
+    )
 
 
-def moved_view(before: Position, after: Position, lifted: Iterable[Placement]) -> dict[str, Any]:
+def moved_view(before: Position, after: Position, lifted: Iterable[Placement]) -> MovedTiles:
     """Return what changed between two layouts of the same tiles.
 
     Parameters
@@ -130,13 +328,6 @@ def moved_view(before: Position, after: Position, lifted: Iterable[Placement]) -
         The layouts.
     lifted
         The pieces of the first that could move.
-
-    Returns
-    -------
-    dict
-        ``same``: how many of these lie where they were; ``moved``: for each of the others its
-        ``tile``, where it was (``old``) and where one of its kind lies now (``new``), each a place
-        or None; then the pieces that came from the supply. A place is ``board`` and ``cells``.
     """
     stayed = Counter(_placements(before))
     now = Counter(_placements(after))
@@ -151,13 +342,13 @@ def moved_view(before: Position, after: Position, lifted: Iterable[Placement]) -
             new.remove(target)
         moved.append(_move_view(before, placement, target))
     moved += [_move_view(before, None, target) for target in new]
-    return {"same": len(lifted) - old.total(), "moved": moved}
+    return MovedTiles(len(lifted) - old.total(), moved)
 
 
-def swapped_view(before: Position, better: Position, other: Position) -> dict[str, Any]:
+def swapped_tiles(before: Position, better: Position, other: Position) -> tuple[Items, Items]:
     """Return which tiles another layout has more and fewer of, silver and ore left aside."""
     best, placed = _laid_tiles(before, better), _laid_tiles(before, other)
-    return {"more": list((placed - best).items()), "fewer": list((best - placed).items())}
+    return list((placed - best).items()), list((best - placed).items())
 
 
 def _laid_tiles(before: Position, after: Position) -> Counter[str]:
@@ -171,66 +362,59 @@ def _placements(position: Position) -> list[Placement]:
     ]
 
 
-def _move_view(position: Position, old: Placement | None, new: Placement | None) -> dict[str, Any]:
-    def place(placement: Placement | None) -> dict[str, Any] | None:
+def _move_view(position: Position, old: Placement | None, new: Placement | None) -> MovedTile:
+    def place(placement: Placement | None) -> NamedPlace | None:
         if placement is None:
             return None
         at, piece = placement
-        return {"board": at, "cells": cell_names(piece.cells, position.boards[at].grid.height)}
+        return NamedPlace(at, cell_names(piece.cells, position.boards[at].grid.height))
 
     placement = new or old
     assert placement is not None
-    return {"tile": placement.piece.tile.id, "old": place(old), "new": place(new)}
+    return MovedTile(placement.piece.tile.id, place(old), place(new))
 
 
-def numbers_view(position: Position) -> dict[str, Any]:
+def numbers_view(position: Position) -> LayoutNumbers:
     """Return score, income, bonuses and uncovered points of a position."""
     facts = [board_facts(state) for state in position.boards]
     bonuses: dict[str, int] = {}
     for fact in facts:
         for item, count in fact.bonuses.items():
             bonuses[item] = bonuses.get(item, 0) + count
-    return {
-        "score": score(position),
-        "income": sum(fact.income for fact in facts),
-        "uncovered": sum(fact.uncovered for fact in facts),
-        "bonuses": list(bonuses.items()),
-    }
+    return LayoutNumbers(
+        score=score(position),
+        income=sum(fact.income for fact in facts),
+        uncovered=sum(fact.uncovered for fact in facts),
+        bonuses=list(bonuses.items()),
+    )
 
 
-def board_view(state: BoardState) -> dict[str, Any]:
+def board_view(state: BoardState) -> BoardView:
     """Return a board with its picture, pieces and numbers."""
     facts = board_facts(state)
     board, grid = state.board, state.grid
     won = {bonus.cells for bonus in bonuses_won(grid, state.covered)}
-    return {
-        "id": board.id,
-        "name": say_as("board", board.name),
-        "kind": board.kind,
-        "points": board.points,
-        "width": grid.width,
-        "height": grid.height,
-        "svg": board_svg(state),
-        "income": facts.income,
-        "uncovered": facts.uncovered,
-        "bonuses": [
-            {
-                "gives": bonus.gives,
-                "won": bonus.cells in won,
-                "lost": bool(bonus.cells & state.covered),
-            }
+    return BoardView(
+        id=board.id,
+        name=say_as("board", board.name),
+        kind=board.kind,
+        points=board.points,
+        width=grid.width,
+        height=grid.height,
+        svg=board_svg(state),
+        income=facts.income,
+        uncovered=facts.uncovered,
+        bonuses=[
+            BonusView(bonus.gives, bonus.cells in won, bool(bonus.cells & state.covered))
             for bonus in grid.bonuses
         ],
-        "pieces": [
-            {
-                "tile": piece.tile.id,
-                "cells": piece.cells,
-                "text": f"{printed_name(piece.tile.id)} {cell_names(piece.cells, grid.height)}",
-            }
+        pieces=[
+            PieceView(
+                piece.tile.id,
+                piece.cells,
+                f"{printed_name(piece.tile.id)} {cell_names(piece.cells, grid.height)}",
+            )
             for piece in state.pieces
         ],
-        "slots": [
-            {"item": name, "count": count, "open": state.open_slots.get(name, 0)}
-            for name, count in board.slots
-        ],
-    }
+        slots=[SlotView(name, count, state.open_slots.get(name, 0)) for name, count in board.slots],
+    )

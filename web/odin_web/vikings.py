@@ -5,7 +5,7 @@ The page holds the data of a position file; a request carries it whole.
 
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any
@@ -69,6 +69,16 @@ MOST_GAMES = 10_000
 
 Data = dict[str, Any]
 
+VikingsDocument = Annotated[Data, msgspec.Meta(title="VikingsDocument")]
+"""The data of a position file."""
+
+OutlookDocument = Annotated[Data, msgspec.Meta(title="OutlookDocument")]
+FerryDocument = Annotated[Data, msgspec.Meta(title="FerryDocument")]
+BuildDocument = Annotated[Data, msgspec.Meta(title="BuildDocument")]
+BuyingDocument = Annotated[Data, msgspec.Meta(title="BuyingDocument")]
+ScoresDocument = Annotated[Data, msgspec.Meta(title="ScoresDocument")]
+"""What the command line prints as JSON."""
+
 
 class VikingsText(msgspec.Struct, forbid_unknown_fields=True):
     """The text of a file, or the name of an example."""
@@ -78,13 +88,13 @@ class VikingsText(msgspec.Struct, forbid_unknown_fields=True):
     example: str = ""
 
 
-class VikingsView(msgspec.Struct, forbid_unknown_fields=True):
+class VikingsAsked(msgspec.Struct, forbid_unknown_fields=True):
     """A position to be shown."""
 
-    position: Data
+    position: VikingsDocument
 
 
-class VikingsChange(VikingsView):
+class VikingsChange(VikingsAsked):
     """A change at a cell: lay a tile or a ship, place the figure, or lift what lies on top.
 
     Row 0 is the row of ships. In a puzzle only free parts are moved.
@@ -96,7 +106,7 @@ class VikingsChange(VikingsView):
     puzzle: str = ""
 
 
-class VikingsRequest(VikingsView):
+class VikingsRequest(VikingsAsked):
     """A question about a position."""
 
     objective: Aim = "final"
@@ -122,7 +132,7 @@ class VikingsReplay(msgspec.Struct, forbid_unknown_fields=True):
     step: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-class VikingsAnswer(VikingsView):
+class VikingsAnswer(VikingsAsked):
     """A position that should solve a puzzle."""
 
     puzzle: str
@@ -134,12 +144,110 @@ class VikingsPuzzle(msgspec.Struct, forbid_unknown_fields=True):
     puzzle: str
 
 
+class VikingsPuzzleEntry(msgspec.Struct):
+    """A puzzle in the list."""
+
+    puzzle: str
+    title: str
+    difficulty: int | None
+
+
+class VikingsBeginning(msgspec.Struct, kw_only=True):
+    """Titles of examples by name, puzzles, players by program, pictures of the parts by name."""
+
+    examples: dict[str, str]
+    puzzles: list[VikingsPuzzleEntry]
+    players: list[str]
+    pictures: dict[str, str]
+
+
+class GridView(msgspec.Struct, kw_only=True):
+    """Where cells are in the picture."""
+
+    columns: int
+    left: float
+    top: float
+    cell: float
+    width: float
+    height: float
+
+
+class VikingsView(msgspec.Struct, kw_only=True):
+    """A position with its picture.
+
+    Attributes
+    ----------
+    tiles, ships, figures
+        What lies on cells and in columns.
+    threats
+        The ship that threatens each cell.
+    places
+        Where tiles of each kind, figures and ships may be laid.
+    """
+
+    position: VikingsDocument
+    text: str
+    picture: str
+    grid: GridView
+    tiles: dict[str, str]
+    ships: dict[str, str]
+    figures: list[str]
+    threats: dict[str, str]
+    places: dict[str, list[str]]
+    violations: Sequence[str]
+    score: OutlookDocument
+
+
+class ValueSoFar(msgspec.Struct):
+    """Value and bound of a search."""
+
+    value: float | None
+    bound: float | None
+
+
+class VikingsGamePlayed(msgspec.Struct, kw_only=True):
+    """The log of a game of simple players, and its scores."""
+
+    seed: int
+    players: list[str]
+    scores: list[int]
+    gold: list[int]
+    winners: list[int]
+    log: str
+
+
+class ReplayFrame(msgspec.Struct, kw_only=True):
+    """The table after some moves of a log."""
+
+    step: int
+    steps: int
+    move: str
+    pictures: list[str]
+    position: VikingsDocument
+
+
+class VikingsPuzzleView(msgspec.Struct, kw_only=True):
+    """A puzzle at its beginning."""
+
+    puzzle: str
+    title: str
+    difficulty: int | None
+    question: str
+    view: VikingsView
+
+
+class VikingsFaults(msgspec.Struct):
+    """What is wrong with an answer; nothing if it solves the puzzle."""
+
+    faults: Sequence[str]
+
+
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of the page."""
     return [
         Route("/api/vikings", get_endpoint(beginning)),
         post("/api/vikings/open", post_endpoint(VikingsText, opened)),
-        post("/api/vikings/view", post_endpoint(VikingsView, lambda request: view(_read(request)))),
+        post("/api/vikings/view", post_endpoint(VikingsAsked, viewed)),
         post("/api/vikings/change", post_endpoint(VikingsChange, changed)),
         post("/api/vikings/ferry", searches.endpoint(VikingsRequest, ferrying)),
         post("/api/vikings/build", searches.endpoint(VikingsRequest, building)),
@@ -152,21 +260,17 @@ def routes(searches: Searches) -> list[Route]:
     ]
 
 
-def beginning() -> Data:
+def beginning() -> VikingsBeginning:
     """Return the names of examples, puzzles and players, and pictures of the parts."""
-    return {
-        "examples": {name: say_as("title", vikings_example(name).title) for name in ORDER},
-        "puzzles": [
-            {
-                "puzzle": f"vikings/{number}",
-                "title": _title(puzzle),
-                "difficulty": puzzle.difficulty,
-            }
+    return VikingsBeginning(
+        examples={name: say_as("title", vikings_example(name).title) for name in ORDER},
+        puzzles=[
+            VikingsPuzzleEntry(f"vikings/{number}", _title(puzzle), puzzle.difficulty)
             for number, puzzle in enumerate(pack("vikings"), 1)
         ],
-        "players": list(POLICIES),
-        "pictures": {name: part_svg(name) for name in (*TILES, *SAILS, *ROWS, BOATSMAN)},
-    }
+        players=list(POLICIES),
+        pictures={name: part_svg(name) for name in (*TILES, *SAILS, *ROWS, BOATSMAN)},
+    )
 
 
 def _title(puzzle: Puzzle) -> str:
@@ -175,11 +279,11 @@ def _title(puzzle: Puzzle) -> str:
     return kind.title(puzzle.position)
 
 
-def _read(request: VikingsView) -> VikingsPosition:
+def _read(request: VikingsAsked) -> VikingsPosition:
     return vikings_from(request.position)
 
 
-def _legal(request: VikingsView) -> VikingsPosition:
+def _legal(request: VikingsAsked) -> VikingsPosition:
     position = _read(request)
     broken = violations(position)
     if broken:
@@ -187,18 +291,23 @@ def _legal(request: VikingsView) -> VikingsPosition:
     return position
 
 
-def opened(request: VikingsText) -> Data:
+def opened(request: VikingsText) -> VikingsView:
     """Return the view of a file or an example."""
     if request.example:
         return view(vikings_example(request.example))
     return view(vikings_from(decode(request.text, request.name), request.name))
 
 
-def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Data:
+def viewed(request: VikingsAsked) -> VikingsView:
+    """Return a position with its picture."""
+    return view(_read(request))
+
+
+def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> VikingsView:
     """Return all that the page shows of a position."""
     area = position.area
     try:
-        score: Data = outlook_data(position, outlook(position))
+        score: OutlookDocument = outlook_data(position, outlook(position))
     except InputError as error:
         score = {"error": str(error)}
     columns = max(LEAST_COLUMNS, area.columns + 1)
@@ -210,33 +319,33 @@ def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Data:
     free = [cell for row in range(len(ROWS)) for cell in area.free_cells(row)]
     places["figure"] = [cell_name(cell) for cell in free]
     places["ship"] = [f"{column}" for column in ship_columns(area.ships)]
-    return {
-        "position": vikings_data(position),
-        "text": vikings_text(position),
-        "picture": position_svg(position, new),
-        "grid": {
-            "columns": columns,
-            "left": MARGIN + COAST,
-            "top": MARGIN + TOP,
-            "cell": CELL,
-            "width": 2 * MARGIN + COAST + columns * CELL,
-            "height": 2 * MARGIN + TOP + (len(ROWS) + 1) * CELL,
-        },
-        "tiles": parts,
-        "ships": {f"{column}": sail for column, sail in area.ships.items()},
-        "figures": [cell_name(cell) for cell in sorted(area.figures)],
-        "threats": {
+    return VikingsView(
+        position=vikings_data(position),
+        text=vikings_text(position),
+        picture=position_svg(position, new),
+        grid=GridView(
+            columns=columns,
+            left=MARGIN + COAST,
+            top=MARGIN + TOP,
+            cell=CELL,
+            width=2 * MARGIN + COAST + columns * CELL,
+            height=2 * MARGIN + TOP + (len(ROWS) + 1) * CELL,
+        ),
+        tiles=parts,
+        ships={f"{column}": sail for column, sail in area.ships.items()},
+        figures=[cell_name(cell) for cell in sorted(area.figures)],
+        threats={
             cell_name(cell): sail
             for cell in area.tiles
             if (sail := area.threat_to(cell)) is not None
         },
-        "places": places,
-        "violations": violations(position),
-        "score": score,
-    }
+        places=places,
+        violations=violations(position),
+        score=score,
+    )
 
 
-def changed(request: VikingsChange) -> Data:
+def changed(request: VikingsChange) -> VikingsView:
     """Return the view after a change."""
     position = _read(request)
     fixed = _puzzle(request.puzzle).position if request.puzzle else None
@@ -339,20 +448,20 @@ def _limits(request: VikingsRequest) -> Limits:
     return Limits(request.seconds, seed=request.seed)
 
 
-def _watcher(send: Send, cancel: threading.Event) -> Watcher:
+def _watcher(send: Send[ValueSoFar, None], cancel: threading.Event) -> Watcher:
     def report(state: Any) -> None:
         value, bound = (None if v is None else float(v) for v in (state.value, state.bound))
         if not state.level:
-            send("incumbent", {"value": value, "bound": bound})
+            send("incumbent", ValueSoFar(value, bound))
 
     return Watcher(report, cancel.is_set)
 
 
-def ferrying(request: VikingsRequest) -> Work:
+def ferrying(request: VikingsRequest) -> Work[ValueSoFar, None, FerryDocument]:
     """Return the search for the best ways to use the boatsmen."""
     position = _legal(request)
 
-    def work(send: Send, cancel: threading.Event) -> Data:
+    def work(send: Send[ValueSoFar, None], cancel: threading.Event) -> FerryDocument:
         watcher = _watcher(send, cancel)
         advice = best_ferries(
             position,
@@ -367,13 +476,13 @@ def ferrying(request: VikingsRequest) -> Work:
     return work
 
 
-def building(request: VikingsRequest) -> Work:
+def building(request: VikingsRequest) -> Work[ValueSoFar, None, BuildDocument]:
     """Return the search for the best archipelago."""
     position = _legal(request)
     if request.hindsight:
         position = hindsight(position)
 
-    def work(send: Send, cancel: threading.Event) -> Data:
+    def work(send: Send[ValueSoFar, None], cancel: threading.Event) -> BuildDocument:
         watcher = _watcher(send, cancel)
         result = build(position, request.objective, limits=_limits(request), watcher=watcher)
         new = frozenset(result.after.area.tiles.keys() - position.area.tiles.keys())
@@ -382,29 +491,29 @@ def building(request: VikingsRequest) -> Work:
     return work
 
 
-def buying(request: VikingsRequest) -> Work:
+def buying(request: VikingsRequest) -> Work[BuyingDocument, None, BuyingDocument]:
     """Return the appraisal of the pairs on the wheel."""
     position = _legal(request)
 
-    def work(send: Send, cancel: threading.Event) -> Data:
+    def work(send: Send[BuyingDocument, None], cancel: threading.Event) -> BuyingDocument:
         advices = buying_advices(position, samples=request.samples, seed=request.seed)
         return _sampled((advice_data(now, request.seed) for now in advices), send, cancel)
 
     return work
 
 
-def simulating(request: VikingsRequest) -> Work:
+def simulating(request: VikingsRequest) -> Work[ScoresDocument, None, ScoresDocument]:
     """Return the sampling of games from a position."""
     position = _legal(request)
 
-    def work(send: Send, cancel: threading.Event) -> Data:
+    def work(send: Send[ScoresDocument, None], cancel: threading.Event) -> ScoresDocument:
         scores = expected_scores(position, games=request.samples, seed=request.seed)
         return _sampled((scores_data(now, request.seed) for now in scores), send, cancel)
 
     return work
 
 
-def _sampled(results: Iterator[Data], send: Send, cancel: threading.Event) -> Data:
+def _sampled(results: Iterator[Data], send: Send[Data, None], cancel: threading.Event) -> Data:
     """Send every result, and return the last one."""
     last: Data = {}
     for last in results:
@@ -414,26 +523,26 @@ def _sampled(results: Iterator[Data], send: Send, cancel: threading.Event) -> Da
     return last
 
 
-def played(request: VikingsGame) -> Data:
+def played(request: VikingsGame) -> VikingsGamePlayed:
     """Return the log of a game of simple players, and its scores."""
     start = vikings_from({"schema": 1, "game": "vikings", "ship_values": request.ship_values})
     for sail in SAILS:
         start.ship_value(sail)
     game = play_game(tuple(request.players), request.seed, start.ship_values)
-    return {**game_data(game), "log": game.text}
+    return VikingsGamePlayed(**game_data(game), log=game.text)
 
 
-def replayed(request: VikingsReplay) -> Data:
+def replayed(request: VikingsReplay) -> ReplayFrame:
     """Return the table after some moves of a log."""
     frames = _frames(request.log)
     step = min(request.step, len(frames) - 1)
-    return {"step": step, "steps": len(frames) - 1, **frames[step]}
+    return frames[step]
 
 
 @lru_cache(maxsize=4)
-def _frames(log: str) -> tuple[Data, ...]:
+def _frames(log: str) -> tuple[ReplayFrame, ...]:
     """Return what is shown after each move."""
-    frames: list[Data] = []
+    frames: list[ReplayFrame] = []
 
     def watch(move: str, table: Table) -> None:
         next_one = 0 if table.over else table.player
@@ -442,9 +551,19 @@ def _frames(log: str) -> tuple[Data, ...]:
             position_svg(replace(player, title=f"{number}"))
             for number, player in enumerate(table.players, 1)
         ]
-        frames.append({"move": move, "pictures": pictures, "position": vikings_data(position)})
+        frames.append(
+            ReplayFrame(
+                step=len(frames),
+                steps=0,
+                move=move,
+                pictures=pictures,
+                position=vikings_data(position),
+            )
+        )
 
     replay(log, "log", watch)
+    for frame in frames:
+        frame.steps = len(frames) - 1
     return tuple(frames)
 
 
@@ -457,21 +576,21 @@ def _puzzle(name: str) -> Puzzle:
     return pack(folder)[at - 1]
 
 
-def puzzle_view(request: VikingsPuzzle) -> Data:
+def puzzle_view(request: VikingsPuzzle) -> VikingsPuzzleView:
     """Return a puzzle at its beginning."""
     puzzle = _puzzle(request.puzzle)
-    return {
-        "puzzle": request.puzzle,
-        "title": _title(puzzle),
-        "difficulty": puzzle.difficulty,
-        "question": kind_of(puzzle).question(puzzle),
-        "view": view(puzzle.position),
-    }
+    return VikingsPuzzleView(
+        puzzle=request.puzzle,
+        title=_title(puzzle),
+        difficulty=puzzle.difficulty,
+        question=kind_of(puzzle).question(puzzle),
+        view=view(puzzle.position),
+    )
 
 
-def checked(request: VikingsAnswer) -> Data:
+def checked(request: VikingsAnswer) -> VikingsFaults:
     """Return what is wrong with a position as an answer; nothing if it solves the puzzle."""
     puzzle = _puzzle(request.puzzle)
     kind = kind_of(puzzle)
     assert isinstance(kind, VikingsKind)
-    return {"faults": kind.faults(puzzle, kind.answer_to(puzzle, _read(request)))}
+    return VikingsFaults(kind.faults(puzzle, kind.answer_to(puzzle, _read(request))))

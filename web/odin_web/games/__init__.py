@@ -3,7 +3,8 @@
 =============  ================================================================
 `store`        games in files: open, change, undo, redo, import, delete
 `index`        the list of games with scores, in SQLite
-`table`        the whole table of a game as plain data
+`views`        what the page shows of a game, as types
+`table`        the whole table of a game
 `tables`       a table as it stands, without its moves
 `moves`        legal moves, by what to touch for them; the history
 `chance`       dice and outcomes

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -31,18 +30,87 @@ class LaidDish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Dishes = Sequence[LaidDish | None]
 
 
-def banquet_view(state: State) -> dict[str, Any]:
+class ServingView(msgspec.Struct, kw_only=True):
+    """Food on the table: its first column, and how many it has."""
+
+    item: str
+    tile: str
+    start: int
+    width: int
+    lengthwise: bool
+
+
+class FoodView(msgspec.Struct, kw_only=True):
+    """Food of the supply.
+
+    Attributes
+    ----------
+    left
+        How much the dishes of this feast leave.
+    width, length
+        Cells along the edge, upright and lengthwise.
+    next, next_lengthwise
+        Why it may not come next; None if it may.
+    """
+
+    item: str
+    name: str
+    tile: str
+    color: str
+    count: int
+    left: int
+    width: int
+    length: int
+    next: str | None
+    next_lengthwise: str | None
+
+
+class FeastView(msgspec.Struct, kw_only=True):
+    """A feast.
+
+    Attributes
+    ----------
+    cells, covered
+        Cells to be filled, and those under emigrated ships at the left.
+    empty
+        Cells that would stay empty, a Thing penalty each.
+    move
+        The move that serves it; None if there are problems.
+    """
+
+    cells: int
+    covered: int
+    dishes: Sequence[LaidDish | None]
+    servings: list[ServingView]
+    empty: int
+    penalties: str
+    problems: list[str]
+    eaten: str
+    foods: list[FoodView]
+    move: str | None
+
+
+class BanquetView(msgspec.Struct, kw_only=True):
+    """The banquet table; `feast` is the best one, if one is to be served."""
+
+    cells: int
+    covered: int
+    servings: list[ServingView]
+    feast: FeastView | None
+
+
+def banquet_view(state: State) -> BanquetView:
     """Return the banquet table, with the best feast if one is to be served."""
     begun = state.round > 0
-    return {
-        "cells": table_cells(state) if begun else 0,
-        "covered": BANQUET_TABLE.ship_covers * len(state.emigrated),
-        "servings": servings_view(state.table),
-        "feast": best_feast_view(state, ()) if isinstance(current(state), ServeFeast) else None,
-    }
+    return BanquetView(
+        cells=table_cells(state) if begun else 0,
+        covered=BANQUET_TABLE.ship_covers * len(state.emigrated),
+        servings=servings_view(state.table),
+        feast=best_feast_view(state, ()) if isinstance(current(state), ServeFeast) else None,
+    )
 
 
-def best_feast_view(state: State, keep: Iterable[str]) -> dict[str, Any]:
+def best_feast_view(state: State, keep: Iterable[str]) -> FeastView:
     """Return the best feast without the food to keep.
 
     Raises
@@ -63,7 +131,7 @@ def best_feast_view(state: State, keep: Iterable[str]) -> dict[str, Any]:
     return feast_view(state, [None if dish is None else LaidDish(*dish) for dish in best.dishes])
 
 
-def feast_view(state: State, dishes: Dishes) -> dict[str, Any]:
+def feast_view(state: State, dishes: Dishes) -> FeastView:
     """Return a feast laid from the left; what is missing at the end stays empty.
 
     Raises
@@ -78,49 +146,49 @@ def feast_view(state: State, dishes: Dishes) -> dict[str, Any]:
     servings = servings_of(move) if _is_food(dishes) else ()
     empty = empty_cells(table_cells(state), servings)
     eaten = Counter(dish.item for dish in dishes if dish is not None)
-    return {
-        "cells": table_cells(state),
-        "covered": BANQUET_TABLE.ship_covers * len(state.emigrated),
-        "dishes": dishes,
-        "servings": servings_view(servings),
-        "empty": empty,
-        "penalties": penalties_text(empty) if empty else "",
-        "problems": [reason] if reason else [],
-        "eaten": plain_list(eaten),
-        "foods": [_food_view(state, dishes, name, eaten[name]) for name in food(state)],
-        "move": None if reason else str(move),
-    }
+    return FeastView(
+        cells=table_cells(state),
+        covered=BANQUET_TABLE.ship_covers * len(state.emigrated),
+        dishes=dishes,
+        servings=servings_view(servings),
+        empty=empty,
+        penalties=penalties_text(empty) if empty else "",
+        problems=[reason] if reason else [],
+        eaten=plain_list(eaten),
+        foods=[_food_view(state, dishes, name, eaten[name]) for name in food(state)],
+        move=None if reason else str(move),
+    )
 
 
-def servings_view(servings: Iterable[Serving]) -> list[dict[str, Any]]:
+def servings_view(servings: Iterable[Serving]) -> list[ServingView]:
     """Return what lies on the table."""
     return [
-        {
-            "item": serving.tile.id,
-            "tile": serving.tile.id,
-            "start": serving.start,
-            "width": serving.width,
-            "lengthwise": serving.lengthwise,
-        }
+        ServingView(
+            item=serving.tile.id,
+            tile=serving.tile.id,
+            start=serving.start,
+            width=serving.width,
+            lengthwise=serving.lengthwise,
+        )
         for serving in servings
     ]
 
 
-def _food_view(state: State, dishes: Dishes, name: str, eaten: int) -> dict[str, Any]:
+def _food_view(state: State, dishes: Dishes, name: str, eaten: int) -> FoodView:
     tile = FOODS[name]
     sides = side_lengths(tile)
-    return {
-        "item": name,
-        "name": plain_name(name),
-        "tile": tile.id,
-        "color": str(tile.color),
-        "count": state.has(name),
-        "left": state.has(name) - eaten,
-        "width": min(sides),
-        "length": max(sides),
-        "next": _why_not(state, [*dishes, LaidDish(name)]),
-        "next_lengthwise": _why_not(state, [*dishes, LaidDish(name, True)]),
-    }
+    return FoodView(
+        item=name,
+        name=plain_name(name),
+        tile=tile.id,
+        color=str(tile.color),
+        count=state.has(name),
+        left=state.has(name) - eaten,
+        width=min(sides),
+        length=max(sides),
+        next=_why_not(state, [*dishes, LaidDish(name)]),
+        next_lengthwise=_why_not(state, [*dishes, LaidDish(name, True)]),
+    )
 
 
 def _why_not(state: State, dishes: Dishes) -> str | None:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.strips import MOUNTAIN_STRIPS, strip_gain
 from odin_solver.game.actions.dice import ACTIONS, DiceAction, action_name, rolls_allowed
@@ -17,36 +19,96 @@ from odin_solver.words.moves import capitalised
 from odin_solver.words.names import plain_name
 
 
-def chance_view(state: State) -> dict[str, Any] | None:
+class StripItem(msgspec.Struct):
+    """Items of a mountain strip of one kind, side by side."""
+
+    item: str
+    count: int
+
+
+class OutcomeView(msgspec.Struct, kw_only=True):
+    """An outcome of chance; `items` are those of a strip, `card` is the number of one."""
+
+    outcome: str
+    label: str
+    meaning: str
+    probability: float
+    items: list[StripItem] | None
+    card: int | None
+
+
+class ChanceView(msgspec.Struct):
+    """What chance can bring: an outcome is entered as a move."""
+
+    kind: str
+    outcomes: list[OutcomeView]
+
+
+class RollMeaning(msgspec.Struct, kw_only=True):
+    """What a result of a die means."""
+
+    roll: int
+    result: int
+    success: bool
+    text: str
+
+
+class DiceView(msgspec.Struct, kw_only=True):
+    """A dice action under way.
+
+    Attributes
+    ----------
+    high
+        Whether a high result is wanted.
+    roll, result
+        What the die shows, and that with ore and cards; None before the first roll.
+    meanings
+        What the next roll would mean; empty if there is none.
+    """
+
+    action: str
+    name: str
+    die: str
+    sides: int
+    high: bool
+    ore: int
+    roll: int | None
+    result: int | None
+    rolls: int
+    rolls_allowed: int
+    meanings: list[RollMeaning]
+
+
+def chance_view(state: State) -> ChanceView | None:
     """Return the outcomes of a chance node; None if the player decides."""
     node = current(state)
     if not isinstance(node, Chance):
         return None
     is_card = node.kind.endswith("occupation")
-    return {
-        "kind": node.kind,
-        "outcomes": [
-            {
-                "outcome": outcome,
-                "label": OCCUPATIONS[int(outcome)].id if is_card else plain_name(outcome),
-                "meaning": meaning_of(state, outcome),
-                "probability": float(probability),
-                "items": strip_items(MOUNTAIN_STRIPS[int(outcome) - 1])
+    return ChanceView(
+        node.kind,
+        [
+            OutcomeView(
+                outcome=outcome,
+                label=OCCUPATIONS[int(outcome)].id if is_card else plain_name(outcome),
+                meaning=meaning_of(state, outcome),
+                probability=float(probability),
+                items=strip_items(MOUNTAIN_STRIPS[int(outcome) - 1])
                 if node.kind == "strip"
                 else None,
-                "card": int(outcome) if is_card else None,
-            }
+                card=int(outcome) if is_card else None,
+            )
             for outcome, probability in node.outcomes(state)
         ],
-    }
+    )
 
 
-def strip_items(items: Sequence[Any]) -> list[dict[str, Any]]:
+def strip_items(items: Sequence[Any]) -> list[StripItem]:
     """Return the items of a mountain strip in the order in which they are taken."""
-    return [{"item": name, "count": count} for name, count in map(strip_gain, items)]
+    return [StripItem(name, count) for name, count in map(strip_gain, items)]
 
 
-def dice_view(state: State, latest: Move | Outcome | None) -> dict[str, Any] | None:
+def dice_view(state: State, latest: Move | Outcome | None) -> DiceView | None:
     """Return a dice action under way, with the meaning of the next roll; None if there is none.
 
     Parameters
@@ -64,26 +126,26 @@ def dice_view(state: State, latest: Move | Outcome | None) -> dict[str, Any] | N
     rules = ACTIONS[action.action]
     may_roll = rolling or REROLL in action.moves(state)
     sides = DIE_SIDES[rules.die]
-    return {
-        "action": action.action,
-        "name": capitalised(action_name(action.action)),
-        "die": rules.die,
-        "sides": sides,
-        "high": rules.high,
-        "ore": action.ore,
-        "roll": None if rolling else _rolled(latest),
-        "result": action.result if action.rolls else None,
-        "rolls": action.rolls,
-        "rolls_allowed": rolls_allowed(state, action.action),
-        "meanings": [_meaning(state, action, roll) for roll in range(1, sides + 1) if may_roll],
-    }
+    return DiceView(
+        action=action.action,
+        name=capitalised(action_name(action.action)),
+        die=rules.die,
+        sides=sides,
+        high=rules.high,
+        ore=action.ore,
+        roll=None if rolling else _rolled(latest),
+        result=action.result if action.rolls else None,
+        rolls=action.rolls,
+        rolls_allowed=rolls_allowed(state, action.action),
+        meanings=[_meaning(state, action, roll) for roll in range(1, sides + 1) if may_roll],
+    )
 
 
 def _rolled(move: Move | Outcome | None) -> int | None:
     return int(move) if isinstance(move, str) and move.isdecimal() else None
 
 
-def _meaning(state: State, action: DiceAction, roll: int) -> dict[str, Any]:
+def _meaning(state: State, action: DiceAction, roll: int) -> RollMeaning:
     """Return what a roll would mean."""
     after = state.copy()
     rest = state.stack[: state.stack.index(action)]
@@ -102,9 +164,6 @@ def _meaning(state: State, action: DiceAction, roll: int) -> dict[str, Any]:
         text = meaning_of(after, SUCCEED)
     else:
         text = say("not enough: {failure}", failure=meaning_of(after, FAIL))
-    return {
-        "roll": roll,
-        "result": rolled.result,
-        "success": bool(loot) or SUCCEED in moves,
-        "text": text,
-    }
+    return RollMeaning(
+        roll=roll, result=rolled.result, success=bool(loot) or SUCCEED in moves, text=text
+    )

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from odin_solver.game.kernel.anytime import placing_moves
 from odin_solver.game.kernel.moves import Move
@@ -26,7 +26,7 @@ from odin_solver.words.plan import (
     plan_in_words,
     totals_in_words,
 )
-from odin_web.games.moves import cells_of, target_view
+from odin_web.games.moves import MistakeView, ReviewedDecision, cells_of, target_view
 
 LINES = 8
 """Moves of an advice at most."""
@@ -38,7 +38,7 @@ PAUSE = 0.15
 MISTAKES = 5
 
 
-Event = tuple[str, Any]
+Event = tuple[Literal["incumbent", "part", "result"], Any]
 """Kind and data."""
 
 NO_ADVICE: dict[str, Any] = {
@@ -172,26 +172,26 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
     for each in review(game, limits):
         reviewed.append(each)
         mistakes = [
-            {"number": mistake.number, "text": mistake_in_words(mistake)}
+            MistakeView(mistake.number, mistake_in_words(mistake))
             for mistake in costliest(reviewed, MISTAKES)
         ]
         yield (
             "part",
-            {
-                "number": each.number,
-                "round": each.round,
-                "kind": each.kind,
-                "moves": list(map(str, each.moves)),
-                "best_moves": list(map(str, each.best)),
-                "move_label": _labelled(each.moves),
-                "best_label": _labelled(each.best),
-                "expected": each.expected,
-                "loss": each.loss,
-                "loss_stderr": each.loss_stderr,
-                "mistake": each.is_mistake,
-                "done": len(reviewed),
-                "of": number,
-                "costliest": mistakes,
-                "total": totals_in_words(totals(game, reviewed)),
-            },
+            ReviewedDecision(
+                number=each.number,
+                round=each.round,
+                kind=each.kind,
+                moves=list(map(str, each.moves)),
+                best_moves=list(map(str, each.best)),
+                move_label=_labelled(each.moves),
+                best_label=_labelled(each.best),
+                expected=each.expected,
+                loss=each.loss,
+                loss_stderr=each.loss_stderr,
+                mistake=each.is_mistake,
+                done=len(reviewed),
+                of=number,
+                costliest=mistakes,
+                total=totals_in_words(totals(game, reviewed)),
+            ),
         )

@@ -22,10 +22,12 @@ from odin_solver.support.children import Child, failure, results_of
 from odin_solver.support.language import language, say
 from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
+from odin_web.games.moves import MistakeView, ReviewedDecision
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
-from odin_web.searches import Send, Work
-from odin_web.views import layout_view, progress_view
+from odin_web.replies import extended
+from odin_web.searches import AnyWork, Send, Work
+from odin_web.views import LayoutProgress, LayoutView, TileLaid, layout_view, progress_view
 
 if TYPE_CHECKING:
     from odin_web.games.coach import Event, Question
@@ -67,6 +69,43 @@ class FillAsked(msgspec.Struct, forbid_unknown_fields=True):
     workers: Workers = 2
 
 
+class ReviewResult(msgspec.Struct):
+    """All decisions that were reviewed, the costliest mistakes, the sum in words."""
+
+    moves: list[ReviewedDecision]
+    costliest: list[MistakeView]
+    total: str
+
+
+class FillResult(LayoutView, kw_only=True):
+    """The best placement of the supply.
+
+    Attributes
+    ----------
+    moves, words
+        Texts of moves, to be posted together, and what they are called.
+    steps
+        The tiles placed, in order.
+    expected
+        Final score that playouts expect; None where the price list alone decided.
+    income
+        Before and after.
+    """
+
+    moves: list[str]
+    words: list[str]
+    steps: list[TileLaid]
+    proof: str
+    expected: float | None
+    income: tuple[int, int]
+
+
+CoachAdvice = Annotated[dict[str, Any], msgspec.Meta(title="CoachAdvice")]
+"""Lines for the next decision, as `odin_web.games.coach` makes them."""
+
+CoachWork = Work[CoachAdvice, None, CoachAdvice]
+
+
 class Coaches:
     """Processes that think about games; each keeps what it has found for the next decision."""
 
@@ -74,7 +113,7 @@ class Coaches:
         self._idle: list[_Coach] = []
         self._lock = threading.Lock()
 
-    def coaching(self, game: Game, wanted: CoachAsked) -> Work:
+    def coaching(self, game: Game, wanted: CoachAsked) -> CoachWork:
         """Return the search for the best move; the game's own chance plays no part.
 
         Raises
@@ -86,13 +125,13 @@ class Coaches:
         _expect_decision(state)
         made = tuple(game.moves[: wanted.seen])
 
-        def work(send: Send, cancel: threading.Event) -> Any:
+        def work(send: Send[CoachAdvice, None], cancel: threading.Event) -> CoachAdvice:
             from odin_web.games.coach import NO_ADVICE, Question
 
             limits = SearchLimits(wanted.seconds, workers=wanted.workers)
             asked = Question(wanted.game, made, state, limits, language())
             coach = self._taken(wanted.game)
-            latest: Any = NO_ADVICE
+            latest = NO_ADVICE
             try:
                 for kind, latest in coach.answers(asked, cancel):
                     if kind != "result":
@@ -160,7 +199,7 @@ class _Coach:
             yield from message
 
 
-def advising(state: State, limits: SearchLimits) -> Work:
+def advising(state: State, limits: SearchLimits) -> CoachWork:
     """Return the search for the best move of a state.
 
     Raises
@@ -179,7 +218,7 @@ def _expect_decision(state: State) -> None:
         raise InputError(say("there is nothing to decide now"))
 
 
-def reviewing(game: Game, wanted: ReviewAsked) -> Work:
+def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
     """Return the search for mistakes.
 
     Raises
@@ -195,21 +234,22 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work:
 
     search = _planning(review_events, game, SearchLimits(wanted.seconds, workers=wanted.workers))
 
-    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
-        moves: list[Any] = []
+    def work(send: Send[None, ReviewedDecision], cancel: threading.Event) -> ReviewResult:
+        moves: list[ReviewedDecision] = []
 
-        def collect(kind: str, data: Any) -> None:
+        def collect(kind: Any, data: ReviewedDecision) -> None:
             moves.append(data)
             send(kind, data)
 
         search(collect, cancel)
-        last = moves[-1] if moves else {"costliest": [], "total": ""}
-        return {"moves": moves, "costliest": last["costliest"], "total": last["total"]}
+        return ReviewResult(
+            moves, moves[-1].costliest if moves else [], moves[-1].total if moves else ""
+        )
 
     return work
 
 
-def filling(state: State, wanted: FillAsked) -> Work:
+def filling(state: State, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
     """Return the search for the best placement of the supply.
 
     Raises
@@ -221,7 +261,7 @@ def filling(state: State, wanted: FillAsked) -> Work:
         raise InputError(say("nothing can be placed now: chance decides or the game is over"))
     before = position_of(state)
 
-    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+    def work(send: Send[LayoutProgress, None], cancel: threading.Event) -> FillResult:
         def report(progress: Progress) -> None:
             send("incumbent", progress_view(before, progress))
 
@@ -232,29 +272,31 @@ def filling(state: State, wanted: FillAsked) -> Work:
     return work
 
 
-def _filling_view(state: State, found: Laying) -> dict[str, Any]:
+def _filling_view(state: State, found: Laying) -> FillResult:
     names = board_names(state)
     after = position_of(placed(state, found.moves))
     before = position_of(state)
-    return {
-        "moves": list(map(str, found.moves)),
-        "words": list(map(label, found.moves)),
-        "steps": [
-            {"board": at, "tile": move.tile, "cells": state.boards[at].grid.cells(move.cells)}
+    income = [sum(board.income for board in each.boards) for each in (before, after)]
+    return extended(
+        FillResult,
+        layout_view(before, after),
+        moves=list(map(str, found.moves)),
+        words=list(map(label, found.moves)),
+        steps=[
+            TileLaid(at, move.tile, state.boards[at].grid.cells(move.cells))
             for move in found.moves
             for at in [names.index(move.board)]
         ],
-        "proof": proof_in_words(found.solution),
-        "expected": found.compared.best.mean if found.compared else None,
-        "income": [sum(board.income for board in each.boards) for each in (before, after)],
-        **layout_view(before, after),
-    }
+        proof=proof_in_words(found.solution),
+        expected=found.compared.best.mean if found.compared else None,
+        income=(income[0], income[1]),
+    )
 
 
-def _planning(function: Callable[..., Iterator[tuple[str, Any]]], *arguments: object) -> Work:
+def _planning(function: Callable[..., Iterator[tuple[Any, Any]]], *arguments: object) -> AnyWork:
     """Return a search in a process of its own; its last event is the result."""
 
-    def work(send: Send, cancel: threading.Event) -> Any:
+    def work(send: Send[Any, Any], cancel: threading.Event) -> Any:
         from odin_web.games.coach import NO_ADVICE
 
         latest: Any = NO_ADVICE

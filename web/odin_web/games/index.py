@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from odin_solver.errors import OdinError
 from odin_solver.game.log import Game, parse
 from odin_solver.game.scoring import score_sheet
+from odin_solver.rules.position import GameLength
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
@@ -26,22 +29,65 @@ MEMORY = ":memory:"
 BUDGET = 2.0
 """Seconds for reading new logs; at least one is read."""
 
-_COLUMNS = (
-    "game",
-    "stamp",
-    "name",
-    "broken",
-    "length",
-    "seed",
-    "occupations",
-    "round",
-    "rounds",
-    "phase",
-    "over",
-    "score",
-    "moves",
-    "changed",
-)
+
+class GameRow(msgspec.Struct, kw_only=True):
+    """A game in the list.
+
+    Attributes
+    ----------
+    broken
+        Why the log cannot be read; the other fields are empty then.
+    seed
+        None: chance is entered.
+    changed
+        Seconds since 1970 of the last change.
+    """
+
+    game: str
+    name: str
+    broken: str | None
+    length: GameLength
+    seed: int | None
+    occupations: bool
+    round: int
+    rounds: int
+    phase: str
+    over: bool
+    score: int
+    moves: int
+    changed: float
+
+
+class GameStatistics(msgspec.Struct, kw_only=True):
+    """Scores of the finished games of a kind."""
+
+    length: GameLength
+    occupations: bool
+    games: int
+    average: float
+    best: int
+    best_game: str
+    worst: int
+
+
+class GameList(msgspec.Struct, kw_only=True):
+    """All games, the last changed one first.
+
+    Attributes
+    ----------
+    pending
+        Logs that are not read yet.
+    folder
+        The folder with the logs.
+    """
+
+    games: list[GameRow]
+    pending: int
+    statistics: list[GameStatistics]
+    folder: str
+
+
+_COLUMNS = ("game", "stamp", *GameRow.__struct_fields__[1:])
 
 _SCHEMA = f"""
 create table if not exists games (
@@ -59,7 +105,10 @@ select length, occupations, count(*) as games, avg(score) as average, max(score)
 from games where over group by length, occupations order by games desc
 """
 
-_FLAGS = ("occupations", "over")
+DAMAGED = (sqlite3.Error, msgspec.ValidationError)
+"""What a damaged index raises."""
+
+Row = TypeVar("Row")
 
 
 class GameIndex:
@@ -75,21 +124,21 @@ class GameIndex:
         self.games = games
         self._lock = Lock()
 
-    def listed(self) -> dict[str, Any]:
+    def listed(self) -> GameList:
         """Return all games, the last changed one first, and statistics of the finished ones.
 
-        Reading many new logs takes long: what is left after a while is ``pending``.
+        Reading many new logs takes long: what is left after a while is pending.
         """
         file = self.games.folder / FILE
         with self._lock:
-            with suppress(sqlite3.Error):
+            with suppress(*DAMAGED):
                 return self._listed(str(file))
-            with suppress(sqlite3.Error, OSError):
+            with suppress(*DAMAGED, OSError):
                 file.unlink()
                 return self._listed(str(file))
             return self._listed(MEMORY)
 
-    def row(self, game: str) -> dict[str, Any]:
+    def row(self, game: str) -> GameRow:
         """Return one game.
 
         Raises
@@ -101,15 +150,15 @@ class GameIndex:
         status = _status(path, None)
         if status is None:
             raise UnknownGame(say("there is no such game"))
-        return _read(game, path) | {"changed": status["changed"]}
+        return msgspec.convert(_read(game, path) | status, GameRow)
 
-    def _listed(self, file: str) -> dict[str, Any]:
+    def _listed(self, file: str) -> GameList:
         names = self.games.names()
         # An index in memory forgets what was read.
         until = math.inf if file == MEMORY else time.monotonic() + BUDGET
         pending = read = 0
-        rows: list[dict[str, Any]] = []
-        statistics: list[dict[str, Any]] = []
+        rows: list[GameRow] = []
+        statistics: list[GameStatistics] = []
         if names:
             with _connected(file) as database:
                 known = dict(map(tuple, database.execute("select game, stamp from games")))
@@ -125,16 +174,10 @@ class GameIndex:
                         continue
                     read += 1
                     _store(database, _read(name, path) | status)
-                rows = _rows(database, "select * from games order by changed desc")
-                statistics = _rows(database, _STATISTICS)
-        for row in rows:
-            del row["stamp"]
-        return {
-            "games": rows,
-            "pending": pending,
-            "statistics": statistics,
-            "folder": str(self.games.folder),
-        }
+                rows = _rows(database, "select * from games order by changed desc", GameRow)
+                statistics = _rows(database, _STATISTICS, GameStatistics)
+        folder = str(self.games.folder)
+        return GameList(games=rows, pending=pending, statistics=statistics, folder=folder)
 
 
 @contextmanager
@@ -161,11 +204,9 @@ def _store(database: sqlite3.Connection, row: dict[str, Any]) -> None:
     database.execute(f"insert or replace into games values ({marks})", row)
 
 
-def _rows(database: sqlite3.Connection, query: str) -> list[dict[str, Any]]:
-    rows = [dict(row) for row in database.execute(query)]
-    for row in rows:
-        row |= {name: bool(row[name]) for name in _FLAGS if name in row}
-    return rows
+def _rows(database: sqlite3.Connection, query: str, kind: type[Row]) -> list[Row]:
+    # SQLite has no truth values.
+    return [msgspec.convert(dict(row), kind, strict=False) for row in database.execute(query)]
 
 
 def _read(name: str, path: Path) -> dict[str, Any]:

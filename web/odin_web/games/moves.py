@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
+from odin_solver.components import Cell
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import board_names, listed
 from odin_solver.game.kernel.moves import (
@@ -26,11 +29,104 @@ from odin_solver.words.menu import chance_in_words, meaning_of
 from odin_solver.words.moves import keys_of, label, move_in_words, target_of
 
 
+class ChangeView(msgspec.Struct):
+    """What a move changed in a phase, in words."""
+
+    phase: str
+    text: str
+
+
+class MoveMadeView(msgspec.Struct, kw_only=True):
+    """A move made, as the log has it and in words; `number` counts from 1."""
+
+    number: int
+    round: int
+    phase: str
+    where: str
+    text: str
+    words: str
+    chance: bool
+    changes: list[ChangeView]
+
+
+class MoveView(msgspec.Struct, kw_only=True):
+    """A legal move; `target` says what to touch for it, by group.
+
+    Attributes
+    ----------
+    text
+        What is sent to make it.
+    key
+        Short key of the command line; empty if it has none.
+    label, meaning, spoken
+        On a button; what it does besides; what a screen reader says.
+    anytime
+        Whether it is possible at any time, besides the question.
+    count
+        Number taken from a strip.
+    group, target
+        ``space``: an action space; ``card``: its number; ``strip``: its number from 1; ``supply``:
+        an item; ``special``: a tile to be bought, forged or looted; ``exploration``: a board;
+        ``ship``: a kind; ``cells``: `board` and `cells`; ``dice``, ``pay``, ``plain``: a button.
+    """
+
+    text: str
+    key: str
+    label: str
+    meaning: str
+    spoken: str
+    anytime: bool
+    count: int | None
+    group: str
+    target: str | None
+    board: int | None
+    cells: Sequence[Cell] | None
+
+
+class MistakeView(msgspec.Struct):
+    """A costly decision by its number, in words."""
+
+    number: int
+    text: str
+
+
+class ReviewedDecision(msgspec.Struct, kw_only=True):
+    """A decision that was reviewed.
+
+    Attributes
+    ----------
+    best_moves
+        What was better; empty: lay nothing yet.
+    done, of
+        How many decisions are reviewed by now, and how many there are.
+    costliest
+        The costliest mistakes so far.
+    total
+        The sum of the losses so far, in words.
+    """
+
+    number: int
+    round: int
+    kind: str
+    moves: list[str]
+    best_moves: list[str]
+    move_label: str
+    best_label: str
+    expected: float
+    loss: float
+    loss_stderr: float | None
+    mistake: bool
+    done: int
+    of: int
+    costliest: list[MistakeView]
+    total: str
+
+
 class HistoryLine(NamedTuple):
     """A move made, and how the page shows it in a language."""
 
     move: Move | Outcome
-    view: dict[str, Any]
+    view: MoveMadeView
     language: str
 
 
@@ -39,18 +135,16 @@ def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
     words = label(move) if isinstance(move, Move) else chance_in_words(state, move)
     return HistoryLine(
         move,
-        {
-            "number": number,
-            "round": state.round,
-            "phase": state.phase,
-            "where": where(state),
-            "text": str(move),
-            "words": words,
-            "chance": not isinstance(move, Move),
-            "changes": [
-                {"phase": phase, "text": text} for phase, text in changes_by_phase(state, move)
-            ],
-        },
+        MoveMadeView(
+            number=number,
+            round=state.round,
+            phase=state.phase,
+            where=where(state),
+            text=str(move),
+            words=words,
+            chance=not isinstance(move, Move),
+            changes=[ChangeView(phase, text) for phase, text in changes_by_phase(state, move)],
+        ),
         language(),
     )
 
@@ -74,26 +168,26 @@ def keyed(state: State) -> dict[str, Move | Outcome]:
     return keys_of((*node.moves(state), *listed(state, node)))
 
 
-def moves_view(state: State, moves: Sequence[Move]) -> list[dict[str, Any]]:
+def moves_view(state: State, moves: Sequence[Move]) -> list[MoveView]:
     """Return the legal moves of a decision, placing tiles aside."""
     keys = {move: key for key, move in keys_of(moves).items()}
     return [
-        {
-            "text": str(move),
-            "key": keys.get(move, ""),
-            "label": label(move),
-            "meaning": meaning_of(state, move),
-            "spoken": move_in_words(state, move),
-            "anytime": isinstance(move, ANYTIME),
-            "count": move.count if isinstance(move, TakeItems) else None,
+        MoveView(
+            text=str(move),
+            key=keys.get(move, ""),
+            label=label(move),
+            meaning=meaning_of(state, move),
+            spoken=move_in_words(state, move),
+            anytime=isinstance(move, ANYTIME),
+            count=move.count if isinstance(move, TakeItems) else None,
             **target_view(move),
             **cells_of(state, move),
-        }
+        )
         for move in moves
     ]
 
 
-def target_view(move: Move) -> dict[str, str | None]:
+def target_view(move: Move) -> Mapping[str, Any]:
     """Return what to touch for a move: its group and the target in it."""
     group, target = target_of(move)
     return {"group": group, "target": target}

@@ -1,9 +1,10 @@
 """Requests about solo games."""
 
+import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import wraps
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -22,9 +23,20 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import language, say
 from odin_solver.support.validating import converted
-from odin_web.games.banquet import MAX_DISHES, LaidDish, best_feast_view, feast_view
-from odin_web.games.coaching import CoachAsked, Coaches, FillAsked, ReviewAsked, filling, reviewing
-from odin_web.games.index import GameIndex
+from odin_web.games.banquet import MAX_DISHES, FeastView, LaidDish, best_feast_view, feast_view
+from odin_web.games.coaching import (
+    CoachAsked,
+    Coaches,
+    CoachWork,
+    FillAsked,
+    FillResult,
+    ReviewAsked,
+    ReviewResult,
+    filling,
+    reviewing,
+)
+from odin_web.games.index import GameIndex, GameRow
+from odin_web.games.moves import ReviewedDecision
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.games.tables import (
@@ -37,9 +49,11 @@ from odin_web.games.tables import (
     parts_view,
     planning,
 )
-from odin_web.positions import places_of
-from odin_web.replies import Endpoint, answer, get_endpoint, in_thread, post, post_endpoint
-from odin_web.searches import Searches, Work
+from odin_web.games.views import CardText, GameChanges, GameView
+from odin_web.positions import PlacesView, places_of
+from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
+from odin_web.searches import AnyWork, Searches, Work
+from odin_web.views import LayoutProgress
 
 LARGEST_SEED = 2**31 - 1
 RANDOM_SEEDS = 1_000_000
@@ -137,6 +151,38 @@ class FeastLaid(msgspec.Struct, forbid_unknown_fields=True):
     keep: Annotated[list[str], msgspec.Meta(max_length=MAX_DISHES)] = []
 
 
+class GameMade(msgspec.Struct):
+    """The name of a new game."""
+
+    game: str
+
+
+class LengthChoice(msgspec.Struct):
+    """A length of games."""
+
+    id: GameLength
+    rounds: int
+
+
+class RulingChoice(msgspec.Struct, kw_only=True):
+    """Another reading of a rule, and the cards that it is about."""
+
+    name: str
+    section: str
+    text: str
+    cards: Sequence[int]
+
+
+class NewGameChoices(msgspec.Struct, kw_only=True):
+    """What can be chosen for a new game."""
+
+    lengths: list[LengthChoice]
+    decks: list[Deck]
+    starting: list[CardText]
+    rulings: list[RulingChoice]
+    largest_seed: int
+
+
 class GameRequests:
     """The requests about the games of a folder.
 
@@ -169,7 +215,7 @@ class GameRequests:
             post("/api/games/table/play", post_endpoint(AboutTable, self.from_table)),
             post("/api/games/rename", self._asked(GameTitle, self.renamed)),
             post("/api/games/delete", self._asked(AboutGame, self.deleted)),
-            Route("/api/games/{game}", self._view),
+            Route("/api/games/{game}", self._viewed()),
             Route("/api/games/{game}/log", self._log),
             post("/api/game/move", self._asked(MovesMade, self.move)),
             post("/api/game/undo", self._asked(Rewound, self.undo)),
@@ -183,7 +229,7 @@ class GameRequests:
 
     # --- all games ---
 
-    def new(self, wanted: NewGame) -> dict[str, Any]:
+    def new(self, wanted: NewGame) -> GameView:
         """Begin a game."""
         if wanted.ask_chance and wanted.seed is not None:
             raise InputError(say("expected either a seed or ask_chance, not both"))
@@ -204,28 +250,28 @@ class GameRequests:
         with self.games.opened(game) as opened:
             return game_view(opened)
 
-    def imported(self, wanted: GameText) -> dict[str, Any]:
+    def imported(self, wanted: GameText) -> GameMade:
         """Add a game from the text of its log."""
-        return {"game": self.games.add(wanted.text, wanted.name)}
+        return GameMade(self.games.add(wanted.text, wanted.name))
 
-    def from_table(self, wanted: AboutTable) -> dict[str, Any]:
+    def from_table(self, wanted: AboutTable) -> GameMade:
         """Go on with a table as a game."""
         title = wanted.table.get("title")
-        return {"game": self.games.add(game_text(wanted), str(title or say("real table")))}
+        return GameMade(self.games.add(game_text(wanted), str(title or say("real table"))))
 
-    def renamed(self, wanted: GameTitle) -> dict[str, Any]:
+    def renamed(self, wanted: GameTitle) -> GameRow:
         """Give a game another title."""
         self.games.rename(wanted.game, wanted.name)
         return self.index.row(wanted.game)
 
-    def deleted(self, wanted: AboutGame) -> dict[str, Any]:
+    def deleted(self, wanted: AboutGame) -> Done:
         """Move a game to the trash folder."""
         self.games.delete(wanted.game)
-        return {}
+        return Done()
 
     # --- one game ---
 
-    def view(self, wanted: AboutGame) -> dict[str, Any]:
+    def view(self, wanted: AboutGame) -> GameView:
         """Return a game on one screen."""
         with self.games.opened(wanted.game) as opened:
             return game_view(opened, at=wanted.at)
@@ -235,7 +281,7 @@ class GameRequests:
         with self.games.opened(wanted.game) as opened:
             return opened.file.content
 
-    def move(self, wanted: MovesMade) -> dict[str, Any]:
+    def move(self, wanted: MovesMade) -> GameView | GameChanges:
         """Make moves."""
 
         def change(opened: OpenGame) -> None:
@@ -243,15 +289,15 @@ class GameRequests:
 
         return self._changed(wanted, change)
 
-    def undo(self, wanted: Rewound) -> dict[str, Any]:
+    def undo(self, wanted: Rewound) -> GameView | GameChanges:
         """Take moves back."""
         return self._changed(wanted, lambda opened: self.games.undo(opened, wanted.to))
 
-    def redo(self, wanted: Rewound) -> dict[str, Any]:
+    def redo(self, wanted: Rewound) -> GameView | GameChanges:
         """Make moves again that were taken back."""
         return self._changed(wanted, lambda opened: self.games.redo(opened, wanted.to))
 
-    def places(self, wanted: TileTaken) -> dict[str, Any]:
+    def places(self, wanted: TileTaken) -> PlacesView:
         """Return where a tile of the supply may lie on a board, as for the position page."""
         state = self._state(wanted.game, wanted.seen)
         if wanted.board >= len(state.boards):
@@ -265,7 +311,7 @@ class GameRequests:
 
         return places_of(board, laid, reason)
 
-    def feast(self, wanted: FeastLaid) -> dict[str, Any]:
+    def feast(self, wanted: FeastLaid) -> FeastView:
         """Return a feast, laid by hand or the best one."""
         state = self._state(wanted.game, wanted.seen)
         if wanted.dishes is None:
@@ -274,29 +320,29 @@ class GameRequests:
 
     # --- searches ---
 
-    def coach(self, wanted: CoachAsked) -> Work:
+    def coach(self, wanted: CoachAsked) -> CoachWork:
         """Return the search for the best move."""
         with self._known(wanted.game, wanted.seen) as opened:
             return self.coaches.coaching(opened.game, wanted)
 
-    def fill(self, wanted: FillAsked) -> Work:
+    def fill(self, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
         """Return the search for the best placement."""
         return filling(self._state(wanted.game, wanted.seen), wanted)
 
-    def review(self, wanted: ReviewAsked) -> Work:
+    def review(self, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
         """Return the search for mistakes."""
         with self.games.opened(wanted.game) as opened:
             return reviewing(opened.game, wanted)
 
     def _changed(
         self, wanted: MovesMade | Rewound, change: Callable[[OpenGame], None]
-    ) -> dict[str, Any]:
-        def view(opened: OpenGame) -> dict[str, Any]:
-            before = opened.shown
+    ) -> GameView | GameChanges:
+        def view(opened: OpenGame) -> GameView | GameChanges:
+            before, said_in = opened.shown or (None, "")
             now = game_view(opened, min(wanted.seen, len(opened.game.moves)))
-            said = (before.get("stamp"), before.get("language"))
-            known = wanted.only_changes and said == (wanted.stamp, language())
-            return only_changes(before, now) if known else now
+            if wanted.only_changes and before is not None and said_in == language():
+                return only_changes(before, now) if before.stamp == wanted.stamp else now
+            return now
 
         return self.games.changed(wanted.game, wanted.seen, wanted.stamp, change, view)
 
@@ -315,21 +361,30 @@ class GameRequests:
     # --- HTTP ---
 
     def _asked(self, kind: type[Wanted], work: Callable[[Wanted], Any]) -> Endpoint:
-        return post_endpoint(kind, partial(self._or_as_it_is, work))
+        return post_endpoint(kind, self._or_as_it_is(work))
 
-    def _search(self, kind: type[Wanted], make: Callable[[Wanted], Work]) -> Endpoint:
-        return self.searches.endpoint(kind, partial(self._or_as_it_is, make))
+    def _search(self, kind: type[Wanted], make: Callable[[Wanted], AnyWork]) -> Endpoint:
+        return self.searches.endpoint(kind, self._or_as_it_is(make))
 
-    def _or_as_it_is(self, work: Callable[[Wanted], Answered], wanted: Wanted) -> Answered:
-        """Do what is asked; a `Conflict` tells the game as it is."""
-        try:
-            return work(wanted)
-        except Conflict as error:
-            error.data = {"game": self.view(AboutGame(getattr(wanted, "game", "")))}
-            raise
+    def _or_as_it_is(self, work: Callable[[Wanted], Answered]) -> Callable[[Wanted], Answered]:
+        """Return a function that does what is asked; a `Conflict` tells the game as it is."""
 
-    async def _view(self, request: Request) -> Response:
-        return await in_thread(lambda: answer(self.view(_named_in(request))))
+        @wraps(work)
+        def attempt(wanted: Wanted) -> Answered:
+            try:
+                return work(wanted)
+            except Conflict as error:
+                error.data = {"game": self.view(AboutGame(getattr(wanted, "game", "")))}
+                raise
+
+        return attempt
+
+    def _viewed(self) -> Endpoint:
+        @wraps(self.view)
+        async def endpoint(request: Request) -> Response:
+            return await asyncio.to_thread(lambda: answer(self.view(_named_in(request))))
+
+        return endpoint
 
     async def _log(self, request: Request) -> Response:
         def attempt() -> Response:
@@ -338,7 +393,7 @@ class GameRequests:
             headers = {"content-disposition": name}
             return Response(self.log(wanted), media_type="text/plain", headers=headers)
 
-        return await in_thread(attempt)
+        return await asyncio.to_thread(attempt)
 
 
 def _named_in(request: Request) -> AboutGame:
@@ -362,19 +417,19 @@ def _named_in(request: Request) -> AboutGame:
         raise UnknownGame(message) if at is None else InputError(message) from None
 
 
-def choices() -> dict[str, Any]:
+def choices() -> NewGameChoices:
     """Return what can be chosen for a new game."""
     starting: Sequence[int] = [number for number, card in OCCUPATIONS.items() if card.starting]
-    return {
-        "lengths": [{"id": name, "rounds": rounds} for name, rounds in ROUNDS.items()],
-        "decks": ["A", "B", "C"],
-        "starting": [card_text_view(number) for number in starting],
-        "rulings": [
-            {"name": name, **each._asdict(), "text": say(each.text)}
+    return NewGameChoices(
+        lengths=[LengthChoice(name, rounds) for name, rounds in ROUNDS.items()],
+        decks=["A", "B", "C"],
+        starting=[card_text_view(number) for number in starting],
+        rulings=[
+            RulingChoice(name=name, section=each.section, cards=each.cards, text=say(each.text))
             for name, each in RULINGS.items()
         ],
-        "largest_seed": LARGEST_SEED,
-    }
+        largest_seed=LARGEST_SEED,
+    )
 
 
 def _text(state: State, move: str | TileOnCells) -> str:

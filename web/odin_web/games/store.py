@@ -9,14 +9,14 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -31,6 +31,7 @@ from odin_solver.support.language import language, mark, say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.moves import HistoryLine, made, read
+from odin_web.games.views import GameView
 from odin_web.replies import NOT_FOUND, Refusal
 
 GameId = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
@@ -80,14 +81,14 @@ class OpenGame:
     history
         The moves made in words; it may lag behind.
     shown
-        How the page shows it; it may lag behind.
+        How the page shows it, and in which language; it may lag behind.
     """
 
     id: str
     file: GameFile
     line: list[str] = field(default_factory=list)
     history: list[HistoryLine] = field(default_factory=list)
-    shown: Mapping[str, Any] = field(default_factory=dict)
+    shown: tuple[GameView, str] | None = None
 
     @property
     def game(self) -> Game:
@@ -115,7 +116,7 @@ class OpenGame:
 
     def texts(self) -> list[str]:
         """Return the moves made as in the log."""
-        return [each.view["text"] for each in self.lines()]
+        return [each.view.text for each in self.lines()]
 
     def undone(self) -> list[str]:
         """Return the moves that can be made again, the next one first."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -33,13 +32,31 @@ from odin_web.games.banquet import banquet_view
 from odin_web.games.chance import chance_view, dice_view, strip_items
 from odin_web.games.moves import moves_view
 from odin_web.games.store import OpenGame
-from odin_web.views import board_view
+from odin_web.games.views import (
+    BayView,
+    BerthsView,
+    CardText,
+    CardView,
+    EmigratedShip,
+    ExplorationView,
+    GameChanges,
+    GameView,
+    HistoryView,
+    ItemView,
+    NamedBoard,
+    PrintedSpace,
+    ScoreEntry,
+    ShipView,
+    SpaceView,
+    StateView,
+    StripView,
+    SupplyView,
+)
+from odin_web.replies import extended
+from odin_web.views import BoardView, board_view
 
-LARGE = ("boards", "spaces")
-"""Lists that make up most of a view, and of which a move changes little."""
 
-
-def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[str, Any]:
+def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameView:
     """Return a game on one screen.
 
     Parameters
@@ -55,105 +72,107 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[s
     past = at is not None and at < len(game.moves)
     seen = at if past and at is not None else len(game.moves)
     state = game.states[seen]
-    options = game.options
-    view = {
-        "game": opened.id,
-        "name": opened.name,
-        "seen": seen,
-        "stamp": opened.stamp,
-        "moves_made": len(game.moves),
-        "past": past,
-        "redo": len(opened.undone()),
-        "can_undo": opened.can_undo(),
-        "length": options.length,
-        "seed": game.seed,
-        "rulings": sorted(options.rulings),
-        **state_view(state),
-        "dice": dice_view(state, game.moves[seen - 1] if seen else None),
-        "history": {"from": known, "lines": [each.view for each in lines[known:]]},
-    }
+    options, legal = game.options, legal_moves(state, placing=False)
+    view = extended(
+        GameView,
+        state_view(state, legal),
+        game=opened.id,
+        name=opened.name,
+        seen=seen,
+        stamp=opened.stamp,
+        moves_made=len(game.moves),
+        past=past,
+        redo=len(opened.undone()),
+        can_undo=opened.can_undo(),
+        length=options.length,
+        seed=game.seed,
+        rulings=sorted(options.rulings),
+        dice=dice_view(state, game.moves[seen - 1] if seen else None),
+        history=HistoryView(known, [each.view for each in lines[known:]]),
+        spaces=_spaces_view(state, legal),
+        boards=[
+            extended(NamedBoard, _board_view(board, language()), label=name, board_name=name)
+            for name, board in zip(board_names(state), state.boards, strict=True)
+        ],
+    )
     if not past:
-        opened.shown = {**view, "language": language()}
+        opened.shown = view, language()
     return view
 
 
-def only_changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a view with only the changed fields of each board and space.
-
-    ``changes`` names what is to be merged with an earlier view.
-    """
-    return {**now, "changes": LARGE, **{name: _changes(before[name], now[name]) for name in LARGE}}
+def only_changes(before: GameView, now: GameView) -> GameChanges:
+    """Return a view with only the changed fields of each board and space."""
+    return extended(
+        GameChanges,
+        now,
+        spaces=_changes(before.spaces, now.spaces),
+        boards=_changes(before.boards, now.boards),
+    )
 
 
 def _changes(
-    before: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]
+    before: Sequence[msgspec.Struct], now: Sequence[msgspec.Struct]
 ) -> list[dict[str, Any]]:
-    nothing: Mapping[str, Any] = {}
+    earlier = [*map(msgspec.structs.asdict, before), *[{}] * len(now)]
     return [
         {key: field for key, field in new.items() if key not in old or old[key] != field}
-        for old, new in zip_longest(before[: len(now)], now, fillvalue=nothing)
+        for old, new in zip(earlier, map(msgspec.structs.asdict, now), strict=False)
     ]
 
 
-def state_view(state: State) -> dict[str, Any]:
-    """Return everything on the table, the question, and the legal moves."""
+def state_view(state: State, legal: Sequence[Move]) -> StateView:
+    """Return what is on the table, the question, and the legal moves."""
     sheet = score_sheet(state)
     node = decision(state)
-    legal = legal_moves(state, placing=False)
     moves = moves_view(state, legal)
     now = {} if state.is_over else cards_now(state, legal)
-    cards = {move["target"] for move in moves if move["group"] == "card"}
-    return {
-        "round": state.round,
-        "rounds": state.rounds,
-        "phase": state.phase,
-        "over": state.is_over,
-        "decides": decides(state),
-        "question": question(state),
-        "asking": asked_by(state),
-        "vikings": state.vikings,
-        "vikings_of_round": _vikings_of_round(state),
-        "income": income(state),
-        "penalties": state.penalties,
-        "spaces": _spaces_view(state, legal),
-        "boards": [
-            {**_board_view(board, language()), "label": name, "board_name": name}
-            for name, board in zip(board_names(state), state.boards, strict=True)
-        ],
-        "supply": [_supply_view(state, name) for name in _in_order(state.supply)],
-        "bay": bay_view(state),
-        "strips": [
-            {"number": number, "items": strip_items(items), "text": strip_text(items)}
+    cards = {move.target for move in moves if move.group == "card" and move.target}
+    return StateView(
+        round=state.round,
+        rounds=state.rounds,
+        phase=state.phase,
+        over=state.is_over,
+        decides=decides(state),
+        question=question(state),
+        asking=asked_by(state),
+        vikings=state.vikings,
+        vikings_of_round=_vikings_of_round(state),
+        income=income(state),
+        penalties=state.penalties,
+        supply=[_supply_view(state, name) for name in _in_order(state.supply)],
+        bay=bay_view(state),
+        strips=[
+            StripView(number, strip_items(items), strip_text(items))
             for number, items in enumerate(state.strips, 1)
         ],
-        "hidden_strips": len(state.hidden_strips),
-        "exploration": [
-            {
-                "board": offer.board,
-                "name": say_as("board", BOARDS[offer.board].name),
-                "points": BOARDS[offer.board].points,
-                "silver": offer.silver,
-                "space": BOARDS[offer.board].action,
-                "ships": BOARDS[offer.board].ships,
-                "text": exploration_text(state, offer),
-            }
+        hidden_strips=len(state.hidden_strips),
+        exploration=[
+            ExplorationView(
+                board=offer.board,
+                name=say_as("board", BOARDS[offer.board].name),
+                points=BOARDS[offer.board].points,
+                silver=offer.silver,
+                space=BOARDS[offer.board].action,
+                ships=BOARDS[offer.board].ships,
+                text=exploration_text(state, offer),
+            )
             for offer in state.exploration
         ],
-        "specials": [item_view(name, 1) for name in TILES if name in state.specials],
-        "hand": [_card_view(number, "hand", now, cards) for number in state.hand],
-        "played": [_card_view(number, "played", now, cards) for number in state.played],
-        "deck": len(state.deck),
-        "weapons": [item_view(name, count) for name, count in state.weapons],
-        "banquet": banquet_view(state),
-        "chance": chance_view(state),
-        "score": sheet.total,
-        "sheet": [
-            {"id": name, "name": category_name(name), "points": points, "loss": name in COSTS}
+        specials=[item_view(name, 1) for name in TILES if name in state.specials],
+        hand=[_card_view(number, "hand", now, cards) for number in state.hand],
+        played=[_card_view(number, "played", now, cards) for number in state.played],
+        deck=len(state.deck),
+        weapons=[item_view(name, count) for name, count in state.weapons],
+        banquet=banquet_view(state),
+        chance=chance_view(state),
+        score=sheet.total,
+        sheet=[
+            ScoreEntry(name, category_name(name), points, name in COSTS)
             for name, points in msgspec.structs.asdict(sheet).items()
         ],
-        "moves": moves,
-        "complete": node is None or node.lists_all,
-    }
+        moves=moves,
+        complete=node is None or node.lists_all,
+    )
 
 
 @cache
@@ -166,57 +185,51 @@ def boards_view() -> dict[str, str]:
     }
 
 
-def item_view(name: str, count: int) -> dict[str, Any]:
+def item_view(name: str, count: int) -> ItemView:
     """Return an item with its name and the tile that shows it."""
     tile = name.removeprefix("pregnant_")
-    return {
-        "item": name,
-        "name": plain_name(name),
-        "count": count,
-        "tile": tile if tile in TILES else None,
-    }
+    return ItemView(
+        item=name, name=plain_name(name), count=count, tile=tile if tile in TILES else None
+    )
 
 
-def card_text_view(number: int) -> dict[str, Any]:
+def card_text_view(number: int) -> CardText:
     """Return what is printed on a card."""
     card = OCCUPATIONS[number]
-    return {
-        "number": number,
-        "id": card.id,
-        "name": say_as("card", card.name),
-        "kind": say_as("card kind", card.kind.label),
-        "points": card.points,
-        "text": say_as("card", card.text),
-        "note": say_as("card", card.note) if card.note else "",
-    }
+    return CardText(
+        number=number,
+        id=card.id,
+        name=say_as("card", card.name),
+        kind=say_as("card kind", card.kind.label),
+        points=card.points,
+        text=say_as("card", card.text),
+        note=say_as("card", card.note) if card.note else "",
+    )
 
 
-def bay_view(state: State) -> dict[str, Any]:
+def bay_view(state: State) -> BayView:
     """Return the ships in their berths, and those that have emigrated."""
     small = [_ship_view("whaling_boat", ore) for ore in state.boats]
     large = [_ship_view("knarr", 0)] * state.knarrs
     large += [_ship_view("longship", ore) for ore in state.longships]
-    return {
-        "small": {"berths": BAY.small_berths, "ships": small},
-        "large": {"berths": BAY.large_berths, "ships": large},
-        "emigrated": [
-            {"kind": kind, "name": plain_name(kind), "points": SHIPS[kind].emigration_points}
+    return BayView(
+        small=BerthsView(BAY.small_berths, small),
+        large=BerthsView(BAY.large_berths, large),
+        emigrated=[
+            EmigratedShip(kind, plain_name(kind), SHIPS[kind].emigration_points)
             for kind in state.emigrated
         ],
-    }
+    )
 
 
-def _ship_view(kind: str, ore: int) -> dict[str, Any]:
+def _ship_view(kind: str, ore: int) -> ShipView:
     ship = SHIPS[kind]
-    return {
-        "kind": kind,
-        "name": plain_name(kind),
-        "ore": ship.printed_ore + ore,
-        "slots": ship.ore_slots - ore,
-    }
+    return ShipView(
+        kind=kind, name=plain_name(kind), ore=ship.printed_ore + ore, slots=ship.ore_slots - ore
+    )
 
 
-def _spaces_view(state: State, legal: Sequence[Move]) -> list[dict[str, Any]]:
+def _spaces_view(state: State, legal: Sequence[Move]) -> list[SpaceView]:
     placed = dict(state.placed)
     is_turn = isinstance(current(state), Turn)
     usable = {move.space for move in legal if isinstance(move, Use)} if is_turn else set()
@@ -229,54 +242,56 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[dict[str, Any]]:
         if is_turn:
             reason = None if name in usable else why_not_taken(state, name)
         spaces.append(
-            {
-                **printed_view(space),
-                "discount": discounts(state, name).strip(),
-                "vikings": vikings_needed(state, name),
-                "placed": placed.get(name, 0),
-                "blocked": name in state.blocked,
-                "active": name == state.space,
-                "usable": reason is None,
-                "reason": reason,
-            }
+            extended(
+                SpaceView,
+                printed_view(space),
+                discount=discounts(state, name).strip(),
+                vikings=vikings_needed(state, name),
+                placed=placed.get(name, 0),
+                blocked=name in state.blocked,
+                active=name == state.space,
+                usable=reason is None,
+                reason=reason,
+            )
         )
     return spaces
 
 
-def printed_view(space: ActionSpace) -> Mapping[str, Any]:
+def printed_view(space: ActionSpace) -> PrintedSpace:
     """Return what is printed on an action space."""
-    return {
-        "id": space.id,
-        "key": space.key,
-        "name": say_as("space", space.name),
-        "title": say_as("space", space.title),
-        "column": space.column,
-        "group": space.group,
-        "group_name": space.group.label,
-        "groups": space.groups,
-        "short": space.short,
-        "icons": space.icons,
-        "text": say_as("space", space.text),
-        "dice": space.dice,
-    }
+    return PrintedSpace(
+        id=space.id,
+        key=space.key,
+        name=say_as("space", space.name),
+        title=say_as("space", space.title),
+        column=space.column,
+        group=space.group,
+        group_name=space.group.label,
+        groups=space.groups,
+        short=space.short,
+        icons=space.icons,
+        text=say_as("space", space.text),
+        dice=space.dice,
+    )
 
 
 @lru_cache(maxsize=200)
-def _board_view(board: BoardState, _: str) -> Mapping[str, Any]:
+def _board_view(board: BoardState, _: str) -> BoardView:
     """Return a board in a language, which is that in use."""
     return board_view(board)
 
 
-def _supply_view(state: State, name: str) -> dict[str, Any]:
+def _supply_view(state: State, name: str) -> SupplyView:
     tile = TILES.get(name.removeprefix("pregnant_"))
     reason = _why_not_placed(state, name)
-    return {
-        **item_view(name, state.has(name)),
-        "kind": "weapon" if tile is None else tile.kind,
-        "color": "" if tile is None else str(tile.color),
-        "placeable": reason is None,
-        "reason": reason,
-    }
+    return extended(
+        SupplyView,
+        item_view(name, state.has(name)),
+        kind="weapon" if tile is None else tile.kind,
+        color="" if tile is None else str(tile.color),
+        placeable=reason is None,
+        reason=reason,
+    )
 
 
 def _why_not_placed(state: State, name: str) -> str | None:
@@ -290,13 +305,14 @@ def _why_not_placed(state: State, name: str) -> str | None:
 
 def _card_view(
     number: int, where: str, now: Mapping[int, str], targets: Container[str]
-) -> dict[str, Any]:
-    return {
-        **card_text_view(number),
-        "where": where,
-        "now": now.get(number, ""),
-        "usable": str(number) in targets,
-    }
+) -> CardView:
+    return extended(
+        CardView,
+        card_text_view(number),
+        where=where,
+        now=now.get(number, ""),
+        usable=str(number) in targets,
+    )
 
 
 def _in_order(supply: Iterable[str]) -> list[str]:

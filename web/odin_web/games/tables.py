@@ -26,10 +26,11 @@ from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.reading import read_state
 from odin_solver.support.language import say, say_as
 from odin_solver.words.plan import OTHERS
-from odin_web.games.chance import strip_items
-from odin_web.games.coaching import Seconds, Workers, advising
+from odin_web.games.chance import StripItem, strip_items
+from odin_web.games.coaching import CoachWork, Seconds, Workers, advising
 from odin_web.games.table import card_text_view, printed_view
-from odin_web.searches import Work
+from odin_web.games.views import CardText, PrintedSpace
+from odin_web.replies import extended
 
 NAME = "table"
 """Name of the page's table in messages."""
@@ -37,10 +38,14 @@ NAME = "table"
 Playouts = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
+TableDocument = Annotated[dict[str, Any], msgspec.Meta(title="TableDocument")]
+"""The data of a table file."""
+
+
 class AboutTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table, as the data of its file."""
 
-    table: dict[str, Any]
+    table: TableDocument
 
 
 class TableText(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,54 +58,138 @@ class TableText(msgspec.Struct, forbid_unknown_fields=True):
 class TableAsked(msgspec.Struct, forbid_unknown_fields=True):
     """Advice for a table; with `playouts` instead of the time it is always the same."""
 
-    table: dict[str, Any]
+    table: TableDocument
     seconds: Seconds = 5.0
     playouts: Playouts | None = None
     workers: Workers = 1
 
 
-def parts_view() -> dict[str, Any]:
+class TableSpace(PrintedSpace, kw_only=True):
+    """An action space, of which nothing is known but what is printed."""
+
+    vikings: int
+    reason: None = None
+
+
+class BerthCounts(msgspec.Struct):
+    """How many berths there are."""
+
+    small: int
+    large: int
+
+
+class TableBoard(msgspec.Struct):
+    """A board that may be there."""
+
+    id: str
+    name: str
+
+
+class BuildingKind(TableBoard):
+    """A building that may be there, so many times."""
+
+    copies: int
+
+
+class TableParts(msgspec.Struct, kw_only=True):
+    """What can lie on a table.
+
+    Attributes
+    ----------
+    vikings
+        The number of Vikings in each round, by length.
+    held
+        Weapons and pregnant animals.
+    ore
+        How much ore can be laid on a ship.
+    others
+        What a search assumes of the others.
+    """
+
+    spaces: list[TableSpace]
+    vikings: dict[str, list[int]]
+    phases: list[str]
+    strips: list[list[StripItem]]
+    held: list[str]
+    berths: BerthCounts
+    ore: dict[str, int]
+    weapons: list[str]
+    boards: list[TableBoard]
+    buildings: list[BuildingKind]
+    specials: list[str]
+    cards: list[CardText]
+    others: str
+
+
+class TableDefaults(msgspec.Struct):
+    """What the rules give where a table says nothing.
+
+    Attributes
+    ----------
+    others
+        Vikings that the others have left.
+    exploration
+        Silver on each board on offer.
+    """
+
+    others: int
+    exploration: dict[str, int]
+
+
+class TableChecked(msgspec.Struct):
+    """What is wrong and what is missing, each with its field, or else the defaults."""
+
+    faults: list[str]
+    defaults: TableDefaults | None
+
+
+class TableOpened(msgspec.Struct):
+    """A table, and what is left on its strips by their numbers."""
+
+    table: TableDocument
+    strips: dict[int, int]
+
+
+def parts_view() -> TableParts:
     """Return what can lie on a table."""
     boards = [each for each in BOARDS.values() if each.kind == "exploration"]
     specials = [each for each in TILES.values() if each.kind == "special"]
-    return {
-        "spaces": [
-            {**printed_view(each), "vikings": each.vikings, "reason": None}
+    return TableParts(
+        spaces=[
+            extended(TableSpace, printed_view(each), vikings=each.vikings)
             for each in SPACES.values()
         ],
-        "vikings": {
-            name: [each.vikings for each in track.rounds] for name, track in TRACKS.items()
-        },
-        "phases": list(PHASES),
-        "strips": list(map(strip_items, MOUNTAIN_STRIPS)),
-        "held": [*WEAPONS, *(name for name in ANIMALS if name not in TILES)],
-        "berths": {"small": BAY.small_berths, "large": BAY.large_berths},
-        "ore": {name: ship.ore_slots for name, ship in SHIPS.items()},
-        "weapons": [*WEAPONS],
-        "boards": [{"id": each.id, "name": say_as("board", each.name)} for each in boards],
-        "buildings": [
-            {"id": each.id, "name": say_as("board", each.name), "copies": each.copies}
+        vikings={name: [each.vikings for each in track.rounds] for name, track in TRACKS.items()},
+        phases=list(PHASES),
+        strips=list(map(strip_items, MOUNTAIN_STRIPS)),
+        held=[*WEAPONS, *(name for name in ANIMALS if name not in TILES)],
+        berths=BerthCounts(BAY.small_berths, BAY.large_berths),
+        ore={name: ship.ore_slots for name, ship in SHIPS.items()},
+        weapons=[*WEAPONS],
+        boards=[TableBoard(each.id, say_as("board", each.name)) for each in boards],
+        buildings=[
+            BuildingKind(each.id, say_as("board", each.name), each.copies)
             for each in BOARDS.values()
             if each.is_building
         ],
-        "specials": [each.id for each in specials],
-        "cards": list(map(card_text_view, OCCUPATIONS)),
-        "others": say(OTHERS),
-    }
+        specials=[each.id for each in specials],
+        cards=list(map(card_text_view, OCCUPATIONS)),
+        others=say(OTHERS),
+    )
 
 
-def checked(wanted: AboutTable) -> dict[str, Any]:
+def checked(wanted: AboutTable) -> TableChecked:
     """Return what is wrong with a table, each with its field, or else what it has by default."""
     try:
         state = table_from(wanted.table, NAME)
     except InputError as error:
         faults = [each.removeprefix(f"{NAME}: ") for each in error.problems]
-        return {"faults": faults, "defaults": None}
+        return TableChecked(faults, None)
     silver = {each.board: each.silver for each in state.exploration}
-    return {"faults": [], "defaults": {"others": state.others.vikings, "exploration": silver}}
+    return TableChecked([], TableDefaults(state.others.vikings, silver))
 
 
-def opened(wanted: TableText) -> dict[str, Any]:
+def opened(wanted: TableText) -> TableOpened:
     """Return the table of a file, and the numbers of its strips with what is left on them."""
     kind, data = recognised(wanted.text, wanted.name, "a table, game or position")
     if kind in (FileKind.LOG, FileKind.STATE, FileKind.TABLE):
@@ -109,11 +198,11 @@ def opened(wanted: TableText) -> dict[str, Any]:
         strips = [each for each in state.strips if each]
         numbers = strip_numbers(strips, frozenset(state.hidden_strips)) or []
         left = dict(zip(numbers, map(len, strips), strict=True))
-        return {"table": table_data(state, title), "strips": left}
-    return {"table": position_data(position_in(wanted.text, wanted.name)), "strips": {}}
+        return TableOpened(table_data(state, title), left)
+    return TableOpened(position_data(position_in(wanted.text, wanted.name)), {})
 
 
-def planning(wanted: TableAsked) -> Work:
+def planning(wanted: TableAsked) -> CoachWork:
     """Return the search for the best move.
 
     Raises
@@ -132,5 +221,5 @@ def game_text(wanted: AboutTable) -> str:
     return text(Game(state.options, start=state))
 
 
-def _state(table: dict[str, Any]) -> State:
+def _state(table: TableDocument) -> State:
     return read_state(msgspec.json.encode(table).decode(), NAME)

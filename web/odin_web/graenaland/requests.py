@@ -79,7 +79,7 @@ from odin_web.graenaland.forms import (
     with_players,
 )
 from odin_web.replies import get_endpoint, post, post_endpoint
-from odin_web.searches import Searches, Send, Work
+from odin_web.searches import Searches, SearchTopic, Send, Work
 
 MAX_GOALS = 20
 MOST_LETTERS = 500
@@ -192,7 +192,7 @@ def data_of_text(request: FileText) -> Table:
     return {"kind": "position" if "players" in data or "hand" in data else "profile", "data": data}
 
 
-def data_of_example(request: ExampleNamed) -> object:
+def data_of_example(request: ExampleNamed) -> Table:
     """Return the data of an example."""
     return tomllib.loads(example_text(request.name))
 
@@ -241,7 +241,7 @@ def votes(request: VotesRequest) -> Table:
     return {"parts": votes_parts(position, shown, speaker, reserves, request.values)}
 
 
-def answering(request: BuildingRequest) -> Work:
+def answering(request: BuildingRequest) -> Work[SearchTopic, None, Table]:
     """Return the search for an answer; an ``incumbent`` says what it looks for."""
     position = _legal(request.position)
     wishes = [wish_from(goal, position) for goal in request.goals]
@@ -270,7 +270,7 @@ def answering(request: BuildingRequest) -> Work:
                 ahead = plan_ahead(position, request.rounds, limits, scenarios=request.scenarios)
                 return {"parts": horizon_parts(position, ahead), "picture": _drawn(ahead.first)}
 
-    def work(send: Send, cancel: threading.Event) -> Table:
+    def work(send: Send[SearchTopic, None], cancel: threading.Event) -> Table:
         given = Limits(request.seconds, seed=request.seed)
         with searching(given, cancel.is_set, _reporting(send)) as limits:
             return found(limits)
@@ -369,7 +369,7 @@ def _missing_in_short(problem: str) -> str:
     return say("{field}: missing", field=".".join(filter(None, found.groups())))
 
 
-def _reporting(send: Send) -> Callable[[str], None]:
+def _reporting(send: Send[SearchTopic, None]) -> Callable[[str], None]:
     """Return a function that sends what is looked for, when that changes."""
     last = ""
 
@@ -377,7 +377,7 @@ def _reporting(send: Send) -> Callable[[str], None]:
         nonlocal last
         if what != last:
             last = what
-            send("incumbent", {"what": what})
+            send("incumbent", SearchTopic(what))
 
     return report
 

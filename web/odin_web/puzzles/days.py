@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from typing import Any
 
 from starlette.requests import Request
@@ -14,7 +15,7 @@ from starlette.responses import Response
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.language import say
-from odin_web.replies import Body, Endpoint, body, post_endpoint, refusal_of
+from odin_web.replies import Body, Endpoint, body, post_endpoint
 from odin_web.searches import Searches, Send
 
 DAILY = "daily"
@@ -85,17 +86,15 @@ def endpoint_of_day(searches: Searches, kind: type[Body], work: Callable[[Body],
             return day_to_make(getattr(body(content, kind), "puzzle", ""))
         return None
 
+    @wraps(work)
     async def endpoint(request: Request) -> Response:
         day = await asyncio.to_thread(day_in, await request.body())
         if day is not None:
 
-            def making(send: Send, cancel: threading.Event) -> None:
+            def making(send: Send[None, None], cancel: threading.Event) -> None:
                 make_day(day, cancel)
 
-            try:
-                await searches.finished(making)
-            except OdinError as error:
-                return refusal_of(error)
+            await searches.finished(making)
         return await answering(request)
 
     return endpoint

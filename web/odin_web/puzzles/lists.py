@@ -1,8 +1,8 @@
 """Lists of puzzles with the player's progress, and their pictures."""
 
+import asyncio
 import datetime
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from starlette.requests import Request
@@ -22,7 +22,7 @@ from odin_solver.errors import InputError
 from odin_solver.support.language import say, say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, puzzle_named, shipped
-from odin_web.replies import NOT_FOUND, get_endpoint, in_thread, post, post_endpoint, refused
+from odin_web.replies import NOT_FOUND, Refusal, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches
 
 
@@ -30,6 +30,61 @@ class PuzzleNamed(msgspec.Struct, forbid_unknown_fields=True):
     """The name of a puzzle."""
 
     puzzle: PuzzleName
+
+
+class PuzzleEntry(msgspec.Struct, kw_only=True):
+    """A puzzle in a list, with the player's progress."""
+
+    puzzle: str
+    title: str
+    kind: str
+    difficulty: int | None
+    solved: bool
+    best: float | None
+    stars: int
+    begun: bool
+
+
+class PuzzlePack(msgspec.Struct):
+    """A pack of puzzles."""
+
+    name: str
+    theme: str
+    puzzles: list[PuzzleEntry]
+
+
+class PuzzleDay(msgspec.Struct, kw_only=True):
+    """The puzzle of a day."""
+
+    puzzle: str
+    date: str
+    kind: str
+    difficulty: int | None
+    solved: bool
+
+
+class PuzzleLists(msgspec.Struct, kw_only=True):
+    """All packs, the player's own puzzles, the days of the last week.
+
+    Attributes
+    ----------
+    kinds
+        Boards for new puzzles, by kind.
+    unread
+        Why progress cannot be read, if so.
+    """
+
+    packs: list[PuzzlePack]
+    mine: list[PuzzleEntry]
+    days: list[PuzzleDay]
+    kinds: dict[str, Sequence[str]]
+    unread: str
+
+
+class UnknownPuzzle(Refusal):
+    """There is no puzzle of the name in an address."""
+
+    status = NOT_FOUND
 
 
 def routes(searches: Searches) -> list[Route]:
@@ -43,37 +98,37 @@ def routes(searches: Searches) -> list[Route]:
     ]
 
 
-def lists() -> dict[str, Any]:
+def lists() -> PuzzleLists:
     """Return all packs, the player's own puzzles, and the days of the last week."""
     from odin_puzzles.generate.spec import boards_for
     from odin_puzzles.pack_list import PACKS
 
     records, unread = _records()
     today = datetime.date.today()
-    return {
-        "packs": [
-            {
-                "name": pack.name,
-                "theme": say_as("theme", pack.theme),
-                "puzzles": [
+    return PuzzleLists(
+        packs=[
+            PuzzlePack(
+                pack.name,
+                say_as("theme", pack.theme),
+                [
                     entry(f"{pack.name}/{number}", puzzle, records)
                     for number, puzzle in enumerate(shipped(pack.name), 1)
                 ],
-            }
+            )
             for pack in PACKS
             if pack.game == ODIN
         ],
-        "mine": own_puzzles(records),
-        "days": [
+        mine=own_puzzles(records),
+        days=[
             _day(today - datetime.timedelta(days=earlier), records)
             for earlier in reversed(range(WEEK))
         ],
-        "kinds": {kind: boards_for(kind) for kind in KINDS},
-        "unread": unread,
-    }
+        kinds={kind: boards_for(kind) for kind in KINDS},
+        unread=unread,
+    )
 
 
-def own_puzzles(records: Mapping[str, PuzzleRecord]) -> list[dict[str, Any]]:
+def own_puzzles(records: Mapping[str, PuzzleRecord]) -> list[PuzzleEntry]:
     """Return the puzzles that the player keeps; files that cannot be read are left out."""
     entries = []
     for key in kept_puzzles():
@@ -85,27 +140,27 @@ def own_puzzles(records: Mapping[str, PuzzleRecord]) -> list[dict[str, Any]]:
     return entries
 
 
-def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> dict[str, Any]:
+def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> PuzzleEntry:
     """Return what a list shows of a puzzle."""
     record = records.get(key_of(puzzle), PuzzleRecord())
-    return {
-        "puzzle": name,
-        "title": shown_title(puzzle),
-        "kind": puzzle.kind,
-        "difficulty": puzzle.difficulty,
-        "solved": record.solved > 0,
-        "best": record.best,
-        "stars": record.stars,
-        "begun": record.begun is not None,
-    }
+    return PuzzleEntry(
+        puzzle=name,
+        title=shown_title(puzzle),
+        kind=puzzle.kind,
+        difficulty=puzzle.difficulty,
+        solved=record.solved > 0,
+        best=record.best,
+        stars=record.stars,
+        begun=record.begun is not None,
+    )
 
 
-def summary(request: PuzzleNamed) -> dict[str, Any]:
+def summary(request: PuzzleNamed) -> PuzzleEntry:
     """Return the entry of one puzzle."""
     return entry(request.puzzle, puzzle_named(request.puzzle), _records()[0])
 
 
-def forgotten(request: PuzzleNamed) -> list[dict[str, Any]]:
+def forgotten(request: PuzzleNamed) -> list[PuzzleEntry]:
     """Remove a puzzle of the player; return those that are left."""
     folder, _, key = request.puzzle.partition("/")
     if folder != MINE:
@@ -122,19 +177,19 @@ def _records() -> tuple[Mapping[str, PuzzleRecord], str]:
         return {}, str(error)
 
 
-def _day(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> dict[str, Any]:
+def _day(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> PuzzleDay:
     from odin_puzzles.daily import made_puzzle_of, spec_for
 
     spec = spec_for(day)
     made = made_puzzle_of(day)
     record = records.get(key_of(made)) if made is not None else None
-    return {
-        "puzzle": f"{DAILY}/{day.isoformat()}",
-        "date": day.isoformat(),
-        "kind": spec.kind,
-        "difficulty": spec.difficulty,
-        "solved": record is not None and record.solved > 0,
-    }
+    return PuzzleDay(
+        puzzle=f"{DAILY}/{day.isoformat()}",
+        date=day.isoformat(),
+        kind=spec.kind,
+        difficulty=spec.difficulty,
+        solved=record is not None and record.solved > 0,
+    )
 
 
 async def _picture(request: Request) -> Response:
@@ -164,12 +219,11 @@ async def _of_named(request: Request, made: Callable[[Puzzle], Response]) -> Res
 
     def attempt() -> Response:
         try:
-            puzzle = puzzle_named(request.path_params["name"])
+            return made(puzzle_named(request.path_params["name"]))
         except InputError as error:
-            return refused(str(error), NOT_FOUND)
-        return made(puzzle)
+            raise UnknownPuzzle(str(error)) from None
 
-    return await in_thread(attempt)
+    return await asyncio.to_thread(attempt)
 
 
 def _drawn(puzzle: Puzzle) -> str:

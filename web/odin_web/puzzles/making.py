@@ -3,7 +3,7 @@
 import base64
 import secrets
 import threading
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from starlette.routing import Route
@@ -16,7 +16,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 from odin_web.puzzles.days import day_to_make, make_day
-from odin_web.puzzles.lists import entry
+from odin_web.puzzles.lists import PuzzleEntry, entry
 from odin_web.puzzles.sources import MINE, PuzzleName, name_of, puzzle_named
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches, Send, Work
@@ -61,6 +61,40 @@ class BookletRequest(msgspec.Struct, forbid_unknown_fields=True):
     per_page: Literal[1, 2, 4] | None = None
 
 
+class AttemptsSoFar(msgspec.Struct):
+    """How many attempts there were, and how many puzzles came of them."""
+
+    tried: int
+    made: int
+
+
+class PuzzlesMade(msgspec.Struct, kw_only=True):
+    """Names of new puzzles, which are kept."""
+
+    made: list[str]
+    tried: int
+    wanted: int
+    seed: int
+
+
+class PuzzleOpened(msgspec.Struct):
+    """The name of a puzzle, which is kept; None if its solution has to be searched for."""
+
+    puzzle: str | None
+
+
+class PuzzleFound(msgspec.Struct):
+    """The name of a puzzle whose solution was found."""
+
+    puzzle: str
+
+
+class BookletPrinted(msgspec.Struct):
+    """A PDF document in base 64; None if printing was stopped."""
+
+    pdf: str | None
+
+
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of making, opening and printing puzzles."""
     return [
@@ -71,7 +105,7 @@ def routes(searches: Searches) -> list[Route]:
     ]
 
 
-def making(request: NewPuzzlesRequest) -> Work:
+def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, PuzzlesMade]:
     """Return the search for new puzzles.
 
     Its events are ``incumbent`` with the numbers of attempts and puzzles, and ``part`` with each
@@ -85,37 +119,38 @@ def making(request: NewPuzzlesRequest) -> Work:
     seed = secrets.randbelow(2**31) if request.seed is None else request.seed
     batch = BatchSpec(spec, seed, request.count, TRIES * request.count)
 
-    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+    def work(send: Send[AttemptsSoFar, PuzzleEntry], cancel: threading.Event) -> PuzzlesMade:
         made, attempts = [], 0
         for attempts, puzzles in make_within(batch, MAX_SECONDS, cancel):
             for data in puzzles:
                 puzzle = puzzle_from(data)
                 made.append(f"{MINE}/{keep(puzzle)}")
                 send("part", entry(made[-1], puzzle, {}))
-            send("incumbent", {"tried": attempts, "made": len(made)})
-        return {"made": made, "tried": attempts, "wanted": request.count, "seed": seed}
+            send("incumbent", AttemptsSoFar(attempts, len(made)))
+        return PuzzlesMade(made=made, tried=attempts, wanted=request.count, seed=seed)
 
     return work
 
 
-def opened(request: OpenPuzzleRequest) -> dict[str, Any]:
+def opened(request: OpenPuzzleRequest) -> PuzzleOpened:
     """Return the name of a puzzle, which is kept; None if its solution has to be searched for."""
     puzzle = _read(request)
     name = name_of(key_of(puzzle))
     if name is None and puzzle.solution:
         name = f"{MINE}/{keep(checked_solution(puzzle))}"
-    return {"puzzle": name}
+    return PuzzleOpened(name)
 
 
-def finding(request: OpenPuzzleRequest) -> Work:
+def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleFound]:
     """Return the search for the solution of a puzzle from elsewhere, which is then kept."""
     from odin_puzzles.uniqueness.placement_model import Undecided
 
     puzzle = _read(request)
 
-    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+    def work(send: Send[None, None], cancel: threading.Event) -> PuzzleFound:
         try:
-            return {"puzzle": f"{MINE}/{keep(with_found_solution(puzzle, FIND_SECONDS, cancel))}"}
+            key = keep(with_found_solution(puzzle, FIND_SECONDS, cancel))
+            return PuzzleFound(f"{MINE}/{key}")
         except Undecided:
             within = say("no solution within {n:g} s", n=FIND_SECONDS)
             why = say("the search was stopped") if cancel.is_set() else within
@@ -124,14 +159,14 @@ def finding(request: OpenPuzzleRequest) -> Work:
     return work
 
 
-def printing(request: BookletRequest) -> Work:
+def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
     """Return the making of a booklet; its result is a PDF document in base 64."""
     from odin_puzzles.booklet.make import DEFAULT_TITLE
     from odin_puzzles.booklet.process import booklet_within
 
     chosen = [day_to_make(name) or puzzle_named(name) for name in request.puzzles]
 
-    def work(send: Send, cancel: threading.Event) -> dict[str, str | None]:
+    def work(send: Send[None, None], cancel: threading.Event) -> BookletPrinted:
         document = booklet_within(
             [each if isinstance(each, Puzzle) else make_day(each, cancel) for each in chosen],
             PRINT_SECONDS,
@@ -140,7 +175,7 @@ def printing(request: BookletRequest) -> Work:
             paper=request.paper,
             per_page=request.per_page,
         )
-        return {"pdf": None if document is None else base64.b64encode(document).decode()}
+        return BookletPrinted(None if document is None else base64.b64encode(document).decode())
 
     return work
 

@@ -3,9 +3,9 @@
 Every change is saved in the player's progress, which the command line shares.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -41,18 +41,19 @@ from odin_puzzles.play.session import (
 )
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import share_code
+from odin_solver.components import Cell
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import named_tile
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say, say_as
-from odin_web.positions import places_of
+from odin_web.positions import PlacesView, places_of
 from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
-from odin_web.replies import post, post_endpoint
+from odin_web.replies import extended, post, post_endpoint
 from odin_web.searches import Searches
-from odin_web.views import board_view, tile_view
+from odin_web.views import BoardView, TileInfo, board_view, tile_view
 
 BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=30)]
 
@@ -110,6 +111,111 @@ class PuzzleHintRequest(msgspec.Struct, forbid_unknown_fields=True):
     whole: bool = False
 
 
+class PuzzleBoard(BoardView, kw_only=True):
+    """A board of a puzzle.
+
+    Attributes
+    ----------
+    part
+        Columns and rows of the part that is shown, if not all: left, top, right, bottom.
+    clues
+        How many pieces lie there from the start.
+    hidden
+        Whether it has nothing to do with the puzzle.
+    """
+
+    label: str
+    part: tuple[int, int, int, int] | None
+    clues: int
+    hidden: bool
+
+
+class StandingView(msgspec.Struct):
+    """How much there is of what counts for the goal."""
+
+    what: str
+    have: int
+    want: int
+
+
+class PlayView(msgspec.Struct, kw_only=True):
+    """Boards, supply and standing of a game."""
+
+    pieces: list[str]
+    boards: list[PuzzleBoard]
+    left: Mapping[str, int]
+    own_tiles: list[TileInfo]
+    standing: list[StandingView]
+    solved: bool
+    fault: str
+
+
+class PuzzleView(PlayView, kw_only=True):
+    """A puzzle as the player left it; `unsaved` says why progress is not kept, if so."""
+
+    puzzle: str
+    title: str
+    kind: str
+    difficulty: int | None
+    question: str
+    code: str
+    begun: BegunPuzzle
+    record: PuzzleRecord
+    unsaved: str
+
+
+class RecordKept(msgspec.Struct, kw_only=True):
+    """The record of a puzzle after a change."""
+
+    record: PuzzleRecord
+    unsaved: str
+
+
+class PuzzlePlayed(PlayView, kw_only=True):
+    """A game after a change."""
+
+    begun: BegunPuzzle
+    stars: int
+    record: PuzzleRecord
+    unsaved: str
+
+
+class MarkedCells(msgspec.Struct):
+    """Cells of a board to look at."""
+
+    board: int
+    cells: Sequence[Cell]
+
+
+class PuzzleHint(msgspec.Struct, omit_defaults=True):
+    """Where to look; or what to do and why, and the command that does it."""
+
+    text: str
+    command: str | None = None
+    marked: MarkedCells | None = None
+
+
+class PuzzleHinted(RecordKept, kw_only=True):
+    """A hint, which is counted."""
+
+    hint: PuzzleHint
+    begun: BegunPuzzle
+
+
+class PuzzleChecked(msgspec.Struct, kw_only=True):
+    """The pieces that do not belong to the solution, how many lie, how many will."""
+
+    wrong: list[MarkedCells]
+    laid: int
+    total: int
+
+
+class PuzzleSolution(RecordKept, kw_only=True):
+    """Commands of the solution that fits the player's pieces best."""
+
+    pieces: list[str]
+
+
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of playing."""
     return [
@@ -122,7 +228,7 @@ def routes(searches: Searches) -> list[Route]:
     ]
 
 
-def viewed(request: PuzzleViewRequest) -> dict[str, Any]:
+def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
     """Return a puzzle with its question, code and record, as the player left it."""
     puzzle = puzzle_named(request.puzzle)
     if request.pieces is not None:
@@ -136,21 +242,22 @@ def viewed(request: PuzzleViewRequest) -> dict[str, Any]:
         play = replayed(puzzle, begun.pieces)[-1]
     except Refused:
         play, begun = Play(puzzle), replace(begun, pieces=())
-    return {
-        **play_view(play),
-        "puzzle": request.puzzle,
-        "title": shown_title(puzzle),
-        "kind": puzzle.kind,
-        "difficulty": puzzle.difficulty,
-        "question": question(puzzle),
-        "code": share_code(puzzle),
-        "begun": begun,
-        "record": record,
-        "unsaved": unsaved,
-    }
+    return extended(
+        PuzzleView,
+        play_view(play),
+        puzzle=request.puzzle,
+        title=shown_title(puzzle),
+        kind=puzzle.kind,
+        difficulty=puzzle.difficulty,
+        question=question(puzzle),
+        code=share_code(puzzle),
+        begun=begun,
+        record=record,
+        unsaved=unsaved,
+    )
 
 
-def played(request: PuzzlePlayRequest) -> dict[str, Any]:
+def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
     """Return a game after a change; it is saved, and so is a solution."""
     puzzle, play = _play_of(request)
     match request.change:
@@ -169,10 +276,17 @@ def played(request: PuzzlePlayRequest) -> dict[str, Any]:
         saved = _saved(puzzle, lambda record: record.after_solving(seconds, begun.stars))
     else:
         saved = _saved_begun(puzzle, begun)
-    return {**play_view(play), "begun": begun, "stars": begun.stars, **saved}
+    return extended(
+        PuzzlePlayed,
+        play_view(play),
+        begun=begun,
+        stars=begun.stars,
+        record=saved.record,
+        unsaved=saved.unsaved,
+    )
 
 
-def places(request: PuzzlePlacesRequest) -> dict[str, Any]:
+def places(request: PuzzlePlacesRequest) -> PlacesView:
     """Return where a tile may be laid, as `odin_web.positions.places_of`."""
     play = replayed(puzzle_named(request.puzzle), request.pieces)[-1]
     laid = tile_named(play, request.tile)
@@ -181,10 +295,10 @@ def places(request: PuzzlePlacesRequest) -> dict[str, Any]:
     def reason(piece: Piece) -> str | None:
         return why_not(play, _piece(play, request.board, laid.id, piece.cells))
 
-    return {**places_of(state, laid, reason), "edge": play.at_table}
+    return replace(places_of(state, laid, reason), edge=play.at_table)
 
 
-def hinted(request: PuzzleHintRequest) -> dict[str, Any]:
+def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
     """Return a hint: where to look, or what to do and why; it is counted."""
     puzzle, play = _play_of(request)
     given = hint(play, puzzle.solution, _steps(request.puzzle))
@@ -193,34 +307,31 @@ def hinted(request: PuzzleHintRequest) -> dict[str, Any]:
         begun = replace(begun, hints=begun.hints + 1, nudges=max(0, begun.nudges - 1))
     else:
         begun = replace(begun, nudges=begun.nudges + 1)
-    shown: dict[str, Any] = {"text": given.answer if request.whole else given.nudge}
+    shown = PuzzleHint(given.nudge)
     if request.whole:
-        shown |= {"command": given.command, "marked": given.piece and _marked(given.piece)}
-    return {"hint": shown, "begun": begun, **_saved_begun(puzzle, begun)}
+        marked = _marked(given.piece) if given.piece else None
+        shown = PuzzleHint(given.answer, given.command, marked)
+    return extended(PuzzleHinted, _saved_begun(puzzle, begun), hint=shown, begun=begun)
 
 
-def checked(request: PuzzlePlayRequest) -> dict[str, Any]:
+def checked(request: PuzzlePlayRequest) -> PuzzleChecked:
     """Return the pieces that do not belong to the solution."""
     puzzle, play = _play_of(request)
     wrong = misplaced(play, puzzle.solution)
-    return {
-        "wrong": [_marked(piece) for piece in wrong],
-        "laid": len(play.pieces),
-        "total": len(puzzle.solution),
-    }
+    return PuzzleChecked(
+        wrong=[_marked(piece) for piece in wrong], laid=len(play.pieces), total=len(puzzle.solution)
+    )
 
 
-def solution(request: PuzzlePlayRequest) -> dict[str, Any]:
+def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
     """Return the commands of the solution that fits the player's pieces best; the game ends."""
     puzzle, play = _play_of(request)
     pieces = solution_for(play, puzzle.solution)
-    return {
-        "pieces": _commands(play, pieces),
-        **_saved(puzzle, lambda record: replace(record, begun=None)),
-    }
+    saved = _saved(puzzle, lambda record: replace(record, begun=None))
+    return extended(PuzzleSolution, saved, pieces=_commands(play, pieces))
 
 
-def play_view(play: Play) -> dict[str, Any]:
+def play_view(play: Play) -> PlayView:
     """Return boards, supply and standing of a game."""
     puzzle = play.puzzle
     states = board_states(puzzle, play.pieces)
@@ -233,30 +344,31 @@ def play_view(play: Play) -> dict[str, Any]:
         strict=True,
     )
     names = [say_as("board", state.board.name) for state in states]
-    return {
-        "pieces": _commands(play, play.pieces),
-        "boards": [
-            {
-                **board_view(state),
-                "label": f"{name} {number}" if names.count(name) > 1 else name,
-                "svg": picture,
-                "part": part,
-                "clues": clues,
-                "hidden": cells == (),
-            }
+    return PlayView(
+        pieces=_commands(play, play.pieces),
+        boards=[
+            extended(
+                PuzzleBoard,
+                board_view(state),
+                label=f"{name} {number}" if names.count(name) > 1 else name,
+                svg=picture,
+                part=part,
+                clues=clues,
+                hidden=cells == (),
+            )
             for number, (name, (state, picture, part, clues, cells)) in enumerate(
                 zip(names, everything, strict=True), 1
             )
         ],
-        "left": play.left,
-        "own_tiles": [tile_view(tile) for tile in puzzle.position.tiles.values()],
-        "standing": [
-            {"what": what, "have": have, "want": want}
+        left=play.left,
+        own_tiles=[tile_view(tile) for tile in puzzle.position.tiles.values()],
+        standing=[
+            StandingView(what, have, want)
             for what, (have, want) in feast_kind(puzzle).standing(puzzle, play.pieces).items()
         ],
-        "solved": play.solved,
-        "fault": play.fault,
-    }
+        solved=play.solved,
+        fault=play.fault,
+    )
 
 
 def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, Play]:
@@ -287,20 +399,20 @@ def _commands(play: Play, pieces: Sequence[Placement]) -> list[str]:
     return [command_text(play, piece) for piece in pieces]
 
 
-def _marked(piece: Placement) -> dict[str, Any]:
-    return {"board": piece.board, "cells": piece.cells}
+def _marked(piece: Placement) -> MarkedCells:
+    return MarkedCells(piece.board, piece.piece.cells)
 
 
-def _saved_begun(puzzle: Puzzle, begun: BegunPuzzle) -> dict[str, Any]:
+def _saved_begun(puzzle: Puzzle, begun: BegunPuzzle) -> RecordKept:
     return _saved(puzzle, lambda record: replace(record, begun=begun if begun.anything else None))
 
 
-def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> dict[str, Any]:
+def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> RecordKept:
     """Change the record of a puzzle; a game goes on if that is impossible."""
     try:
-        return {"record": change_record(puzzle, change), "unsaved": ""}
+        return RecordKept(record=change_record(puzzle, change), unsaved="")
     except InputError as error:
-        return {"record": PuzzleRecord(), "unsaved": str(error)}
+        return RecordKept(record=PuzzleRecord(), unsaved=str(error))
 
 
 @lru_cache(maxsize=20)

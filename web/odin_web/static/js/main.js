@@ -7,34 +7,22 @@ import { chooseLanguage, given, language, languageName, t } from "./shared/i18n.
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
 import { keepPage } from "./shared/without.js";
 
-/** The pages by their addresses; only the code of the one that is shown is loaded. */
-const PAGES = [
-  { path: "/", name: "position", load: async () => (await import("./position/page.js")).PositionPage },
-  { path: "/puzzles", name: "puzzles", load: async () => (await import("./puzzles/page.js")).PuzzlesPage },
-  { path: "/games", name: "games", load: async () => (await import("./games/page.js")).GamesPage },
-  { path: "/scores", name: "scores", load: async () => (await import("./scores/page.js")).ScoresPage },
-  { path: "/table", name: "table", load: async () => (await import("./table/page.js")).TablePage },
-  { path: "/graenaland", name: "graenaland", load: async () => (await import("./graenaland/page.js")).GraenalandPage },
-  { path: "/vikings", name: "vikings", load: async () => (await import("./vikings/page.js")).VikingsPage },
-];
-
-const shown = PAGES.find(({ path }) => path === location.pathname) ?? PAGES[0];
+const shown = given.pages[location.pathname] ?? "position";
 
 function App() {
   const [lost, setLost] = useState(false);
   const [Guests, setGuests] = useState(/** @type {any} */ (null));
   const letIn = async () => {
-    const { Guests } = await import("./shared/guests.js");
-    setGuests(() => Guests);
+    const guests = await import("./shared/guests.js");
+    setGuests(() => guests.Guests);
   };
   useEffect(() => onConnection(setLost), []);
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
     <nav class="top" aria-label=${t("pages")}>
       <strong>odin</strong>
-      ${PAGES.map(
-        (each) =>
-          html`<a href=${each.path} aria-current=${each === shown ? "page" : null}>${t(`page_${each.name}`)}</a>`,
+      ${Object.entries(given.pages).map(
+        ([path, name]) => html`<a href=${path} aria-current=${name === shown ? "page" : null}>${t(`page_${name}`)}</a>`,
       )}
       ${given.role === "owner" && html`<button onClick=${letIn}>${t("guests_button")}</button>`}
       ${given.role === "look" && html`<span>${t("guests_only_look")}</span>`}
@@ -60,8 +48,8 @@ let Page;
 /** Load what the page needs; if the server ends meanwhile, begin again as soon as it is back. */
 async function load() {
   try {
-    const [page, all] = await Promise.all([shown.load(), get("/api/components")]);
-    Page = page;
+    const [page, all] = await Promise.all([import(`./${shown}/page.js`), get("/api/components")]);
+    Page = page.Page;
     components.set(all);
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof Refused)) throw error;

@@ -105,11 +105,11 @@ function stop(id) {
 
 /**
  * Moves, best first, and how the game may go on.
- * @param {{ found: CoachAdvice | null, busy: boolean, choose?: (line: CoachLine) => void }} props
+ * @param {{ found: CoachAdvice | null, running: boolean, choose?: (line: CoachLine) => void }} props
  */
-export function Lines({ found, busy, choose }) {
+export function Lines({ found, running, choose }) {
   return html`
-    <ol class="lines" aria-busy=${busy}>
+    <ol class="lines" aria-busy=${running}>
       ${found?.lines.map(
         (line) => html`<li>
           <${choose ? "button" : "div"} class=${line.loss ? "" : "best"} title=${[line.words, line.aim && t("coach_aim", { aim: line.aim })].filter(Boolean).join("\n")} onClick=${choose && (() => choose(line))}>
@@ -165,7 +165,7 @@ export function Coach({ close }) {
       ${!thinking && !found && html`<p class="dim">${t("coach_help")}</p>`}
       ${found?.forced && html`<p>${t("coach_forced")}</p>`}
       ${found?.equal && html`<p>${t("coach_equal")}</p>`}
-      <${Lines} found=${found} busy=${thinking} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
+      <${Lines} found=${found} running=${thinking} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
     </section>
   `;
 }

@@ -179,13 +179,13 @@ function NewGame({ choices, close }) {
     const starting = String(data.get("starting") ?? "random");
     const view = await post("/api/games/new", {
       name: String(data.get("name")).trim(),
-      length: data.get("length"),
+      length: /** @type {"long" | "short"} */ (data.get("length")),
       ...(real ? { ask_chance: true } : seed && { seed: Number(seed) }),
       islands: data.has("islands"),
       harvest: data.has("harvest"),
-      decks: [...decks],
-      starting: /^\d+$/.test(starting) ? Number(starting) : starting,
-      rulings: data.getAll("ruling"),
+      decks: /** @type {("A" | "B" | "C")[]} */ ([...decks]),
+      starting: /^\d+$/.test(starting) ? Number(starting) : /** @type {"random" | "choose"} */ (starting),
+      rulings: data.getAll("ruling").map(String),
     });
     close();
     go(view.game);

@@ -6,7 +6,7 @@ import { useStore } from "../shared/store.js";
 import { GamesList } from "./list.js";
 import { GameTable } from "./table.js";
 
-export function GamesPage() {
+export function Page() {
   const game = useStore(fragment);
   return game ? html`<${GameTable} key=${game} id=${game} />` : html`<${GamesList} />`;
 }

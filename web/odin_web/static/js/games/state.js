@@ -166,8 +166,10 @@ export const table = {
     const item = shown.value?.supply.find((each) => each.item === tile);
     return item?.placeable && !shown.value?.past ? item.count : 0;
   },
-  places: (board, tile) =>
-    post("/api/game/places", { game: shown.value?.game, seen: shown.value?.seen, board, tile }),
+  places: (board, tile) => {
+    const { game, seen } = /** @type {GameView} */ (shown.value);
+    return post("/api/game/places", { game, seen, board, tile });
+  },
   lay: (board, tile, cells) => play({ board, tile, cells }),
   lift: null,
   undo,

@@ -61,7 +61,7 @@ const LISTENERS = {
   },
 };
 
-export function GraenalandPage() {
+export function Page() {
   const all = useStore(base);
   const { data, past } = useStore(work);
   const mine = useStore(draft);
@@ -69,7 +69,7 @@ export function GraenalandPage() {
   useEffect(() => {
     for (const [kind, listener] of Object.entries(LISTENERS)) window.addEventListener(kind, listener);
     void get("/api/graenaland").then(
-      (given) => {
+      (/** @type {any} */ given) => {
         if (given.error) say(given.error, true);
         Object.assign(resources, given);
         base.set(given);

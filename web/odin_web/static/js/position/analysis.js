@@ -6,7 +6,7 @@ import { listed, nameOf, signed, tileOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, preview, showLayout } from "./preview.js";
 import { question, round, shownValue } from "./solving.js";
-import { view } from "./state.js";
+import { shownPosition, view } from "./state.js";
 import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Line} Line */
@@ -42,7 +42,7 @@ function analyse(gains) {
   analysis.set(EMPTY);
   void task.begin(
     "/api/position/analyse",
-    { position: view.value?.position, objective: objective || null, seconds, lines: 4, gains },
+    { position: shownPosition(), objective: objective || null, seconds, lines: 4, gains },
     {
       part: (part) => {
         const now = analysis.value;

@@ -6,7 +6,7 @@ import { announced } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, pointed, preview, showLayout } from "./preview.js";
 import { question } from "./solving.js";
-import { view } from "./state.js";
+import { shownPosition, view } from "./state.js";
 import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Hint} Hint */
@@ -37,7 +37,7 @@ function ask(level) {
   given.update({ asked: level });
   void task.begin(
     "/api/position/hint",
-    { position: view.value?.position, objective: objective || null, seconds, level },
+    { position: shownPosition(), objective: objective || null, seconds, level },
     {
       result: (/** @type {Hint} */ hint) => {
         given.update({ hints: { ...given.value.hints, [level]: hint }, asked: 0 });

@@ -40,7 +40,7 @@ import { Tray } from "./tray.js";
 
 const EXAMPLES = ["opening", "buildings", "late-home"];
 
-export function PositionPage() {
+export function Page() {
   const shown = useStore(view);
   const now = useStore(preview);
   const { cells: hinted } = useStore(pointed);
@@ -162,7 +162,7 @@ function Facts({ shown }) {
         ${t("game")}
         <select
           onChange=${(/** @type {Event} */ event) =>
-            change({ kind: "facts", game: /** @type {HTMLSelectElement} */ (event.target).value })}
+            change({ kind: "facts", game: /** @type {"long" | "short"} */ (/** @type {HTMLSelectElement} */ (event.target).value) })}
         >
           ${["long", "short"].map((game) => html`<option value=${game} selected=${position.game === game}>${t(`game_${game}`)}</option>`)}
         </select>

@@ -24,11 +24,12 @@ export function ShapePainter({ taken }) {
   async function add() {
     const used = [...cells].map((cell) => Math.floor(cell / SIDE));
     const rows = Array.from({ length: Math.max(...used) + 1 }, (_, y) =>
-      Array.from({ length: SIDE }, (_, x) => (cells.has(y * SIDE + x) ? "X" : ".")).join(""),
+      Array.from({ length: SIDE }, (__, x) => (cells.has(y * SIDE + x) ? "X" : ".")).join(""),
     );
     const free = Array.from({ length: taken.length + 1 }, (_, i) => `S${i + 1}`).find((each) => !taken.includes(each));
     const id = ID.test(name) ? name : (free ?? "S");
-    await change({ kind: "own_tile", id, tile: { cells: rows, name, color, flip } });
+    const painted = /** @type {"blue" | "green" | "none" | "orange" | "red"} */ (color);
+    await change({ kind: "own_tile", id, tile: { cells: rows, name, color: painted, flip } });
     if (!view.value?.own_tiles.some((each) => each.id === id)) return;
     paint(new Set());
     call("");

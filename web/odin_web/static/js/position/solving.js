@@ -5,7 +5,7 @@ import { t } from "../shared/i18n.js";
 import { announced, labelOf, listed, nameOf, signed, tileOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
-import { locks, lockAll, unlocked, view } from "./state.js";
+import { locks, lockAll, shownPosition, unlocked, view } from "./state.js";
 import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Incumbent} Incumbent */
@@ -42,7 +42,7 @@ function solve(move) {
   clearPreview();
   void task.begin(
     "/api/position/solve",
-    { position: view.value?.position, objective: objective || null, seconds, lift },
+    { position: shownPosition(), objective: objective || null, seconds, lift },
     {
       part: (part) => {
         base = part.base;

@@ -87,7 +87,7 @@ export function lockAll(all) {
 /** Numbers of boards and pieces that are not locked. */
 export function unlocked() {
   return (view.value?.boards ?? []).flatMap(({ pieces }, at) =>
-    pieces.map((_, piece) => [at, piece]).filter(([, piece]) => !isLocked(at, piece)),
+    pieces.map((_, piece) => /** @type {[number, number]} */ ([at, piece])).filter(([, piece]) => !isLocked(at, piece)),
   );
 }
 
@@ -169,11 +169,12 @@ export function replace(fetched) {
   });
 }
 
-/** @param {Record<string, unknown>} wanted */
+/** The data of the position that is shown. */
+export const shownPosition = () => /** @type {PositionView} */ (view.value).position;
+
+/** @param {import("../contract.js").ChangeRequest["change"]} wanted */
 export function change(wanted) {
-  return replace(() =>
-    post("/api/position/change", { position: view.value?.position, change: wanted }),
-  );
+  return replace(() => post("/api/position/change", { position: shownPosition(), change: wanted }));
 }
 
 /** @param {number} board */

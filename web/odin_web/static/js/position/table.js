@@ -3,7 +3,7 @@
 import { post } from "../shared/api.js";
 import { layTile } from "./loss.js";
 import { lockPiece, openMenu } from "./menu.js";
-import { change, isLocked, redo, undo, view } from "./state.js";
+import { change, isLocked, redo, shownPosition, undo, view } from "./state.js";
 
 /** @type {import("../tiles/hand.js").Table} */
 export const table = {
@@ -15,8 +15,7 @@ export const table = {
     field?.focus();
     field?.select();
   },
-  places: (board, tile) =>
-    post("/api/position/places", { position: view.value?.position, board, tile }),
+  places: (board, tile) => post("/api/position/places", { position: shownPosition(), board, tile }),
   lay: layTile,
   lift: (board, piece) => change({ kind: "lift", board, piece }),
   erase: (board, piece) => change({ kind: "erase", board, piece }),

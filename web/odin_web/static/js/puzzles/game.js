@@ -11,6 +11,7 @@ import * as clock from "./clock.js";
 
 /** @typedef {import("./types.js").PuzzleView} PuzzleView */
 /** @typedef {import("./types.js").Hint} Hint */
+/** @typedef {import("./types.js").PuzzleChange} PuzzleChange */
 /** @typedef {import("./types.js").Checked} Checked */
 /** @typedef {import("./types.js").Marked} Marked */
 /** @typedef {import("../tiles/hand.js").Table} Table */
@@ -138,17 +139,17 @@ function warn(unsaved) {
 
 /**
  * Send a game with a change, and make a step of it.
- * @param {object | null} change
+ * @param {PuzzleChange} changed
  * @param {string[]} [pieces] other ones than those on the boards
  * @param {number} [by] steps to go in the history; by default a new one
  */
-async function send(change, pieces, by) {
+async function send(changed, pieces, by) {
   const now = /** @type {Game} */ (game.value);
-  const wanted = { puzzle: now.view.puzzle, begun: { ...begun(), ...(pieces ? { pieces } : {}) }, change };
+  const wanted = { puzzle: now.view.puzzle, begun: { ...begun(), ...(pieces ? { pieces } : {}) }, change: changed };
   unsure = true;
   const answer = await post("/api/puzzles/play", wanted);
   unsure = false;
-  const solved = answer.solved && change !== null;
+  const solved = answer.solved && changed !== null;
   if (by === undefined) steps = [...steps.slice(0, at + 1), answer.pieces];
   at += by ?? 1;
   if (solved) clock.stop();
@@ -168,7 +169,7 @@ async function send(change, pieces, by) {
   return answer;
 }
 
-/** @param {Record<string, unknown>} wanted */
+/** @param {PuzzleChange} wanted */
 export function change(wanted) {
   return inOrder(async () => {
     if (game.value?.state !== "playing") return;
@@ -345,8 +346,8 @@ export const table = {
   boards: () => game.value?.view.boards ?? [],
   count: (tile) => (game.value?.state === "playing" ? (game.value.view.left[tile] ?? 0) : 0),
   places: (board, tile) => {
-    const view = game.value?.view;
-    return post("/api/puzzles/places", { puzzle: view?.puzzle, pieces: view?.pieces, board, tile });
+    const { puzzle, pieces } = /** @type {Game} */ (game.value).view;
+    return post("/api/puzzles/places", { puzzle, pieces, board, tile });
   },
   lay: (board, tile, cells) => change({ kind: "lay", board, tile, cells }),
   lift: (board, piece) =>
@@ -355,9 +356,8 @@ export const table = {
       if (!shown || game.value?.state !== "playing") return;
       if (piece < shown.clues) return say(t("puzzle_clues_stay"));
       const { cells, tile } = shown.pieces[piece];
-      const wanted = cells.length ? { kind: "take", board, cell: cells[0] } : null;
-      if (!wanted) return say(t("puzzle_undo_instead", { tile }));
-      void change(wanted).then((taken) => taken && done(undefined));
+      if (!cells.length) return say(t("puzzle_undo_instead", { tile }));
+      void change({ kind: "take", board, cell: cells[0] }).then((taken) => taken && done(undefined));
     }),
   undo,
   redo,

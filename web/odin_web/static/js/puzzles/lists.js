@@ -207,7 +207,7 @@ function Daily({ days }) {
             html`<li>
               <a class=${day.solved ? "solved" : ""} href=${addressOf(day.puzzle)} title=${`${name(day.date, "long")}: ${kindName(day.kind)}`}>
                 <b>${day.solved && html`<i aria-hidden="true">✓</i><span class="sr">${t("puzzle_solved")}</span> `}${name(day.date, "short")}</b>
-                <span aria-hidden="true">${"★".repeat(day.difficulty)}</span>
+                <span aria-hidden="true">${"★".repeat(day.difficulty ?? 0)}</span>
               </a>
             </li>`,
         )}
@@ -434,8 +434,8 @@ function Booklet({ pack }) {
             const wanted = {
               puzzles: pack.puzzles.slice(0, MOST_PRINTED).map((each) => each.puzzle),
               title: String(data.get("title")),
-              paper: String(data.get("paper")),
-              per_page: Number(data.get("per_page")) || null,
+              paper: /** @type {"a4" | "letter"} */ (data.get("paper")),
+              per_page: /** @type {1 | 2 | 4 | null} */ (Number(data.get("per_page")) || null),
             };
             const begun = await post("/api/puzzles/booklet", wanted);
             setSearch(begun.search);

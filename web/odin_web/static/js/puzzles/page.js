@@ -7,7 +7,7 @@ import { useStore } from "../shared/store.js";
 import { ListPage, openFile, openText } from "./lists.js";
 import { PlayPage } from "./play.js";
 
-export function PuzzlesPage() {
+export function Page() {
   const name = useStore(fragment);
   useEffect(() => {
     /** @type {[string, any][]} */

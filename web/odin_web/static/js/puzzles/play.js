@@ -105,12 +105,6 @@ export function PlayPage({ name }) {
   `;
 }
 
-/** Width of a board's picture, in heights. @param {import("./types.js").PuzzleBoard} board */
-function ratioOf({ svg }) {
-  const [, , width, height] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? "0 0 1 1").split(" ").map(Number);
-  return width / height;
-}
-
 function Clock() {
   const time = clockText(useStore(seconds));
   return html`<time class="clock" role="timer" aria-label=${t("puzzle_time_played", { time })}>${time}</time>`;

@@ -155,7 +155,7 @@ const openFile = (file) =>
     changePlayer(free, { points: found.players[0].points });
   });
 
-export function ScoresPage() {
+export function Page() {
   const all = useStore(kept);
   const { removed } = useStore(asked);
   useEffect(() => {

@@ -18,17 +18,19 @@ export class Refused extends Error {
 export class Unanswered extends Refused {}
 
 /**
- * @param {string} path
- * @returns {Promise<any>}
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<import("../contract.js").Gets<Path>>}
  */
 export async function get(path) {
   return read(await reach(path));
 }
 
 /**
- * @param {string} path
- * @param {unknown} data
- * @returns {Promise<any>}
+ * @template {string} Path
+ * @param {Path} path
+ * @param {import("../types.js").Asked<Path>} data
+ * @returns {Promise<import("../types.js").Answered<Path>>}
  */
 export async function post(path, data) {
   return read(
@@ -103,7 +105,7 @@ export function onConnection(tell) {
 /**
  * Follow a search; a lost connection is taken up again by the browser. The search ends with the page.
  * @param {string} search
- * @param {Record<string, (data: any) => void>} handlers by kind of event
+ * @param {import("../types.js").AnyHandlers} handlers by kind of event
  * @returns {() => void} stops listening
  */
 export function follow(search, handlers) {
@@ -121,7 +123,7 @@ export function follow(search, handlers) {
   for (const kind of ["waiting", "running", "incumbent", "part", "result", "failed", "stopped"]) {
     source.addEventListener(kind, (event) => {
       if (ends.has(kind)) close();
-      handlers[kind]?.(JSON.parse(/** @type {MessageEvent} */ (event).data));
+      handlers[/** @type {"part"} */ (kind)]?.(JSON.parse(/** @type {MessageEvent} */ (event).data));
     });
   }
   source.onerror = () => {

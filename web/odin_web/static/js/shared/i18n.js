@@ -1,8 +1,8 @@
 /** Texts of the page in the language of the reader. */
 
 /**
- * What the page brings along: texts by their keys, plural forms in lists; what to begin with.
- * @type {{ texts: Record<string, string | string[]>, languages: string[], version: string, beginning: { text: string, name: string } | null, kept: Record<string, string>, role: "owner" | "change" | "look" | null }}
+ * What the page brings along: texts by their keys, plural forms in lists; pages by their paths; what to begin with.
+ * @type {{ texts: Record<string, string | string[]>, languages: string[], version: string, pages: Record<string, string>, beginning: { text: string, name: string } | null, kept: Record<string, string>, role: "owner" | "change" | "look" | null }}
  */
 export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
 

@@ -9,6 +9,9 @@ import { Store } from "./store.js";
 /** @type {TaskState} */
 const IDLE = { state: "idle", place: 0 };
 
+/** Post what begins a search. @type {(path: string, wanted: unknown) => Promise<import("../contract.js").SearchBegun>} */
+const beginning = /** @type {any} */ (post);
+
 /** One search after the other: a new one ends the one before. */
 export class Task {
   constructor() {
@@ -19,16 +22,18 @@ export class Task {
   }
 
   /**
-   * @param {string} path
-   * @param {Record<string, unknown>} wanted
-   * @param {Record<string, (data: any) => void>} handlers by kind of event
+   * @template {string} Path
+   * @param {Path} path
+   * @param {import("../types.js").Wanted<Path>} wanted
+   * @param {import("../types.js").Handlers<Path>} handlers by kind of event
    */
   async begin(path, wanted, handlers) {
+    const { incumbent, part, result } = /** @type {import("../types.js").AnyHandlers} */ (handlers);
     this.leave();
     const number = this.number;
     this.state.set({ state: "waiting", place: 0 });
     try {
-      const { search } = await post(path, wanted);
+      const { search } = await beginning(path, wanted);
       if (number !== this.number) return end(search);
       this.id = search;
     } catch (error) {
@@ -36,12 +41,13 @@ export class Task {
       return say(/** @type {Error} */ (error).message, true);
     }
     this.unfollow = follow(this.id, {
-      ...handlers,
+      incumbent,
+      part,
       waiting: ({ place }) => this.state.update({ place }),
       running: () => this.state.set({ state: "running", place: 0 }),
       result: (data) => {
         this.finish();
-        handlers.result?.(data);
+        result?.(data);
       },
       stopped: () => this.finish(),
       failed: ({ error }) => {

@@ -57,7 +57,7 @@ function Part({ part, title, children }) {
   </section>`;
 }
 
-export function TablePage() {
+export function Page() {
   const shown = useStore(view);
   const all = useStore(parts);
   useStore(around);
@@ -218,7 +218,7 @@ function Facts({ all }) {
   const dealt = hand.length + played.length + cards_gone.length > 0;
   return html`<${Part} part="facts" title=${t("the_game")}>
     <div class="choices">
-      <${Select} label=${t("game")} value=${position.game} options=${["long", "short"].map((game) => [game, t(`game_${game}`)])} choose=${(/** @type {string} */ game) => change({ kind: "facts", game })} />
+      <${Select} label=${t("game")} value=${position.game} options=${["long", "short"].map((game) => [game, t(`game_${game}`)])} choose=${(/** @type {"long" | "short"} */ game) => change({ kind: "facts", game })} />
       <${Select} label=${t("round")} value=${position.round || 0} options=${[[0, t("round_unknown")], ...numbers]} choose=${(/** @type {string} */ round) => change({ kind: "facts", round: Number(round) })} />
       <${Select} label=${t("phase")} value=${phase} options=${all.phases.map((each) => [each, t(`phase_${each.replaceAll(" ", "_")}`)])} choose=${(/** @type {string} */ each) => edit({ phase: each })} />
       <${Select} label=${t("players")} value=${players} options=${numbers.slice(0, 4)} choose=${(/** @type {string} */ n) => edit({ players: Number(n), others: undefined, copy_tiles: undefined, copied: undefined })} />
@@ -429,7 +429,7 @@ function WhatNow() {
     ${running && !found && html`<p>${t("coach_thinks")}</p>`}
     ${found?.forced && html`<p>${t("coach_forced")} ${found.words ?? ""}</p>`}
     ${found?.equal && html`<p>${t("coach_equal")}</p>`}
-    <${Lines} found=${found} busy=${running} />
+    <${Lines} found=${found} running=${running} />
     ${found && (around.value.players ?? 1) > 1 && html`<p class="hint">${parts.value?.others}</p>`}
   </section>`;
 }

@@ -27,7 +27,7 @@ export function BoardField({ label, many, children }) {
 
 /** What scrolls an element. @param {Element} box */
 export function scrollerOf(box) {
-  for (let each = /** @type {Element | null} */ (box); each; each = each.parentElement)
+  for (let each = /** @type {HTMLElement | null} */ (box); each; each = each.parentElement)
     if (getComputedStyle(each).overflowY === "auto") return each;
   return document.documentElement;
 }

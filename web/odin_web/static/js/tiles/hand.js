@@ -289,9 +289,8 @@ export function erase(board, piece) {
  * @param {[number, number]} cell
  */
 export function pieceAt(board, [x, y]) {
-  return table
-    .boards()
-    [board].pieces.findLastIndex((piece) => piece.cells.some(([a, b]) => a === x && b === y));
+  const { pieces } = table.boards()[board];
+  return pieces.findLastIndex((piece) => piece.cells.some(([a, b]) => a === x && b === y));
 }
 
 /**

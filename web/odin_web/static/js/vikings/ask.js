@@ -64,8 +64,8 @@ export function Ask() {
   const begin = () => {
     asked.update({ now: null, result: null });
     void task.begin(`/api/vikings/${ask}`, { position: table.value.view?.position, ...wish }, {
-      incumbent: (data) => asked.update({ now: data }),
-      result: (data) => {
+      incumbent: (/** @type {any} */ data) => asked.update({ now: data }),
+      result: (/** @type {any} */ data) => {
         asked.update({ result: data });
         announced.set(t(exact ? (data.status === "OPTIMAL" ? "v_proven" : "v_open") : "v_estimates", { value: data.ways?.[0].value ?? data.value, bound: data.bound ?? "?" }));
       },

@@ -64,7 +64,7 @@ function followHash() {
   if (/^vikings\/\d+$/.test(name) && name !== table.value.puzzle?.puzzle) void openPuzzle(name);
 }
 
-export function VikingsPage() {
+export function Page() {
   const { view, past, puzzle } = useStore(table);
   const [given, setGiven] = useState(/** @type {any} */ (null));
   const [tab, setTab] = useState("score");
@@ -111,7 +111,7 @@ export function VikingsPage() {
         </div>
         ${puzzle &&
         html`<section class="panel" aria-label=${t("v_puzzle")}>
-          <h2>${puzzle.title} ${"★".repeat(puzzle.difficulty)}</h2>
+          <h2>${puzzle.title} ${"★".repeat(puzzle.difficulty ?? 0)}</h2>
           <p>${puzzle.question}</p>
           <div class="toolbar">
             <button class="primary" onClick=${checkPuzzle}>${t("v_check")}</button>

@@ -6,8 +6,8 @@ import { keep } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
-/** @typedef {{ position: any, text: string, picture: string, grid: any, tiles: Record<string, string>, ships: Record<string, string>, figures: string[], threats: Record<string, string>, places: Record<string, string[]>, violations: string[], score: any }} View */
-/** @typedef {{ puzzle: string, title: string, difficulty: number, question: string }} Puzzle */
+/** @typedef {import("../contract.js").VikingsView} View */
+/** @typedef {Omit<import("../contract.js").VikingsPuzzleView, "view">} Puzzle */
 
 const SAVED = "vikings";
 
@@ -81,7 +81,7 @@ export function undo() {
 export const change = (row, column, lay) =>
   inOrder(async () => {
     const { view, puzzle } = table.value;
-    show(await post("/api/vikings/change", { position: view?.position, row, column, lay, puzzle: puzzle?.puzzle ?? "" }));
+    show(await post("/api/vikings/change", { position: view?.position ?? {}, row, column, lay, puzzle: puzzle?.puzzle ?? "" }));
     const broken = table.value.view?.violations[0];
     if (broken) announced.set(broken);
   });
@@ -95,7 +95,7 @@ export function put(path, value) {
   const position = structuredClone(table.value.view?.position);
   const keys = path.split(".");
   const last = /** @type {string} */ (keys.pop());
-  let part = position;
+  let part = /** @type {any} */ (position);
   for (const key of keys) part = part[key] ??= {};
   if (value === "") delete part[last];
   else part[last] = value;
@@ -105,6 +105,6 @@ export function put(path, value) {
 export const checkPuzzle = () =>
   inOrder(async () => {
     const { view, puzzle } = table.value;
-    const { faults } = await post("/api/vikings/check", { puzzle: puzzle?.puzzle, position: view?.position });
+    const { faults } = await post("/api/vikings/check", { puzzle: puzzle?.puzzle ?? "", position: view?.position ?? {} });
     say(faults.length ? t("v_not_yet", { fault: faults[0] }) : t("v_solved"), faults.length > 0);
   });

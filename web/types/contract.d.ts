@@ -1,0 +1,1757 @@
+/** What the server takes and gives: made by `python -m tests.web.contract`. */
+import type { BoardChanges, BuildDocument, BuyingDocument, CoachAdvice, FerryDocument, OutlookDocument, PositionDocument, ScoreDocument, ScoresDocument, SolutionDocument, SpaceChanges, TableDocument, VikingsDocument } from "./documents";
+
+interface PlainGets {
+  "/api/components": ComponentsView;
+  "/api/games": GameList;
+  "/api/games/boards": Record<string, string>;
+  "/api/games/choices": NewGameChoices;
+  "/api/games/parts": TableParts;
+  "/api/graenaland": Record<string, any>;
+  "/api/puzzles/lists": PuzzleLists;
+  "/api/scores": ScoresView;
+  "/api/vikings": VikingsBeginning;
+}
+
+export type Gets<Path> = Path extends keyof PlainGets
+  ? PlainGets[Path]
+  : Path extends `/api/games/${string}`
+  ? GameView
+  : never;
+
+interface PlainPosts {
+  "/api/game/coach": { asked: CoachAsked; answered: SearchBegun };
+  "/api/game/feast": { asked: FeastLaid; answered: FeastView };
+  "/api/game/fill": { asked: FillAsked; answered: SearchBegun };
+  "/api/game/move": { asked: MovesMade; answered: GameView | GameChanges };
+  "/api/game/places": { asked: TileTaken; answered: PlacesView };
+  "/api/game/redo": { asked: Rewound; answered: GameView | GameChanges };
+  "/api/game/review": { asked: ReviewAsked; answered: SearchBegun };
+  "/api/game/undo": { asked: Rewound; answered: GameView | GameChanges };
+  "/api/games/delete": { asked: AboutGame; answered: Done };
+  "/api/games/import": { asked: GameText; answered: GameMade };
+  "/api/games/new": { asked: NewGame; answered: GameView };
+  "/api/games/rename": { asked: GameTitle; answered: GameRow };
+  "/api/games/table/advice": { asked: TableAsked; answered: SearchBegun };
+  "/api/games/table/check": { asked: AboutTable; answered: TableChecked };
+  "/api/games/table/open": { asked: TableText; answered: TableOpened };
+  "/api/games/table/play": { asked: AboutTable; answered: GameMade };
+  "/api/graenaland/answer": { asked: BuildingRequest; answered: SearchBegun };
+  "/api/graenaland/example": { asked: ExampleNamed; answered: Record<string, any> };
+  "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
+  "/api/graenaland/profile": { asked: AboutProfile; answered: Record<string, any> };
+  "/api/graenaland/profile/save": { asked: KeepProfile; answered: Record<string, any> };
+  "/api/graenaland/text": { asked: FileText; answered: Record<string, any> };
+  "/api/graenaland/view": { asked: AboutMap; answered: Record<string, any> };
+  "/api/graenaland/votes": { asked: VotesRequest; answered: Record<string, any> };
+  "/api/guests/invite": { asked: NothingAsked; answered: GuestInvitation };
+  "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
+  "/api/kept": { asked: KeptChanges; answered: Done };
+  "/api/position": { asked: AboutPosition; answered: PositionView };
+  "/api/position/analyse": { asked: AnalysisRequest; answered: SearchBegun };
+  "/api/position/change": { asked: ChangeRequest; answered: PositionView };
+  "/api/position/example": { asked: FromExample; answered: PositionView };
+  "/api/position/hint": { asked: HintRequest; answered: SearchBegun };
+  "/api/position/loss": { asked: LossRequest; answered: SearchBegun };
+  "/api/position/places": { asked: PlacesRequest; answered: PlacesView };
+  "/api/position/solve": { asked: SolveRequest; answered: SearchBegun };
+  "/api/position/text": { asked: FromText; answered: PositionView };
+  "/api/puzzles/booklet": { asked: BookletRequest; answered: SearchBegun };
+  "/api/puzzles/check": { asked: PuzzlePlayRequest; answered: PuzzleChecked };
+  "/api/puzzles/find": { asked: OpenPuzzleRequest; answered: SearchBegun };
+  "/api/puzzles/forget": { asked: PuzzleNamed; answered: PuzzleEntry[] };
+  "/api/puzzles/hint": { asked: PuzzleHintRequest; answered: PuzzleHinted };
+  "/api/puzzles/new": { asked: NewPuzzlesRequest; answered: SearchBegun };
+  "/api/puzzles/open": { asked: OpenPuzzleRequest; answered: PuzzleOpened };
+  "/api/puzzles/places": { asked: PuzzlePlacesRequest; answered: PlacesView };
+  "/api/puzzles/play": { asked: PuzzlePlayRequest; answered: PuzzlePlayed };
+  "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
+  "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
+  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView };
+  "/api/scores/add": { asked: ScoreAdded; answered: ScoresView };
+  "/api/scores/import": { asked: ScoreText; answered: ScoresView };
+  "/api/scores/open": { asked: ScoreText; answered: ScoreDocument };
+  "/api/scores/remove": { asked: ScoreRemoved; answered: ScoresView };
+  "/api/vikings/build": { asked: VikingsRequest; answered: SearchBegun };
+  "/api/vikings/buy": { asked: VikingsRequest; answered: SearchBegun };
+  "/api/vikings/change": { asked: VikingsChange; answered: VikingsView };
+  "/api/vikings/check": { asked: VikingsAnswer; answered: VikingsFaults };
+  "/api/vikings/ferry": { asked: VikingsRequest; answered: SearchBegun };
+  "/api/vikings/open": { asked: VikingsText; answered: VikingsView };
+  "/api/vikings/play": { asked: VikingsGame; answered: VikingsGamePlayed };
+  "/api/vikings/puzzle": { asked: VikingsPuzzle; answered: VikingsPuzzleView };
+  "/api/vikings/replay": { asked: VikingsReplay; answered: ReplayFrame };
+  "/api/vikings/simulate": { asked: VikingsRequest; answered: SearchBegun };
+  "/api/vikings/view": { asked: VikingsAsked; answered: VikingsView };
+}
+
+export type Posts<Path> = Path extends keyof PlainPosts
+  ? PlainPosts[Path]
+  : Path extends `/api/searches/${string}/stop`
+  ? { asked: NothingAsked; answered: Done }
+  : never;
+
+interface PlainSearches {
+  "/api/game/coach": { asked: CoachAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
+  "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
+  "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
+  "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
+  "/api/graenaland/answer": { asked: BuildingRequest; incumbent: SearchTopic; part: null; result: Record<string, any> };
+  "/api/position/analyse": { asked: AnalysisRequest; incumbent: SearchTopic; part: BestFound | LineFound | ValuesFound | GainsFound; result: AnalysisResult };
+  "/api/position/hint": { asked: HintRequest; incumbent: SearchTopic; part: null; result: HintView };
+  "/api/position/loss": { asked: LossRequest; incumbent: null; part: null; result: LegalMove | IllegalMove };
+  "/api/position/solve": { asked: SolveRequest; incumbent: LayoutProgress; part: BoardsWithout; result: SolveResult };
+  "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
+  "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
+  "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
+  "/api/vikings/build": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: BuildDocument };
+  "/api/vikings/buy": { asked: VikingsRequest; incumbent: BuyingDocument; part: null; result: BuyingDocument };
+  "/api/vikings/ferry": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: FerryDocument };
+  "/api/vikings/simulate": { asked: VikingsRequest; incumbent: ScoresDocument; part: null; result: ScoresDocument };
+}
+
+export type Searches<Path> = Path extends keyof PlainSearches
+  ? PlainSearches[Path]
+  : never;
+
+/** A game. */
+export interface AboutGame {
+  game: string;
+  at?: number | null;
+}
+
+/** The data of a position file. */
+export interface AboutMap {
+  position: Record<string, any>;
+}
+
+/** A position alone. */
+export interface AboutPosition {
+  position: Partial<PositionDocument>;
+}
+
+/** The data of a profile file. */
+export interface AboutProfile {
+  profile: Record<string, any>;
+}
+
+/** A table, as the data of its file. */
+export interface AboutTable {
+  table: Partial<TableDocument>;
+}
+
+/** Add an empty board. */
+export interface AddBoard {
+  kind: "add_board";
+  board: string;
+}
+
+/** Add a tile of one's own, and one of it to the supply. */
+export interface AddOwnTile {
+  kind: "own_tile";
+  id: string;
+  tile: OwnTile;
+}
+
+/** Parts of an analysis. */
+export interface AnalysisRequest {
+  position: Partial<PositionDocument>;
+  objective?: string | null;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  lines?: number;
+  values?: boolean;
+  gains?: boolean;
+}
+
+/** How far an analysis has come; its parts were sent before. */
+export interface AnalysisResult {
+  missing: number;
+  complete: boolean;
+  stopped: boolean;
+}
+
+/** How many attempts there were, and how many puzzles came of them. */
+export interface AttemptsSoFar {
+  tried: number;
+  made: number;
+}
+
+/** The banquet table; `feast` is the best one, if one is to be served. */
+export interface BanquetView {
+  cells: number;
+  covered: number;
+  servings: ServingView[];
+  feast: FeastView | null;
+}
+
+/** The ships of the player. */
+export interface BayView {
+  small: BerthsView;
+  large: BerthsView;
+  emigrated: EmigratedShip[];
+}
+
+/** A puzzle that is being played. */
+export interface BegunPuzzle {
+  pieces: string[];
+  seconds: number;
+  hints: number;
+  nudges: number;
+}
+
+/** How many berths there are. */
+export interface BerthCounts {
+  small: number;
+  large: number;
+}
+
+/** Ships in berths of a size. */
+export interface BerthsView {
+  berths: number;
+  ships: ShipView[];
+}
+
+/** Value and bound of the best layout. */
+export interface BestFound {
+  part: "best";
+  value: number;
+  bound: number | null;
+  proven: boolean;
+}
+
+/** A printed board. */
+export interface BoardInfo {
+  id: string;
+  name: string;
+  kind: string;
+  points: number;
+}
+
+/** Pictures of boards without the pieces that were lifted. */
+export interface BoardsWithout {
+  base: string[];
+}
+
+/** A bonus printed on a board. */
+export interface BonusView {
+  gives: [string, number][];
+  won: boolean;
+  lost: boolean;
+}
+
+/** A PDF document in base 64; None if printing was stopped. */
+export interface BookletPrinted {
+  pdf: string | null;
+}
+
+/** Puzzles to be printed. */
+export interface BookletRequest {
+  puzzles: string[];
+  title?: string;
+  paper?: "a4" | "letter";
+  per_page?: 1 | 2 | 4 | null;
+}
+
+/** A building that may be there, so many times. */
+export interface BuildingKind {
+  id: string;
+  name: string;
+  copies: number;
+}
+
+/** A question about building phases. */
+export interface BuildingRequest {
+  position: Record<string, any>;
+  ask?: "build" | "plan" | "reach" | "supply" | "win";
+  seconds?: number;
+  seed?: number;
+  most?: "areas" | "army" | "buildings" | "largest_area" | "settlements" | null;
+  keep?: Record<string, number>;
+  goals?: string[];
+  from_nothing?: boolean;
+  rounds?: number;
+  scenarios?: number;
+}
+
+/** What is printed on a card; `id` with the letter of its variant. */
+export interface CardText {
+  number: number;
+  id: string;
+  name: string;
+  kind: string;
+  points: number;
+  text: string;
+  note: string;
+}
+
+/** A card of the player; `now` says when it can be played or used, or why not now. */
+export interface CardView {
+  number: number;
+  id: string;
+  name: string;
+  kind: string;
+  points: number;
+  text: string;
+  note: string;
+  where: string;
+  now: string;
+  usable: boolean;
+}
+
+/** Points of a category: their mean, and the most and the fewest. */
+export interface CategorySummary {
+  mean: number;
+  most: number;
+  fewest: number;
+}
+
+/** Cells of a board. */
+export interface CellsOnBoard {
+  board: number;
+  cells: [number, number][];
+}
+
+/** What chance can bring: an outcome is entered as a move. */
+export interface ChanceView {
+  kind: string;
+  outcomes: OutcomeView[];
+}
+
+/** A position and a change of it. */
+export interface ChangeRequest {
+  position: Partial<PositionDocument>;
+  change: LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts;
+}
+
+/** What a move changed in a phase, in words. */
+export interface ChangeView {
+  phase: string;
+  text: string;
+}
+
+/** Advice for the next move. */
+export interface CoachAsked {
+  game: string;
+  seen: number;
+  seconds?: number;
+  workers?: number;
+}
+
+/** Everything printed that the page needs; `names` are those of what bonuses give. */
+export interface ComponentsView {
+  cell: number;
+  rim: number;
+  defs: string;
+  rounds: Record<string, number>;
+  tiles: TileInfo[];
+  boards: BoardInfo[];
+  names: Record<string, string>;
+}
+
+/** A dice action under way. */
+export interface DiceView {
+  action: string;
+  name: string;
+  die: string;
+  sides: number;
+  high: boolean;
+  ore: number;
+  roll: number | null;
+  result: number | null;
+  rolls: number;
+  rolls_allowed: number;
+  meanings: RollMeaning[];
+}
+
+/** It is done, and there is nothing to say. */
+export interface Done {
+
+}
+
+/** A ship that has emigrated. */
+export interface EmigratedShip {
+  kind: string;
+  name: string;
+  points: number | null;
+}
+
+/** Take a piece away: it does not go into the supply. */
+export interface ErasePiece {
+  kind: "erase";
+  board: number;
+  piece: number;
+}
+
+/** The name of an example. */
+export interface ExampleNamed {
+  name: string;
+}
+
+/** An exploration board on offer, the space that explores it, and the ships for it. */
+export interface ExplorationView {
+  board: string;
+  name: string;
+  points: number;
+  silver: number;
+  space: string | null;
+  ships: string[];
+  text: string;
+}
+
+/** What is wrong. */
+export interface Fault {
+  error: string;
+}
+
+/** Dishes from the left; without them the best feast, perhaps without food to keep. */
+export interface FeastLaid {
+  game: string;
+  seen: number;
+  dishes?: (LaidDish | null)[] | null;
+  keep?: string[];
+}
+
+/** A feast. */
+export interface FeastView {
+  cells: number;
+  covered: number;
+  dishes: (LaidDish | null)[];
+  servings: ServingView[];
+  empty: number;
+  penalties: string;
+  problems: string[];
+  eaten: string;
+  foods: FoodView[];
+  move: string | null;
+}
+
+/** The text of a file. */
+export interface FileText {
+  text: string;
+  name?: string;
+}
+
+/** The best placement of the supply. */
+export interface FillAsked {
+  game: string;
+  seen: number;
+  seconds?: number;
+  workers?: number;
+}
+
+/** The best placement of the supply. */
+export interface FillResult {
+  pictures: string[];
+  numbers: LayoutNumbers;
+  moves: string[];
+  words: string[];
+  steps: TileLaid[];
+  proof: string;
+  expected: number | null;
+  income: [number, number];
+}
+
+/** Food of the supply. */
+export interface FoodView {
+  item: string;
+  name: string;
+  tile: string;
+  color: string;
+  count: number;
+  left: number;
+  width: number;
+  length: number;
+  next: string | null;
+  next_lengthwise: string | null;
+}
+
+/** The name of a position that the program brings along. */
+export interface FromExample {
+  name: string;
+}
+
+/** The text of a file with a position, puzzle or game, a share code, or a list of goods. */
+export interface FromText {
+  text: string;
+  name?: string;
+  position?: Partial<PositionDocument> | null;
+}
+
+/** What one more of each tile would be worth. */
+export interface GainsFound {
+  part: "gains";
+  tiles: Record<string, TileLoss>;
+}
+
+/** A game, with the changed fields of boards and spaces only. */
+export interface GameChanges {
+  round: number;
+  rounds: number;
+  phase: string;
+  over: boolean;
+  decides: string | null;
+  question: string;
+  asking: number | null;
+  vikings: number;
+  vikings_of_round: number;
+  income: number;
+  penalties: number;
+  supply: SupplyView[];
+  bay: BayView;
+  strips: StripView[];
+  hidden_strips: number;
+  exploration: ExplorationView[];
+  specials: ItemView[];
+  hand: CardView[];
+  played: CardView[];
+  deck: number;
+  weapons: ItemView[];
+  banquet: BanquetView;
+  chance: ChanceView | null;
+  score: number;
+  sheet: ScoreEntry[];
+  moves: MoveView[];
+  complete: boolean;
+  game: string;
+  name: string;
+  seen: number;
+  stamp: string;
+  moves_made: number;
+  past: boolean;
+  redo: number;
+  can_undo: boolean;
+  length: "long" | "short";
+  seed: number | null;
+  rulings: string[];
+  dice: DiceView | null;
+  history: HistoryView;
+  changes: ["boards", "spaces"];
+  spaces: SpaceChanges;
+  boards: BoardChanges;
+}
+
+/** All games, the last changed one first. */
+export interface GameList {
+  games: GameRow[];
+  pending: number;
+  statistics: GameStatistics[];
+  folder: string;
+}
+
+/** The name of a new game. */
+export interface GameMade {
+  game: string;
+}
+
+/** A game in the list. */
+export interface GameRow {
+  game: string;
+  name: string;
+  broken: string | null;
+  length: "long" | "short";
+  seed: number | null;
+  occupations: boolean;
+  round: number;
+  rounds: number;
+  phase: string;
+  over: boolean;
+  score: number;
+  moves: number;
+  changed: number;
+}
+
+/** Scores of the finished games of a kind. */
+export interface GameStatistics {
+  length: "long" | "short";
+  occupations: boolean;
+  games: number;
+  average: number;
+  best: number;
+  best_game: string;
+  worst: number;
+}
+
+/** The text of a log. */
+export interface GameText {
+  text: string;
+  name?: string;
+}
+
+/** A new title. */
+export interface GameTitle {
+  game: string;
+  name: string;
+}
+
+/** A game on one screen. */
+export interface GameView {
+  round: number;
+  rounds: number;
+  phase: string;
+  over: boolean;
+  decides: string | null;
+  question: string;
+  asking: number | null;
+  vikings: number;
+  vikings_of_round: number;
+  income: number;
+  penalties: number;
+  supply: SupplyView[];
+  bay: BayView;
+  strips: StripView[];
+  hidden_strips: number;
+  exploration: ExplorationView[];
+  specials: ItemView[];
+  hand: CardView[];
+  played: CardView[];
+  deck: number;
+  weapons: ItemView[];
+  banquet: BanquetView;
+  chance: ChanceView | null;
+  score: number;
+  sheet: ScoreEntry[];
+  moves: MoveView[];
+  complete: boolean;
+  game: string;
+  name: string;
+  seen: number;
+  stamp: string;
+  moves_made: number;
+  past: boolean;
+  redo: number;
+  can_undo: boolean;
+  length: "long" | "short";
+  seed: number | null;
+  rulings: string[];
+  dice: DiceView | null;
+  history: HistoryView;
+  spaces: SpaceView[];
+  boards: NamedBoard[];
+}
+
+/** Where cells are in the picture. */
+export interface GridView {
+  columns: number;
+  left: number;
+  top: number;
+  cell: number;
+  width: number;
+  height: number;
+}
+
+/** An address with a new token, its QR code, and what guests may do. */
+export interface GuestInvitation {
+  address: string;
+  picture: string;
+  may: "change" | "look";
+}
+
+/** What guests may do from now on. */
+export interface GuestsMay {
+  may: "change" | "look";
+}
+
+/** Do what a hint says. */
+export interface HintFollowed {
+  kind: "command";
+  text: string;
+}
+
+/** A hint. */
+export interface HintRequest {
+  position: Partial<PositionDocument>;
+  objective?: string | null;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  level?: number;
+}
+
+/** A hint; `layout` only with the last level. */
+export interface HintView {
+  level: number;
+  text: string;
+  proven: boolean;
+  tile: string | null;
+  placement: CellsOnBoard | null;
+  area: CellsOnBoard[];
+  layout: SolutionView | null;
+}
+
+/** The moves made, from a number on. */
+export interface HistoryView {
+  from: number;
+  lines: MoveMadeView[];
+}
+
+/** Why a move is against the rules. */
+export interface IllegalMove {
+  legal: false;
+  reason: string;
+}
+
+/** Items with their name; `tile` is the one with the picture, None for weapons and ships. */
+export interface ItemView {
+  item: string;
+  name: string;
+  count: number;
+  tile: string | null;
+}
+
+/** A profile to be saved, and the digest of the one that it replaces. */
+export interface KeepProfile {
+  profile: Record<string, any>;
+  seen?: string | null;
+}
+
+/** Texts by their keys; None takes one away. */
+export interface KeptChanges {
+  changes: Record<string, string | null>;
+}
+
+/** A game of the archive: the names of its winners, and the data of its file. */
+export interface KeptScore {
+  id: string;
+  winners: string[];
+  data: ScoreDocument;
+}
+
+/** A board of a position. */
+export interface LabelledBoard {
+  id: string;
+  name: string;
+  kind: string;
+  points: number;
+  width: number;
+  height: number;
+  svg: string;
+  income: number;
+  uncovered: number;
+  bonuses: BonusView[];
+  pieces: PieceView[];
+  slots: SlotView[];
+  label: string;
+  number: number;
+}
+
+/** Food on the banquet table. */
+export interface LaidDish {
+  item: string;
+  lengthwise: boolean;
+}
+
+/** Lay a tile from the supply, or from the box. */
+export interface LayPiece {
+  kind: "lay";
+  board: number;
+  tile: string;
+  cells: [number, number][];
+}
+
+/** Lay a tile on cells of a board, or on columns of the banquet table. */
+export interface LayPuzzleTile {
+  kind: "lay";
+  board: number;
+  tile: string;
+  cells: [number, number][];
+}
+
+/** Score, income, bonuses and uncovered points of a position. */
+export interface LayoutNumbers {
+  score: number;
+  income: number;
+  uncovered: number;
+  bonuses: [string, number][];
+}
+
+/** The progress of a search, with the layout if it is a new one. */
+export interface LayoutProgress {
+  seconds: number;
+  level: number;
+  value: number | null;
+  bound: number | null;
+  gap: number | null;
+  pictures?: string[];
+  numbers?: LayoutNumbers;
+}
+
+/** The loss of a move. */
+export interface LegalMove {
+  loss: number;
+  level: number;
+  proven: boolean;
+  at_least: number | null;
+  legal: true;
+}
+
+/** A length of games. */
+export interface LengthChoice {
+  id: "long" | "short";
+  rounds: number;
+}
+
+/** Lift a piece into the supply. */
+export interface LiftPiece {
+  kind: "lift";
+  board: number;
+  piece: number;
+}
+
+/** A line of an analysis. */
+export interface LineFound {
+  part: "line";
+  loss: number;
+  level: number;
+  proven: boolean;
+  at_least: number | null;
+  value: number;
+  next_best: boolean;
+  more: [string, number][];
+  fewer: [string, number][];
+  layout: SolutionView;
+}
+
+/** A move from the position. */
+export interface LossRequest {
+  position: Partial<PositionDocument>;
+  objective?: string | null;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  board?: number;
+  tile?: string;
+  cells?: [number, number][];
+}
+
+/** Cells of a board to look at. */
+export interface MarkedCells {
+  board: number;
+  cells: [number, number][];
+}
+
+/** A costly decision by its number, in words. */
+export interface MistakeView {
+  number: number;
+  text: string;
+}
+
+/** A move made, as the log has it and in words; `number` counts from 1. */
+export interface MoveMadeView {
+  number: number;
+  round: number;
+  phase: string;
+  where: string;
+  text: string;
+  words: string;
+  chance: boolean;
+  changes: ChangeView[];
+}
+
+/** A legal move; `target` says what to touch for it, by group. */
+export interface MoveView {
+  text: string;
+  key: string;
+  label: string;
+  meaning: string;
+  spoken: string;
+  anytime: boolean;
+  count: number | null;
+  group: string;
+  target: string | null;
+  board: number | null;
+  cells: [number, number][] | null;
+}
+
+/** A tile, where it was and where one of its kind lies now. */
+export interface MovedTile {
+  tile: string;
+  old: NamedPlace | null;
+  new: NamedPlace | null;
+}
+
+/** What changed between two layouts of the same tiles. */
+export interface MovedTiles {
+  same: number;
+  moved: MovedTile[];
+}
+
+/** Moves, made all or none. */
+export interface MovesMade {
+  game: string;
+  seen: number;
+  moves: (string | TileOnCells)[];
+  stamp?: string | null;
+  only_changes?: boolean;
+}
+
+/** A board of the player: `name` is the printed one, `board_name` the one in moves. */
+export interface NamedBoard {
+  id: string;
+  name: string;
+  kind: string;
+  points: number;
+  width: number;
+  height: number;
+  svg: string;
+  income: number;
+  uncovered: number;
+  bonuses: BonusView[];
+  pieces: PieceView[];
+  slots: SlotView[];
+  label: string;
+  board_name: string;
+}
+
+/** A board, and cells by their names. */
+export interface NamedPlace {
+  board: number;
+  cells: string;
+}
+
+/** Options of a new game. */
+export interface NewGame {
+  name?: string;
+  length?: "long" | "short";
+  seed?: number | null;
+  ask_chance?: boolean;
+  islands?: boolean;
+  harvest?: boolean;
+  decks?: ("A" | "B" | "C")[];
+  starting?: "choose" | "random" | number;
+  rulings?: string[];
+}
+
+/** What can be chosen for a new game. */
+export interface NewGameChoices {
+  lengths: LengthChoice[];
+  decks: ("A" | "B" | "C")[];
+  starting: CardText[];
+  rulings: RulingChoice[];
+  largest_seed: number;
+}
+
+/** Puzzles to be made. */
+export interface NewPuzzlesRequest {
+  kind: string;
+  board?: string | null;
+  difficulty?: number | null;
+  count?: number;
+  minimal?: boolean;
+  seed?: number | null;
+}
+
+/** A request that says nothing but its address. */
+export interface NothingAsked {
+
+}
+
+/** What a position counts. */
+export interface ObjectiveView {
+  name: string;
+  own_weights: boolean;
+}
+
+/** The text of a puzzle file, or a share code. */
+export interface OpenPuzzleRequest {
+  text: string;
+  name?: string;
+}
+
+/** A tile turned and flipped somehow. */
+export interface OrientationView {
+  cells: [number, number][];
+  turned: number;
+  flipped: number;
+  at: number[][];
+}
+
+/** An outcome of chance; `items` are those of a strip, `card` is the number of one. */
+export interface OutcomeView {
+  outcome: string;
+  label: string;
+  meaning: string;
+  probability: number;
+  items: StripItem[] | null;
+  card: number | null;
+}
+
+/** A tile of one's own: rows of X for its cells and . for others, the top row first. */
+export interface OwnTile {
+  cells: string[];
+  color?: "blue" | "green" | "none" | "orange" | "red";
+  name?: string;
+  flip?: boolean;
+  loose?: boolean;
+}
+
+/** A piece on a board, and what a screen reader says of it. */
+export interface PieceView {
+  tile: string;
+  cells: [number, number][];
+  text: string;
+}
+
+/** How many searches come before. */
+export interface PlaceInLine {
+  place: number;
+}
+
+/** A tile to be laid. */
+export interface PlacesRequest {
+  position: Partial<PositionDocument>;
+  board: number;
+  tile: string;
+}
+
+/** Where a tile may lie on a board; `edge` if it stands on the lower one, as in a banquet. */
+export interface PlacesView {
+  orientations: OrientationView[];
+  reasons: string[];
+  edge?: boolean;
+}
+
+/** Boards, supply and standing of a game. */
+export interface PlayView {
+  pieces: string[];
+  boards: PuzzleBoard[];
+  left: Record<string, number>;
+  own_tiles: TileInfo[];
+  standing: StandingView[];
+  solved: boolean;
+  fault: string;
+}
+
+/** A position, and how many players it should have. */
+export interface PlayersRequest {
+  position: Record<string, any>;
+  count: number;
+}
+
+/** A position with its pictures and numbers. */
+export interface PositionView {
+  score: number;
+  income: number;
+  uncovered: number;
+  bonuses: [string, number][];
+  position: PositionDocument;
+  own_tiles: TileInfo[];
+  boards: LabelledBoard[];
+  rounds_left: number;
+  objective: ObjectiveView;
+  violations: ViolationView[];
+}
+
+/** A board of a puzzle. */
+export interface PuzzleBoard {
+  id: string;
+  name: string;
+  kind: string;
+  points: number;
+  width: number;
+  height: number;
+  svg: string;
+  income: number;
+  uncovered: number;
+  bonuses: BonusView[];
+  pieces: PieceView[];
+  slots: SlotView[];
+  label: string;
+  part: [number, number, number, number] | null;
+  clues: number;
+  hidden: boolean;
+}
+
+/** The pieces that do not belong to the solution, how many lie, how many will. */
+export interface PuzzleChecked {
+  wrong: MarkedCells[];
+  laid: number;
+  total: number;
+}
+
+/** The puzzle of a day. */
+export interface PuzzleDay {
+  puzzle: string;
+  date: string;
+  kind: string;
+  difficulty: number | null;
+  solved: boolean;
+}
+
+/** A puzzle in a list, with the player's progress. */
+export interface PuzzleEntry {
+  puzzle: string;
+  title: string;
+  kind: string;
+  difficulty: number | null;
+  solved: boolean;
+  best: number | null;
+  stars: number;
+  begun: boolean;
+}
+
+/** The name of a puzzle whose solution was found. */
+export interface PuzzleFound {
+  puzzle: string;
+}
+
+/** Where to look; or what to do and why, and the command that does it. */
+export interface PuzzleHint {
+  text: string;
+  command?: string | null;
+  marked?: MarkedCells | null;
+}
+
+/** A game, and whether the player wants to know what to do, not only where to look. */
+export interface PuzzleHintRequest {
+  puzzle: string;
+  begun: BegunPuzzle;
+  whole?: boolean;
+}
+
+/** A hint, which is counted. */
+export interface PuzzleHinted {
+  record: PuzzleRecord;
+  unsaved: string;
+  hint: PuzzleHint;
+  begun: BegunPuzzle;
+}
+
+/** All packs, the player's own puzzles, the days of the last week. */
+export interface PuzzleLists {
+  packs: PuzzlePack[];
+  mine: PuzzleEntry[];
+  days: PuzzleDay[];
+  kinds: Record<string, string[]>;
+  unread: string;
+}
+
+/** The name of a puzzle. */
+export interface PuzzleNamed {
+  puzzle: string;
+}
+
+/** The name of a puzzle, which is kept; None if its solution has to be searched for. */
+export interface PuzzleOpened {
+  puzzle: string | null;
+}
+
+/** A pack of puzzles. */
+export interface PuzzlePack {
+  name: string;
+  theme: string;
+  puzzles: PuzzleEntry[];
+}
+
+/** A tile to be laid. */
+export interface PuzzlePlacesRequest {
+  puzzle: string;
+  pieces: string[];
+  board: number;
+  tile: string;
+}
+
+/** A game as the page has it, and a change. */
+export interface PuzzlePlayRequest {
+  puzzle: string;
+  begun: BegunPuzzle;
+  change?: LayPuzzleTile | TakePieceBack | HintFollowed | null;
+}
+
+/** A game after a change. */
+export interface PuzzlePlayed {
+  pieces: string[];
+  boards: PuzzleBoard[];
+  left: Record<string, number>;
+  own_tiles: TileInfo[];
+  standing: StandingView[];
+  solved: boolean;
+  fault: string;
+  begun: BegunPuzzle;
+  stars: number;
+  record: PuzzleRecord;
+  unsaved: string;
+}
+
+/** Progress with one puzzle. */
+export interface PuzzleRecord {
+  solved?: number;
+  best?: number | null;
+  stars?: number;
+  begun?: BegunPuzzle | null;
+}
+
+/** Commands of the solution that fits the player's pieces best. */
+export interface PuzzleSolution {
+  record: PuzzleRecord;
+  unsaved: string;
+  pieces: string[];
+}
+
+/** A puzzle as the player left it; `unsaved` says why progress is not kept, if so. */
+export interface PuzzleView {
+  pieces: string[];
+  boards: PuzzleBoard[];
+  left: Record<string, number>;
+  own_tiles: TileInfo[];
+  standing: StandingView[];
+  solved: boolean;
+  fault: string;
+  puzzle: string;
+  title: string;
+  kind: string;
+  difficulty: number | null;
+  question: string;
+  code: string;
+  begun: BegunPuzzle;
+  record: PuzzleRecord;
+  unsaved: string;
+}
+
+/** A puzzle with certain pieces, or as the player left it. */
+export interface PuzzleViewRequest {
+  puzzle: string;
+  pieces?: string[] | null;
+}
+
+/** Names of new puzzles, which are kept. */
+export interface PuzzlesMade {
+  made: string[];
+  tried: number;
+  wanted: number;
+  seed: number;
+}
+
+/** Remove a board. */
+export interface RemoveBoard {
+  kind: "remove_board";
+  board: number;
+}
+
+/** The table after some moves of a log. */
+export interface ReplayFrame {
+  step: number;
+  steps: number;
+  move: string;
+  pictures: string[];
+  position: VikingsDocument;
+}
+
+/** Results of one kind. */
+export interface ResultSummary {
+  results: number;
+  mean: number;
+  best: number;
+  name: string;
+  date: string;
+  wins: number;
+  contests: number;
+}
+
+/** A review of the moves made; the time limit is that of each move. */
+export interface ReviewAsked {
+  game: string;
+  seconds?: number;
+  workers?: number;
+}
+
+/** All decisions that were reviewed, the costliest mistakes, the sum in words. */
+export interface ReviewResult {
+  moves: ReviewedDecision[];
+  costliest: MistakeView[];
+  total: string;
+}
+
+/** A decision that was reviewed. */
+export interface ReviewedDecision {
+  number: number;
+  round: number;
+  kind: string;
+  moves: string[];
+  best_moves: string[];
+  move_label: string;
+  best_label: string;
+  expected: number;
+  loss: number;
+  loss_stderr: number | null;
+  mistake: boolean;
+  done: number;
+  of: number;
+  costliest: MistakeView[];
+  total: string;
+}
+
+/** A number of moves to go back or forth to. */
+export interface Rewound {
+  game: string;
+  seen: number;
+  to?: number | null;
+  stamp?: string | null;
+  only_changes?: boolean;
+}
+
+/** What a result of a die means. */
+export interface RollMeaning {
+  roll: number;
+  result: number;
+  success: boolean;
+  text: string;
+}
+
+/** Another reading of a rule, and the cards that it is about. */
+export interface RulingChoice {
+  name: string;
+  section: string;
+  text: string;
+  cards: number[];
+}
+
+/** A game to keep, as the data of a score file; `instead` of the game with this id. */
+export interface ScoreAdded {
+  game: Partial<ScoreDocument>;
+  again?: boolean;
+  instead?: string;
+}
+
+/** A line of the score sheet; `loss` is one that is taken off. */
+export interface ScoreCategory {
+  id: string;
+  name: string;
+  loss: boolean;
+}
+
+/** A line of the score sheet. */
+export interface ScoreEntry {
+  id: string;
+  name: string;
+  points: number;
+  loss: boolean;
+}
+
+/** A game to take out of the archive. */
+export interface ScoreRemoved {
+  id: string;
+}
+
+/** Statistics of finished games. */
+export interface ScoreStatistics {
+  games: number;
+  all: ResultSummary | null;
+  by: Record<string, Record<string, ResultSummary>>;
+  categories: Record<string, CategorySummary>;
+  by_category: number;
+}
+
+/** The text of a file. */
+export interface ScoreText {
+  text: string;
+  name: string;
+}
+
+/** All that the page shows: the games, the newest first, and statistics. */
+export interface ScoresView {
+  today: string;
+  file: string;
+  categories: ScoreCategory[];
+  games: KeptScore[];
+  statistics: ScoreStatistics;
+  problems: string[];
+}
+
+/** The id of a search. */
+export interface SearchBegun {
+  search: string;
+}
+
+/** What a search is looking for. */
+export interface SearchTopic {
+  what: string;
+}
+
+/** Food on the table: its first column, and how many it has. */
+export interface ServingView {
+  item: string;
+  tile: string;
+  start: number;
+  width: number;
+  lengthwise: boolean;
+}
+
+/** Set the number of a tile in the supply. */
+export interface SetCount {
+  kind: "count";
+  tile: string;
+  count: number;
+}
+
+/** Set title, length or round. */
+export interface SetFacts {
+  kind: "facts";
+  title?: string | null;
+  game?: "long" | "short" | null;
+  round?: number | null;
+  objective?: string | null;
+}
+
+/** A ship: ore that counts, the printed one included, and free slots for more. */
+export interface ShipView {
+  kind: string;
+  name: string;
+  ore: number;
+  slots: number;
+}
+
+/** Places for an item beside the cells of a board. */
+export interface SlotView {
+  item: string;
+  count: number;
+  open: number;
+}
+
+/** A layout to be shown, played step by step, and accepted. */
+export interface SolutionView {
+  pictures: string[];
+  numbers: LayoutNumbers;
+  position: PositionDocument;
+  steps: TileLaid[][];
+}
+
+/** A position to be solved; pieces on the boards are kept unless they are lifted before. */
+export interface SolveRequest {
+  position: Partial<PositionDocument>;
+  lift?: [number, number][];
+  objective?: string | null;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+}
+
+/** The best layout found. */
+export interface SolveResult {
+  pictures: string[];
+  numbers: LayoutNumbers;
+  position: PositionDocument;
+  steps: TileLaid[][];
+  solution: SolutionDocument;
+  counted: string;
+  proof: string;
+  moved: MovedTiles | null;
+}
+
+/** An action space in a state. */
+export interface SpaceView {
+  id: string;
+  key: string;
+  name: string;
+  title: string;
+  column: number;
+  group: string;
+  group_name: string;
+  groups: string[];
+  short: string;
+  icons: string;
+  text: string;
+  dice: "d12" | "d8" | null;
+  discount: string;
+  vikings: number;
+  placed: number;
+  blocked: boolean;
+  active: boolean;
+  usable: boolean;
+  reason: string | null;
+}
+
+/** How much there is of what counts for the goal. */
+export interface StandingView {
+  what: string;
+  have: number;
+  want: number;
+}
+
+/** Items of a mountain strip of one kind, side by side. */
+export interface StripItem {
+  item: string;
+  count: number;
+}
+
+/** A mountain strip. */
+export interface StripView {
+  number: number;
+  items: StripItem[];
+  text: string;
+}
+
+/** Items of the supply; `reason` says why they may not be taken in hand now. */
+export interface SupplyView {
+  item: string;
+  name: string;
+  count: number;
+  tile: string | null;
+  kind: string;
+  color: string;
+  placeable: boolean;
+  reason: string | null;
+}
+
+/** Advice for a table; with `playouts` instead of the time it is always the same. */
+export interface TableAsked {
+  table: Partial<TableDocument>;
+  seconds?: number;
+  playouts?: number | null;
+  workers?: number;
+}
+
+/** A board that may be there. */
+export interface TableBoard {
+  id: string;
+  name: string;
+}
+
+/** What is wrong and what is missing, each with its field, or else the defaults. */
+export interface TableChecked {
+  faults: string[];
+  defaults: TableDefaults | null;
+}
+
+/** What the rules give where a table says nothing. */
+export interface TableDefaults {
+  others: number;
+  exploration: Record<string, number>;
+}
+
+/** A table, and what is left on its strips by their numbers. */
+export interface TableOpened {
+  table: TableDocument;
+  strips: Record<string, number>;
+}
+
+/** What can lie on a table. */
+export interface TableParts {
+  spaces: TableSpace[];
+  vikings: Record<string, number[]>;
+  phases: string[];
+  strips: StripItem[][];
+  held: string[];
+  berths: BerthCounts;
+  ore: Record<string, number>;
+  weapons: string[];
+  boards: TableBoard[];
+  buildings: BuildingKind[];
+  specials: string[];
+  cards: CardText[];
+  others: string;
+}
+
+/** An action space, of which nothing is known but what is printed. */
+export interface TableSpace {
+  id: string;
+  key: string;
+  name: string;
+  title: string;
+  column: number;
+  group: string;
+  group_name: string;
+  groups: string[];
+  short: string;
+  icons: string;
+  text: string;
+  dice: "d12" | "d8" | null;
+  vikings: number;
+  reason: null;
+}
+
+/** The text of a file with a table, game or position. */
+export interface TableText {
+  text: string;
+  name?: string;
+}
+
+/** Take back the piece on a cell. */
+export interface TakePieceBack {
+  kind: "take";
+  board: number;
+  cell: [number, number];
+}
+
+/** A tile with its picture. */
+export interface TileInfo {
+  id: string;
+  name: string;
+  sign: string;
+  kind: string;
+  color: string;
+  paint: string;
+  ink: string;
+  shape: string[];
+  copies: number | null;
+  svg: string;
+}
+
+/** A tile on cells of a board. */
+export interface TileLaid {
+  board: number;
+  tile: string;
+  cells: [number, number][];
+}
+
+/** What a number of a tile is worth. */
+export interface TileLoss {
+  loss: number;
+  level: number;
+  proven: boolean;
+  at_least: number | null;
+  count: number;
+}
+
+/** A tile of the supply on cells, counted from the top left. */
+export interface TileOnCells {
+  board: number;
+  tile: string;
+  cells: [number, number][];
+}
+
+/** A tile of the supply in hand. */
+export interface TileTaken {
+  game: string;
+  seen: number;
+  board: number;
+  tile: string;
+}
+
+/** Value and bound of a search. */
+export interface ValueSoFar {
+  value: number | null;
+  bound: number | null;
+}
+
+/** What each tile of the supply is worth. */
+export interface ValuesFound {
+  part: "values";
+  tiles: Record<string, TileLoss>;
+}
+
+/** A position that should solve a puzzle. */
+export interface VikingsAnswer {
+  position: Partial<VikingsDocument>;
+  puzzle: string;
+}
+
+/** A position to be shown. */
+export interface VikingsAsked {
+  position: Partial<VikingsDocument>;
+}
+
+/** Titles of examples by name, puzzles, players by program, pictures of the parts by name. */
+export interface VikingsBeginning {
+  examples: Record<string, string>;
+  puzzles: VikingsPuzzleEntry[];
+  players: string[];
+  pictures: Record<string, string>;
+}
+
+/** A change at a cell: lay a tile or a ship, place the figure, or lift what lies on top. */
+export interface VikingsChange {
+  position: Partial<VikingsDocument>;
+  row: number;
+  column: number;
+  lay?: string;
+  puzzle?: string;
+}
+
+/** What is wrong with an answer; nothing if it solves the puzzle. */
+export interface VikingsFaults {
+  faults: string[];
+}
+
+/** A game to be played. */
+export interface VikingsGame {
+  players: string[];
+  seed?: number;
+  ship_values?: Record<string, any>;
+}
+
+/** The log of a game of simple players, and its scores. */
+export interface VikingsGamePlayed {
+  seed: number;
+  players: string[];
+  scores: number[];
+  gold: number[];
+  winners: number[];
+  log: string;
+}
+
+/** The name of a puzzle. */
+export interface VikingsPuzzle {
+  puzzle: string;
+}
+
+/** A puzzle in the list. */
+export interface VikingsPuzzleEntry {
+  puzzle: string;
+  title: string;
+  difficulty: number | null;
+}
+
+/** A puzzle at its beginning. */
+export interface VikingsPuzzleView {
+  puzzle: string;
+  title: string;
+  difficulty: number | null;
+  question: string;
+  view: VikingsView;
+}
+
+/** A step of a log. */
+export interface VikingsReplay {
+  log: string;
+  step?: number;
+}
+
+/** A question about a position. */
+export interface VikingsRequest {
+  position: Partial<VikingsDocument>;
+  objective?: "final" | "income";
+  seconds?: number;
+  ways?: number;
+  hindsight?: boolean;
+  samples?: number;
+  seed?: number;
+}
+
+/** The text of a file, or the name of an example. */
+export interface VikingsText {
+  text?: string;
+  name?: string;
+  example?: string;
+}
+
+/** A position with its picture. */
+export interface VikingsView {
+  position: VikingsDocument;
+  text: string;
+  picture: string;
+  grid: GridView;
+  tiles: Record<string, string>;
+  ships: Record<string, string>;
+  figures: string[];
+  threats: Record<string, string>;
+  places: Record<string, string[]>;
+  violations: string[];
+  score: OutlookDocument;
+}
+
+/** What is against the rules, and where. */
+export interface ViolationView {
+  board: number | null;
+  message: string;
+  cells: [number, number][];
+}
+
+/** A question about votes: who proposes, what the others want, what cards are worth. */
+export interface VotesRequest {
+  position: Record<string, any>;
+  proposer?: string | null;
+  reserves?: Record<string, number>;
+  values?: Record<string, number>;
+}
