@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import click
@@ -40,8 +41,8 @@ from odin_solver.rules.position import GameLength
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
 from odin_solver.support.language import mark, say, say_number
-from odin_solver.support.reading import read_text, source_name
-from odin_solver.support.text import printable
+from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
+from odin_solver.support.text import did_you_mean, printable
 
 TABLE: Mapping[str, str] = {
     name: f"odin_cli.challenges:{function}"
@@ -80,6 +81,9 @@ def _challenge(name: str) -> Challenge:
             return day_with_par(date.today())
     if name in INCLUDED:
         return included(name)
+    if name != STANDARD_INPUT and not Path(name).exists():
+        what = say("no challenge {name!r}: expected today, a file, or an id", name=name)
+        raise InputError(f"{what}{did_you_mean(name, INCLUDED)} (odin challenge list)")
     return challenge_from(decode(read_text(name), source_name(name), mark("a challenge")), name)
 
 

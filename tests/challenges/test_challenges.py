@@ -221,3 +221,9 @@ def test_friends_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path
     done = odin(capsys, "challenge", "result", logs[0])
     assert done.code == 2
     assert done.err.count("\n") == 1
+
+
+def test_an_unknown_challenge_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    done = odin(capsys, "challenge", "show", "frst-voyage")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "first-voyage" in done.err
