@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,8 @@ def _challenge(name: str) -> Challenge:
         return included(name)
     if name != STANDARD_INPUT and not Path(name).exists():
         what = say("no challenge {name!r}: expected today, a file, or an id", name=name)
-        raise InputError(f"{what}{did_you_mean(name, INCLUDED)} (odin challenge list)")
+        near = get_close_matches(name, INCLUDED, 1)
+        raise InputError(" ".join([what, *([did_you_mean(near)] if near else [])]))
     return challenge_from(decode(read_text(name), source_name(name), mark("a challenge")), name)
 
 
