@@ -21,7 +21,7 @@ export type {
   TableDefaults,
   TileOnCells as PlaceTile,
 } from "../contract";
-export type { CoachAdvice, CoachLine } from "../documents";
+export type { CoachAdvice, CoachLine, CoachNumber } from "../documents";
 
 export interface MoveView extends server.MoveView {
   /** Does something else than a move of a game. */

@@ -107,9 +107,9 @@ function stop(id) {
  * Moves, best first, and how the game may go on.
  * @param {{ found: CoachAdvice | null, busy: boolean, choose?: (line: CoachLine) => void }} props
  */
-export function Lines({ found, busy, choose }) {
+export function Lines({ found, busy: searching, choose }) {
   return html`
-    <ol class="lines" aria-busy=${busy}>
+    <ol class="lines" aria-busy=${searching}>
       ${found?.lines.map(
         (line) => html`<li>
           <${choose ? "button" : "div"} class=${line.loss ? "" : "best"} title=${[line.words, line.aim && t("coach_aim", { aim: line.aim })].filter(Boolean).join("\n")} onClick=${choose && (() => choose(line))}>

@@ -74,7 +74,7 @@ function Pairs({ field, label, value, set }) {
       (card, at) => html`<span class="pair">
         ${[0, 1].map(
           (side) => html`<select class=${`chip ${card[side]}`} aria-label=${`${label} ${at + 1}, ${side + 1}`} onChange=${typed((name) => set(changed(cards, [at, side], name)))}>
-            ${field.of.map(({ name, value }) => html`<option value=${value} selected=${value === card[side]}>${name}</option>`)}
+            ${field.of.map((each) => html`<option value=${each.value} selected=${each.value === card[side]}>${each.name}</option>`)}
           </select>`,
         )}
         <button type="button" class="quiet" aria-label=${t("gr_remove", { what: `${label} ${at + 1}` })} onClick=${() => set(changed(cards, [at], undefined))}>✕</button>
