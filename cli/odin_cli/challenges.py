@@ -85,7 +85,7 @@ def _challenge(name: str) -> Challenge:
     if name != STANDARD_INPUT and not Path(name).exists():
         what = say("no challenge {name!r}: expected today, a file, or an id", name=name)
         near = get_close_matches(name, INCLUDED, 1)
-        raise InputError(" ".join([what, *([did_you_mean(near)] if near else [])]))
+        raise InputError("; ".join([what, *([did_you_mean(near)] if near else [])]))
     return challenge_from(decode(read_text(name), source_name(name), mark("a challenge")), name)
 
 
