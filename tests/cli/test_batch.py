@@ -109,7 +109,7 @@ def test_errors_do_not_stop_the_others(
     out = tmp_path / "out.jsonl"
     for _ in range(2):
         result = odin(capsys, "solve", "--batch", str(folder), "--out", str(out), "--quiet")
-        assert result == (2, "", "odin: 3 of 4 files have errors\n")
+        assert result == (2, "", "odin: files with errors: 3 of 4\n")
     found = {line["file"]: line for line in lines(out)}
     assert len(lines(out)) == len(found) == 4
     assert found["a.json"]["error"].startswith("a.json: invalid JSON")
@@ -178,7 +178,7 @@ def test_ctrl_c_keeps_finished_lines(folder: Path, tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130
-    one_line(err, ["stopped with 2 of 3 positions", "the same command resumes the run"])
+    one_line(err, ["stopped; positions done: 2 of 3", "the same command resumes the run"])
     assert len(lines(out)) == 2
 
 

@@ -103,7 +103,7 @@ def test_a_table_is_entered_and_changed(tmp_path: Path, name: str) -> None:
         tmp_path,
         name,
         *("short", "2", "", "", "m1", "zz", "w2 h1", "x", "2 st 2 si, 2 wo st 2 o 2 si", "", ""),
-        *("lo", "", "3 si bow", "", "helm", "home: si a1 a2", ""),
+        *("lo", "", "3 si bow", "", "helm", "", "", "home: si a1 a2", ""),
     )
     assert new.code == 0
     assert "No: blocked[0]: unknown action space 'zz'" in new.out
@@ -122,7 +122,7 @@ def test_a_table_is_entered_and_changed(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.slow
 def test_what_is_missing_in_a_table_is_asked_for(tmp_path: Path) -> None:
-    result = typed(tmp_path, "t.toml", "", "3", *[""] * 13, "m1")
+    result = typed(tmp_path, "t.toml", "", "3", *[""] * 15, "m1")
     assert "blocked: missing" in result.out
     assert result.err.endswith("table saved; still missing or wrong: 1\n")
 

@@ -149,12 +149,6 @@ def test_bad_ones_are_refused_in_one_line(
     one_line(result.err, [f"{path}: {why}"])
 
 
-def test_puzzles_refuse_them() -> None:
-    puzzle = puzzle_data(sample("fill")) | {"position": DATA}
-    with pytest.raises(InputError, match="puzzles have printed tiles only"):
-        puzzle_from(puzzle, "a")
-
-
 def test_too_many_are_refused() -> None:
     tiles = {f"T{number}x": {"cells": ["X"]} for number in range(61)}
     with pytest.raises(InputError, match="at most 60"):

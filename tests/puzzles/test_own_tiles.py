@@ -101,7 +101,7 @@ def test_puzzles_are_made_of_them() -> None:
 @pytest.mark.parametrize(
     ("kind", "position", "words"),
     [
-        ("best", example("pentominoes-6x10"), "only for the kinds fill and order, got best"),
+        ("best", example("pentominoes-6x10"), "only for the kinds fill, order, got best"),
         ("fill", example("late-home"), "expected a supply with tiles of one's own"),
         (
             "fill",

@@ -70,7 +70,7 @@ class Options(msgspec.Struct, frozen=True):
     @property
     def closed(self) -> frozenset[str]:
         """Ids of the action spaces that nobody may use."""
-        return self.without & SPACES.keys()
+        return self.without.intersection(SPACES)
 
 
 class Exploration(msgspec.Struct, frozen=True):

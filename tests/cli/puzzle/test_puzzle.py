@@ -119,8 +119,8 @@ def test_a_puzzle_with_several_solutions_is_refused(capsys: Capsys) -> None:
     file = _file(ambiguous())
     result = odin(capsys, "puzzle", "check", file)
     assert result.code == 2
-    one_line(result.err, [file, "refused", "its solution is not the only one", "shown"])
-    assert "Another solution" in result.out
+    one_line(result.err, [file, "refused", "its solution is not the only one"])
+    assert "A solution:" in result.out
     assert "┃" in result.out
     result = odin(capsys, "puzzle", "check", file, file, "--json")
     assert result.code == 2
@@ -156,7 +156,7 @@ def test_a_puzzle_with_a_wrong_claim_is_refused(capsys: Capsys) -> None:
     data = puzzle_data(sample("fill"))
     data["solution"] = data["solution"][1:]
     result = odin(capsys, "puzzle", "check", _file(data))
-    one_line(result.err, ["its own solution is wrong", "shown"])
+    one_line(result.err, ["its own solution is wrong"])
     assert "A solution:" in result.out
 
 

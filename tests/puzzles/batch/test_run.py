@@ -279,7 +279,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130
-    one_line(err, ["stopped with", "of 5000 puzzles", "resumes the run"])
+    one_line(err, ["stopped; puzzles made: ", " of 5000; ", "resumes the run"])
     assert sorted(Path(line).name for line in out.splitlines()) == sorted(files(tmp_path))
 
 
