@@ -51,6 +51,7 @@ def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_highs_is_imported_before_it_is_needed() -> None:
     with Engines():
+        wait_until(children)
         (server,) = children()
         wait_until(lambda: children(of=server))
 

@@ -190,7 +190,7 @@ def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> 
     best, *others = plan["lines"]
     assert len(others) == 2
     assert shown[0][0] == best["words"]
-    assert f"expected score {round(plan['final']['expected'], 1):g}\n" in shown[0][1]
+    assert f"expected score {plan['final']['expected']:.0f}\n" in shown[0][1]
     # The others tell what they cost, unless that is within the noise.
     for line in others:
         noise = line["loss"] <= 2 * line["loss_stderr"]
