@@ -7,7 +7,6 @@ from typing import Any
 import jsonschema
 import pytest
 
-from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import (
     parse_position,
@@ -24,7 +23,6 @@ from odin_solver.rules.geometry import orientations
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.scoring import score
 from tests.cli.process import odin, one_line
-from tests.puzzles.samples import sample
 from tests.timing import HANGING
 
 DATA: dict[str, Any] = {
