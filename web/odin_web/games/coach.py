@@ -151,7 +151,9 @@ def advice_events(
         }
 
     told, best = 0.0, None
-    for advice in advise(state, limits, finalists=FINALISTS, every=True, memory=memory):
+    for advice in advise(
+        state, limits, finalists=FINALISTS, every=memory is not None, memory=memory
+    ):
         if advice.best.move != best or time.monotonic() - told > PAUSE:
             told, best = time.monotonic(), advice.best.move
             yield "incumbent", view(advice)
