@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from odin_solver.support.language import ENGLISH, known_language, speaking
+from odin_solver.support.language import ENGLISH, known_language, say, speaking
 from odin_web.lan import ROLE, LocalNetwork
 from odin_web.replies import Refusal, refused
 
@@ -90,7 +90,7 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > MAX_BODY:
-                raise TooLarge(f"expected at most {MAX_BODY} bytes")
+                raise TooLarge(say("expected at most {most} bytes", most=MAX_BODY))
             return message
 
         with suppress(ClientDisconnect):  # nobody waits for an answer
@@ -100,30 +100,30 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if _host_name(f"//{host}") not in self.hosts:
-            return _refused(421, "this server answers only under its own address")
+            return _refused(421, say("this server answers only under its own address"))
         if self.network is not None:
             role = self.network.role(headers.get("cookie", ""))
             if role is None:
                 query = scope["query_string"].decode("latin-1")
                 entered = self.network.entered(scope["path"], query)
-                return entered or _refused(401, "open the address that odin web shows")
+                return entered or _refused(401, say("open the address that odin web shows"))
             if self.network.forbids(role, scope["method"], scope["path"]):
-                return refused("this page may only be looked at", 403)
+                return refused(say("this page may only be looked at"), 403)
             scope[ROLE] = role
         reads = scope["method"] in ("GET", "HEAD")
         if not reads or scope["path"].startswith(API):
             origin = headers.get("origin")
             if origin is not None and origin != f"{scope['scheme']}://{host}":
-                return _refused(403, "requests of other sites are refused")
+                return _refused(403, say("requests of other sites are refused"))
             if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-                return _refused(403, "requests of other sites are refused")
+                return _refused(403, say("requests of other sites are refused"))
         if reads:
             return None
         size = headers.get("content-length", "0")
         if size.isdecimal() and (len(size) > len(str(MAX_BODY)) or int(size) > MAX_BODY):
-            return _refused(413, f"expected at most {MAX_BODY} bytes")
+            return _refused(413, say("expected at most {most} bytes", most=MAX_BODY))
         if headers.get("content-type", "").partition(";")[0] != "application/json":
-            return _refused(415, "expected application/json")
+            return _refused(415, say("expected application/json"))
         return None
 
 
