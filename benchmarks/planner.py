@@ -221,7 +221,12 @@ def _alike(one: Setting, other: Setting) -> bool:
 
 
 def scores_table(results: Sequence[SettingResults]) -> str:
-    """Return a table of the scores of each setting."""
+    """Return a table of the scores of each setting, with the first of its comparisons."""
+    gaps: dict[Setting, str] = {}
+    for one, other in compared(results):
+        gap = paired(one.scores, other.scores)
+        if gap is not None:
+            gaps.setdefault(one.setting, gap.text(sign=True))
     rows = []
     for each in results:
         found = summary(list(each.scores.values()))
@@ -232,10 +237,11 @@ def scores_table(results: Sequence[SettingResults]) -> str:
                 *(str(len(each.scores)), f"{found.mean:.1f}{error}"),
                 *(f"{of:.0f}" for of in (found.worst, found.p10, found.median)),
                 *(f"{of:.0f}" for of in (found.p90, found.best)),
-                f"{each.seconds_per_placement:.2f}",
+                *(gaps.get(each.setting, ""), f"{each.seconds_per_placement:.2f}"),
             ]
         )
-    numbers = ["games", "mean", "worst", "10 %", "median", "90 %", "best", "s per placement"]
+    spread = ["worst", "10 %", "median", "90 %", "best"]
+    numbers = ["games", "mean", *spread, "more", "s per placement"]
     return table(["player", "game", "cards", *numbers], rows, 3)
 
 
@@ -268,46 +274,43 @@ def points_table(results: Sequence[SettingResults]) -> str:
 
 
 def page(results: Sequence[SettingResults]) -> str:
-    """Return the page of the documentation."""
+    """Return the last section of the page of the documentation."""
     shown = [each for each in results if each.setting.player != "random"]
     dates = sorted({date for each in shown for date in each.dates})
     return PAGE.format(
         when=f"{dates[0]} to {dates[-1]}" if dates else "no games",
         scores=scores_table(shown),
-        differences=differences_table(shown),
         points=points_table(shown),
     )
+
+
+def renew(docs: Path, results: Sequence[SettingResults]) -> None:
+    """Write this section to the end of a page, in place of the former one."""
+    former = docs.read_text(encoding="utf-8") if docs.exists() else ""
+    write_file(docs, former.partition(HEADING)[0] + page(results))
 
 
 MANY = 100
 """Games of a setting whose points are shown by their parts."""
 
-PAGE = """\
-# How well the planner plays
+HEADING = "## Results\n"
 
-Written by `python -m benchmarks.planner --publish` with the options of the table (`--length`,
-`--playouts`, `--occupations`, `--starting-occupation`, `--seeds`), {when};
-`benchmarks/results/planner.json` has the scores by seed and names the versions of the code. Every
-log was replayed by the rules and by its seed, and scored again. All players meet the same seeds.
-*±* is one standard error. The planner draws scenarios of its own and does not know the seed. The
-time per placement is that of the whole game, the median over the games.
+PAGE = (
+    HEADING
+    + """
+Written by `python -m benchmarks.planner --publish`, {when}; the table has the options (`--length`, `--playouts`,
+`--occupations`, `--starting-occupation`, `--seeds`). All players meet the same seeds; every log was replayed and scored
+again. ± is one standard error. *More* is the difference to the row above, paired by seed; of `greedy`, to the same
+without cards or choice. `benchmarks/results/planner.json` has the scores by seed and the versions of the code. The
+starting occupation is drawn or, with *start chosen*, chosen by the player.
 
 {scores}
 
-The starting occupation is drawn or, with *start chosen*, chosen by the player (rules, 7).
-[What each card gains](cards.md) and [how the planner searches](planner-search.md) have pages of
-their own.
-
-## Differences on the same seeds
-
-{differences}
-
-## Where the points come from
-
-Without occupations, means of at least 100 games:
+Where the points come from, without occupations (means of at least 100 games):
 
 {points}
 """
+)
 
 
 def load(path: Path) -> list[SettingResults]:
@@ -439,7 +442,7 @@ def main(
     Example: python -m benchmarks.planner --length short --seeds 1-20 --playouts 200
     """
     if only_page:
-        write_file(docs, page(load(results)))
+        renew(docs, load(results))
         return
     names = [each.strip() for each in players.split(",")]
     for name in names:
@@ -459,7 +462,7 @@ def main(
     if publish and measured:
         old = load(results) if results.exists() else []
         write_file(results, published(old, measured))
-        write_file(docs, page(load(results)))
+        renew(docs, load(results))
     sys.exit(found.exit_code)
 
 

@@ -15,7 +15,6 @@ ROOT = Path(__file__).parent.parent
 OUTSIDE = {
     "index.md": "README.md",
     "benchmarks.md": "benchmarks/README.md",
-    "notes.md": "benchmarks/NOTES.md",
     "changelog.md": "CHANGELOG.md",
     "contributing.md": "CONTRIBUTING.md",
 }
