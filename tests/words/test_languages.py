@@ -9,7 +9,6 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.spaces import SPACES
 from odin_solver.support.language import say_as, speaking
-from tests.words import glossary
 from tests.words.languages import (
     LOCALES,
     PAGE,
@@ -92,11 +91,6 @@ def test_menus_have_room_for_what_spaces_cost_and_give(language: str) -> None:
     with speaking(language):
         for space in SPACES.values():
             assert len(space.key) + len(say_as("space", space.short)) <= 22
-
-
-def test_the_glossary_has_the_names_of_the_catalogues() -> None:
-    now = glossary.PAGE.read_text(encoding="utf-8")
-    assert now == glossary.page(now), "python -m tests.words.glossary"
 
 
 def _numbers(text: str) -> list[str]:
