@@ -7,7 +7,7 @@ interface PlainGets {
   "/api/games/boards": Record<string, string>;
   "/api/games/choices": NewGameChoices;
   "/api/games/parts": TableParts;
-  "/api/graenaland": Record<string, any>;
+  "/api/graenaland": MapBeginning;
   "/api/puzzles/lists": PuzzleLists;
   "/api/scores": ScoresView;
   "/api/vikings": VikingsBeginning;
@@ -39,11 +39,11 @@ interface PlainPosts {
   "/api/graenaland/answer": { asked: BuildingRequest; answered: SearchBegun };
   "/api/graenaland/example": { asked: ExampleNamed; answered: Record<string, any> };
   "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
-  "/api/graenaland/profile": { asked: AboutProfile; answered: Record<string, any> };
-  "/api/graenaland/profile/save": { asked: KeepProfile; answered: Record<string, any> };
-  "/api/graenaland/text": { asked: FileText; answered: Record<string, any> };
-  "/api/graenaland/view": { asked: AboutMap; answered: Record<string, any> };
-  "/api/graenaland/votes": { asked: VotesRequest; answered: Record<string, any> };
+  "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileForm };
+  "/api/graenaland/profile/save": { asked: KeepProfile; answered: ProfileKept };
+  "/api/graenaland/text": { asked: FileText; answered: FileData };
+  "/api/graenaland/view": { asked: AboutMap; answered: MapForm | MapView };
+  "/api/graenaland/votes": { asked: VotesRequest; answered: MapAnswer };
   "/api/guests/invite": { asked: NothingAsked; answered: GuestInvitation };
   "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
   "/api/kept": { asked: KeptChanges; answered: Done };
@@ -96,7 +96,7 @@ interface PlainSearches {
   "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/graenaland/answer": { asked: BuildingRequest; incumbent: SearchTopic; part: null; result: Record<string, any> };
+  "/api/graenaland/answer": { asked: BuildingRequest; incumbent: SearchTopic; part: null; result: MapAnswer };
   "/api/position/analyse": { asked: AnalysisRequest; incumbent: SearchTopic; part: BestFound | LineFound | ValuesFound | GainsFound; result: AnalysisResult };
   "/api/position/hint": { asked: HintRequest; incumbent: SearchTopic; part: null; result: HintView };
   "/api/position/loss": { asked: LossRequest; incumbent: null; part: null; result: LegalMove | IllegalMove };
@@ -427,6 +427,12 @@ export interface FeastView {
   move: string | null;
 }
 
+/** The data of a file, which need not be right, and what they are. */
+export interface FileData {
+  kind: "position" | "profile";
+  data: Record<string, any>;
+}
+
 /** The text of a file. */
 export interface FileText {
   text: string;
@@ -453,6 +459,13 @@ export interface FillResult {
   income: [number, number];
 }
 
+/** Parts that are closed at first, below a sentence. */
+export interface FoldPart {
+  part: "fold";
+  fold: SentencePart;
+  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+}
+
 /** Food of the supply. */
 export interface FoodView {
   item: string;
@@ -465,6 +478,37 @@ export interface FoodView {
   length: number;
   next: string | null;
   next_lengthwise: string | null;
+}
+
+/** What a field may be, and its name. */
+export interface FormChoice {
+  name: string;
+  value: any;
+}
+
+/** A field of a form. */
+export interface FormField {
+  kind: string;
+  path: (string | number)[];
+  label: string;
+  of: FormChoice[];
+  usual?: any;
+  least?: number;
+  most?: number | null;
+  empty?: boolean | string;
+  blank?: boolean;
+  drop?: boolean;
+  value?: any;
+  key?: string;
+}
+
+/** A part of a form. */
+export interface FormPart {
+  title: string;
+  fields: FormField[];
+  help?: string;
+  tile?: string;
+  more?: boolean;
 }
 
 /** The name of a position that the program brings along. */
@@ -629,6 +673,12 @@ export interface GameView {
   history: HistoryView;
   spaces: SpaceView[];
   boards: NamedBoard[];
+}
+
+/** What counts: name, value, levels, how many of them are met. */
+export interface GoalsPart {
+  part: "goals";
+  goals: [string, number, string, number][];
 }
 
 /** Where cells are in the picture. */
@@ -823,6 +873,42 @@ export interface LossRequest {
   board?: number;
   tile?: string;
   cells?: [number, number][];
+}
+
+/** An answer, and the map after what it proposes. */
+export interface MapAnswer {
+  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+  picture: string | null;
+}
+
+/** Titles of examples by name; the profile that is saved, or why it cannot be read. */
+export interface MapBeginning {
+  examples: Record<string, string>;
+  names: Record<string, string>;
+  pictures: Record<string, string>;
+  profile: any;
+  seen: string | null;
+  file: string;
+  error: string | null;
+}
+
+/** What is wrong with a position, and its form. */
+export interface MapForm {
+  problems: string[];
+  form: FormPart[];
+}
+
+/** A position that can be read. */
+export interface MapView {
+  problems: string[];
+  form: FormPart[];
+  lacking: string[];
+  picture: string;
+  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+  asks: Record<string, FormField[]>;
+  wishes: WishChoice[];
+  made_up: string;
+  title: string;
 }
 
 /** Cells of a board to look at. */
@@ -1041,6 +1127,27 @@ export interface PositionView {
   rounds_left: number;
   objective: ObjectiveView;
   violations: ViolationView[];
+}
+
+/** Votes and power of the players of a tile. */
+export interface PowerPart {
+  part: "power";
+  table: [string, number, string][];
+}
+
+/** What is wrong with a profile, its form, and what is still to be copied. */
+export interface ProfileForm {
+  problems: string[];
+  form: FormPart[];
+  items: number;
+  entered: number;
+  left: string[];
+}
+
+/** Digest and file of the profile that was saved. */
+export interface ProfileKept {
+  seen: string | null;
+  file: string;
 }
 
 /** A board of a puzzle. */
@@ -1369,6 +1476,14 @@ export interface SearchTopic {
   what: string;
 }
 
+/** A sentence, followed by cards. */
+export interface SentencePart {
+  part: "sentence";
+  text: string;
+  cards: string[][];
+  level: "h2" | "h3" | "p";
+}
+
 /** Food on the table: its first column, and how many it has. */
 export interface ServingView {
   item: string;
@@ -1392,6 +1507,13 @@ export interface SetFacts {
   game?: "long" | "short" | null;
   round?: number | null;
   objective?: string | null;
+}
+
+/** What each player gets: cards, or how many. */
+export interface SharesPart {
+  part: "shares";
+  shares: string;
+  of: ([string, string[] | number])[];
 }
 
 /** A ship: ore that counts, the printed one included, and free slots for more. */
@@ -1467,6 +1589,18 @@ export interface StandingView {
   what: string;
   have: number;
   want: number;
+}
+
+/** What is done, and its payments: with what else, the cards, what they stand for. */
+export interface StepDone {
+  what: string;
+  paid: [string, string[], string[]][];
+}
+
+/** Steps of a plan. */
+export interface StepsPart {
+  part: "steps";
+  steps: StepDone[];
 }
 
 /** Items of a mountain strip of one kind, side by side. */
@@ -1754,4 +1888,12 @@ export interface VotesRequest {
   proposer?: string | null;
   reserves?: Record<string, number>;
   values?: Record<string, number>;
+}
+
+/** What can be wished for: a level, at least some number, or an item on a tile. */
+export interface WishChoice {
+  what: string;
+  name: string;
+  least?: number;
+  of?: string[];
 }
