@@ -1,5 +1,5 @@
 /** What the server takes and gives: made by `python -m tests.web.contract`. */
-import type { BoardChanges, BuildDocument, BuyingDocument, CoachAdvice, FerryDocument, OutlookDocument, PositionDocument, ScoreDocument, ScoresDocument, SolutionDocument, SpaceChanges, TableDocument, VikingsDocument } from "./documents";
+import type { BoardChanges, CoachAdvice, PositionDocument, ScoreDocument, SolutionDocument, SpaceChanges, TableDocument } from "./documents";
 
 interface PlainGets {
   "/api/components": ComponentsView;
@@ -104,10 +104,10 @@ interface PlainSearches {
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
-  "/api/vikings/build": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: BuildDocument };
-  "/api/vikings/buy": { asked: VikingsRequest; incumbent: BuyingDocument; part: null; result: BuyingDocument };
-  "/api/vikings/ferry": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: FerryDocument };
-  "/api/vikings/simulate": { asked: VikingsRequest; incumbent: ScoresDocument; part: null; result: ScoresDocument };
+  "/api/vikings/build": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: BuildFound };
+  "/api/vikings/buy": { asked: VikingsRequest; incumbent: BuyingData; part: null; result: BuyingData };
+  "/api/vikings/ferry": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: FerryFound };
+  "/api/vikings/simulate": { asked: VikingsRequest; incumbent: ScoresData; part: null; result: ScoresData };
 }
 
 export type Searches<Path> = Path extends keyof PlainSearches
@@ -254,6 +254,20 @@ export interface BookletRequest {
   per_page?: 1 | 2 | 4 | null;
 }
 
+/** The best archipelago found, drawn. */
+export interface BuildFound {
+  bound: number | null;
+  gold_left: number | null;
+  objective: string;
+  position: Record<string, any>;
+  schema: number;
+  seconds: number;
+  solver: string;
+  status: string;
+  value: number;
+  view: VikingsView;
+}
+
 /** A building that may be there, so many times. */
 export interface BuildingKind {
   id: string;
@@ -273,6 +287,15 @@ export interface BuildingRequest {
   from_nothing?: boolean;
   rounds?: number;
   scenarios?: number;
+}
+
+/** What the pairs on the wheel are worth. */
+export interface BuyingData {
+  pairs: PairData[];
+  proven: boolean;
+  samples: number;
+  schema: number;
+  seed: number;
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */
@@ -384,6 +407,12 @@ export interface ErasePiece {
   piece: number;
 }
 
+/** Mean of samples and its standard error. */
+export interface EstimateData {
+  error: number;
+  mean: number;
+}
+
 /** The name of an example. */
 export interface ExampleNamed {
   name: string;
@@ -425,6 +454,31 @@ export interface FeastView {
   eaten: string;
   foods: FoodView[];
   move: string | null;
+}
+
+/** The best ways to use the boatsmen, and the islands after the best. */
+export interface FerryFound {
+  objective: string;
+  position: Record<string, any>;
+  schema: number;
+  seconds: number;
+  solver: string;
+  status: string;
+  view: VikingsView;
+  ways: FerryWayData[];
+}
+
+/** A way to use the boatsmen. */
+export interface FerryWayData {
+  boatsmen: number;
+  cells: string[];
+  colours: string[];
+  gold_left: number | null;
+  loss: number;
+  one_of_each: number;
+  singles: number;
+  status: string;
+  value: number;
 }
 
 /** The data of a file, which need not be right, and what they are. */
@@ -1063,6 +1117,17 @@ export interface OutcomeView {
   card: number | null;
 }
 
+/** The end of a game in which nothing more is bought or moved. */
+export interface OutlookData {
+  final_gold: number;
+  final_vp: number;
+  gold: number;
+  round: number;
+  schema: number;
+  scorings: ScoringData[];
+  vp: number;
+}
+
 /** A tile of one's own: rows of X for its cells and . for others, the top row first. */
 export interface OwnTile {
   cells: string[];
@@ -1070,6 +1135,21 @@ export interface OwnTile {
   name?: string;
   flip?: boolean;
   loose?: boolean;
+}
+
+/** What a pair on the wheel is worth now. */
+export interface PairData {
+  at: number;
+  gain: number;
+  later_price: number | null;
+  pair: string;
+  place: string;
+  price: number;
+  special: string | null;
+  special_gain: number;
+  stays: EstimateData;
+  value: number;
+  waiting: EstimateData;
 }
 
 /** A piece on a board, and what a screen reader says of it. */
@@ -1342,7 +1422,7 @@ export interface ReplayFrame {
   steps: number;
   move: string;
   pictures: string[];
-  position: VikingsDocument;
+  position: Record<string, any>;
 }
 
 /** Results of one kind. */
@@ -1436,6 +1516,15 @@ export interface ScoreEntry {
   loss: boolean;
 }
 
+/** A line of a scoring. */
+export interface ScoreItemData {
+  gold: number;
+  threat: string | null;
+  vp: number;
+  what: string;
+  where: string;
+}
+
 /** A game to take out of the archive. */
 export interface ScoreRemoved {
   id: string;
@@ -1456,6 +1545,18 @@ export interface ScoreText {
   name: string;
 }
 
+/** Final scores of sampled games. */
+export interface ScoresData {
+  games: number;
+  p10: number;
+  p90: number;
+  proven: boolean;
+  schema: number;
+  score: EstimateData;
+  seed: number;
+  wins: EstimateData;
+}
+
 /** All that the page shows: the games, the newest first, and statistics. */
 export interface ScoresView {
   today: string;
@@ -1464,6 +1565,14 @@ export interface ScoresView {
   games: KeptScore[];
   statistics: ScoreStatistics;
   problems: string[];
+}
+
+/** A scoring. */
+export interface ScoringData {
+  gold: number;
+  items: ScoreItemData[];
+  name: string;
+  vp: number;
 }
 
 /** The id of a search. */
@@ -1767,13 +1876,13 @@ export interface ValuesFound {
 
 /** A position that should solve a puzzle. */
 export interface VikingsAnswer {
-  position: Partial<VikingsDocument>;
+  position: Record<string, any>;
   puzzle: string;
 }
 
 /** A position to be shown. */
 export interface VikingsAsked {
-  position: Partial<VikingsDocument>;
+  position: Record<string, any>;
 }
 
 /** Titles of examples by name, puzzles, players by program, pictures of the parts by name. */
@@ -1786,7 +1895,7 @@ export interface VikingsBeginning {
 
 /** A change at a cell: lay a tile or a ship, place the figure, or lift what lies on top. */
 export interface VikingsChange {
-  position: Partial<VikingsDocument>;
+  position: Record<string, any>;
   row: number;
   column: number;
   lay?: string;
@@ -1844,7 +1953,7 @@ export interface VikingsReplay {
 
 /** A question about a position. */
 export interface VikingsRequest {
-  position: Partial<VikingsDocument>;
+  position: Record<string, any>;
   objective?: "final" | "income";
   seconds?: number;
   ways?: number;
@@ -1862,7 +1971,7 @@ export interface VikingsText {
 
 /** A position with its picture. */
 export interface VikingsView {
-  position: VikingsDocument;
+  position: Record<string, any>;
   text: string;
   picture: string;
   grid: GridView;
@@ -1872,7 +1981,8 @@ export interface VikingsView {
   threats: Record<string, string>;
   places: Record<string, string[]>;
   violations: string[];
-  score: OutlookDocument;
+  score: OutlookData | null;
+  without_score: string | null;
 }
 
 /** What is against the rules, and where. */

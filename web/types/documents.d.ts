@@ -1,6 +1,6 @@
 /** Data of files and of the command line, which the server passes on, and what is no class of its own there. */
 
-import type { MoveView, NamedBoard, SpaceView, VikingsView } from "./contract";
+import type { MoveView, NamedBoard, SpaceView } from "./contract";
 export type { TableDocument } from "./games/types";
 
 export interface PositionDocument {
@@ -26,19 +26,6 @@ export interface ScoreDocument {
   players: Record<string, any>[];
   [more: string]: any;
 }
-
-export type VikingsDocument = Record<string, any>;
-export type OutlookDocument = Record<string, any>;
-export type BuyingDocument = Record<string, any>;
-export type ScoresDocument = Record<string, any>;
-
-interface VikingsAnswer {
-  status: string;
-  view: VikingsView;
-  [more: string]: any;
-}
-export type FerryDocument = VikingsAnswer;
-export type BuildDocument = VikingsAnswer;
 
 /** Changed fields, in the order of the list. */
 export type SpaceChanges = Partial<SpaceView>[];
