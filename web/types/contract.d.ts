@@ -1,5 +1,5 @@
 /** What the server takes and gives: made by `python -m tests.web.contract`. */
-import type { BoardChanges, CoachAdvice, PositionDocument, ScoreDocument, SolutionDocument, SpaceChanges, TableDocument } from "./documents";
+import type { BoardChanges, PositionDocument, SpaceChanges, TableDocument } from "./documents";
 
 interface PlainGets {
   "/api/components": ComponentsView;
@@ -70,7 +70,7 @@ interface PlainPosts {
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView };
   "/api/scores/add": { asked: ScoreAdded; answered: ScoresView };
   "/api/scores/import": { asked: ScoreText; answered: ScoresView };
-  "/api/scores/open": { asked: ScoreText; answered: ScoreDocument };
+  "/api/scores/open": { asked: ScoreText; answered: Record<string, any> };
   "/api/scores/remove": { asked: ScoreRemoved; answered: ScoresView };
   "/api/vikings/build": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/buy": { asked: VikingsRequest; answered: SearchBegun };
@@ -354,12 +354,57 @@ export interface ChangeView {
   text: string;
 }
 
+/** Lines for the next decision. */
+export interface CoachAdvice {
+  forced: string | null;
+  equal: boolean;
+  lines: CoachLine[];
+  others: CoachNumber[];
+  playouts: number;
+  seconds: number;
+  words?: string;
+  plan?: CoachRound[];
+}
+
 /** Advice for the next move. */
 export interface CoachAsked {
   game: string;
   seen: number;
   seconds?: number;
   workers?: number;
+}
+
+/** A move with the rest of its action. */
+export interface CoachLine {
+  move: string;
+  group: string;
+  target: string | null;
+  loss: number;
+  loss_stderr: number | null;
+  playouts: number;
+  moves: string[];
+  label: string;
+  words: string;
+  board: number | null;
+  cells: [number, number][] | null;
+  expected: number;
+  aim: string | null;
+}
+
+/** What a move loses against the best line, in points; `group` and `target` as of `MoveView`. */
+export interface CoachNumber {
+  move: string;
+  group: string;
+  target: string | null;
+  loss: number;
+  loss_stderr: number | null;
+  playouts: number;
+}
+
+/** A round of a plan in words. */
+export interface CoachRound {
+  round: number;
+  steps: string[];
 }
 
 /** Everything printed that the page needs; `names` are those of what bonuses give. */
@@ -819,7 +864,7 @@ export interface KeptChanges {
 export interface KeptScore {
   id: string;
   winners: string[];
-  data: ScoreDocument;
+  data: Record<string, any>;
 }
 
 /** A board of a position. */
@@ -1496,7 +1541,7 @@ export interface RulingChoice {
 
 /** A game to keep, as the data of a score file; `instead` of the game with this id. */
 export interface ScoreAdded {
-  game: Partial<ScoreDocument>;
+  game: Record<string, any>;
   again?: boolean;
   instead?: string;
 }
@@ -1664,7 +1709,7 @@ export interface SolveResult {
   numbers: LayoutNumbers;
   position: PositionDocument;
   steps: TileLaid[][];
-  solution: SolutionDocument;
+  solution: Record<string, any>;
   counted: string;
   proof: string;
   moved: MovedTiles | null;
