@@ -32,12 +32,6 @@ NAMES: Mapping[str, str] = MappingProxyType(
 )
 """English names of what files call otherwise."""
 
-SIGNS: Mapping[str, str] = MappingProxyType(
-    {"grain": "G", "livestock": "L", "wood": "W", "ore": "O", "gold": "★", UNKNOWN: "?"}
-)
-"""Signs of resources for readers who do not tell their colours apart."""
-
-
 ROLES: Mapping[Mode, str] = MappingProxyType(
     {
         "main": mark("main player"),
@@ -52,11 +46,6 @@ ROLES: Mapping[Mode, str] = MappingProxyType(
 def part_name(name: str) -> Message:
     """Return the name of a part, goal or player; names of the user's own stay as they are."""
     return say_as("graenaland", NAMES.get(name, name))
-
-
-def sign_of(card: str | None) -> Message:
-    """Return the letter of a resource; None is a card face down."""
-    return say_as("graenaland sign", SIGNS[card or UNKNOWN])
 
 
 def names_text(names: Iterable[str]) -> str:

@@ -1,7 +1,6 @@
 """Answers as plain data: JSON of the commands and of the page."""
 
-from dataclasses import asdict
-from typing import Any
+from typing import Any, TypedDict
 
 from odin_solver.vikings.build import BuiltArchipelago
 from odin_solver.vikings.ferry import FerryAdvice, FerryLine
@@ -13,7 +12,123 @@ from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.scoring import Outlook
 
 
-def outlook_data(position: VikingsPosition, end: Outlook) -> dict[str, Any]:
+class ScoreItemData(TypedDict):
+    """A line of a scoring."""
+
+    what: str
+    vp: int
+    gold: int
+    where: str
+    threat: str | None
+
+
+class ScoringData(TypedDict):
+    """A scoring."""
+
+    name: str
+    vp: int
+    gold: int
+    items: list[ScoreItemData]
+
+
+class OutlookData(TypedDict):
+    """The end of a game in which nothing more is bought or moved."""
+
+    schema: int
+    round: int
+    vp: int
+    gold: int
+    scorings: list[ScoringData]
+    final_vp: int
+    final_gold: int
+
+
+class FoundData(TypedDict):
+    """What every search for a position says."""
+
+    schema: int
+    objective: str
+    status: str
+    position: dict[str, Any]
+    seconds: float
+    solver: str
+
+
+class FerryWayData(TypedDict):
+    """A way to use the boatsmen."""
+
+    value: float
+    gold_left: int | None
+    status: str
+    loss: float
+    boatsmen: int
+    colours: list[str]
+    one_of_each: int
+    singles: int
+    cells: list[str]
+
+
+class FerryData(FoundData):
+    """The best ways to use the boatsmen."""
+
+    ways: list[FerryWayData]
+
+
+class BuildData(FoundData):
+    """The best archipelago found."""
+
+    value: float
+    gold_left: int | None
+    bound: float | None
+
+
+class EstimateData(TypedDict):
+    """Mean of samples and its standard error."""
+
+    mean: float
+    error: float
+
+
+class PairData(TypedDict):
+    """What a pair on the wheel is worth now."""
+
+    at: int
+    pair: str
+    price: int
+    place: str
+    gain: int
+    value: float
+    stays: EstimateData
+    later_price: float | None
+    waiting: EstimateData
+    special: str | None
+    special_gain: int
+
+
+class BuyingData(TypedDict):
+    """What the pairs on the wheel are worth."""
+
+    schema: int
+    proven: bool
+    samples: int
+    seed: int
+    pairs: list[PairData]
+
+
+class ScoresData(TypedDict):
+    """Final scores of sampled games."""
+
+    schema: int
+    proven: bool
+    games: int
+    seed: int
+    score: EstimateData
+    wins: EstimateData
+    p10: int
+    p90: int
+
+
+def outlook_data(position: VikingsPosition, end: Outlook) -> OutlookData:
     """Return the scorings as plain data."""
     return {
         "schema": 1,
@@ -25,7 +140,16 @@ def outlook_data(position: VikingsPosition, end: Outlook) -> dict[str, Any]:
                 "name": part.name,
                 "vp": part.vp,
                 "gold": part.gold,
-                "items": [asdict(item) | {"threat": item.threat or None} for item in part.items],
+                "items": [
+                    {
+                        "what": item.what,
+                        "vp": item.vp,
+                        "gold": item.gold,
+                        "where": item.where,
+                        "threat": item.threat or None,
+                    }
+                    for item in part.items
+                ],
             }
             for part in end.parts
         ],
@@ -34,12 +158,14 @@ def outlook_data(position: VikingsPosition, end: Outlook) -> dict[str, Any]:
     }
 
 
-def ferry_data(advice: FerryAdvice) -> dict[str, Any]:
+def ferry_data(advice: FerryAdvice) -> FerryData:
     """Return ways to use the boatsmen as plain data."""
     best = advice.lines[0].values[0]
-    ways = [
+    ways: list[FerryWayData] = [
         {
-            **_values_data(line),
+            "value": float(line.values[0]),
+            "gold_left": _gold_left(line),
+            "status": line.status,
             "loss": float(best - line.values[0]),
             "boatsmen": line.plan.boatsmen,
             "colours": [ROWS[row] for row in line.plan.whole],
@@ -52,22 +178,24 @@ def ferry_data(advice: FerryAdvice) -> dict[str, Any]:
     return {**_search_data(advice, advice.lines[0]), "ways": ways}
 
 
-def build_data(result: BuiltArchipelago) -> dict[str, Any]:
+def build_data(result: BuiltArchipelago) -> BuildData:
     """Return a layout as plain data."""
     bound = result.bounds[0]
-    found = {**_values_data(result), "bound": None if bound is None else float(bound)}
-    return {**_search_data(result, result), **found}
+    return {
+        **_search_data(result, result),
+        "value": float(result.values[0]),
+        "gold_left": _gold_left(result),
+        "bound": None if bound is None else float(bound),
+    }
 
 
-def _values_data(found: FerryLine | BuiltArchipelago) -> dict[str, Any]:
-    values = found.values
-    gold = int(values[1]) if len(values) > 1 else None
-    return {"value": float(values[0]), "gold_left": gold, "status": found.status}
+def _gold_left(found: FerryLine | BuiltArchipelago) -> int | None:
+    return int(found.values[1]) if len(found.values) > 1 else None
 
 
 def _search_data(
     search: FerryAdvice | BuiltArchipelago, best: FerryLine | BuiltArchipelago
-) -> dict[str, Any]:
+) -> FoundData:
     return {
         "schema": 1,
         "objective": search.aim,
@@ -78,7 +206,7 @@ def _search_data(
     }
 
 
-def advice_data(advice: BuyingAdvice, seed: int) -> dict[str, Any]:
+def advice_data(advice: BuyingAdvice, seed: int) -> BuyingData:
     """Return the pairs on the wheel as plain data."""
     return {
         "schema": 1,
@@ -89,22 +217,27 @@ def advice_data(advice: BuyingAdvice, seed: int) -> dict[str, Any]:
     }
 
 
-def _pair_data(pair: PairAdvice) -> dict[str, Any]:
-    return asdict(pair) | {
+def _pair_data(pair: PairAdvice) -> PairData:
+    return {
+        "at": pair.at,
         "pair": pair_text(pair.pair),
+        "price": pair.price,
+        "place": pair.place,
+        "gain": pair.gain,
         "value": round(pair.value, 3),
         "stays": _estimate_data(pair.stays),
         "later_price": None if pair.later_price is None else round(pair.later_price, 3),
         "waiting": _estimate_data(pair.waiting),
         "special": pair.special or None,
+        "special_gain": pair.special_gain,
     }
 
 
-def _estimate_data(value: Estimate) -> dict[str, float]:
+def _estimate_data(value: Estimate) -> EstimateData:
     return {"mean": round(value.mean, 4), "error": round(value.error, 4)}
 
 
-def scores_data(scores: FinalScores, seed: int) -> dict[str, Any]:
+def scores_data(scores: FinalScores, seed: int) -> ScoresData:
     """Return final scores as plain data."""
     return {
         "schema": 1,

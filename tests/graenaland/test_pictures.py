@@ -1,7 +1,19 @@
 """Pictures of maps and plans."""
 
+import re
+
 from odin_solver.graenaland.examples import ORDER, graenaland_example
 from odin_solver.graenaland.model.solve import replayed
+from odin_solver.graenaland.parts import (
+    BUILDINGS,
+    HEROES,
+    RESOURCES,
+    UNKNOWN,
+    VILLAGE,
+    WARRIOR,
+    WORKS,
+)
+from odin_solver.graenaland.pictures.signs import sign_svg
 from odin_solver.graenaland.pictures.svg import graenaland_svg, plan_svg, tiles_svg
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, TakeStep
 from tests.graenaland.positions import one_village
@@ -29,3 +41,11 @@ def test_a_plan_shows_order_and_payments() -> None:
     assert "take supply card ore/ore" in picture
     assert "1. village on C: 2 livestock, 2 wood" in picture
     assert "empty" in picture
+
+
+def test_resources_buildings_works_and_heroes_are_told_apart_without_letters() -> None:
+    names = (*RESOURCES, UNKNOWN, VILLAGE, *BUILDINGS, *WORKS, *HEROES)
+    shapes = {re.sub(r'"#\w+"', "", sign_svg(name)) for name in names}
+    assert len(shapes) == len(names)
+    lettered = [name for name in names if "<text" in sign_svg(name)]
+    assert lettered == [UNKNOWN, WARRIOR]

@@ -135,6 +135,10 @@ class Declarations:
             case types.StructType(cls=cls):
                 self._declare(cls, kind, asked)
                 return str(cls.__name__)
+            case types.TypedDictType(cls=cls, fields=fields):
+                lines = [f"  {each.name}: {self._written(each.type, asked)};" for each in fields]
+                self._add(cls, lines)
+                return str(cls.__name__)
         raise NotImplementedError(kind)
 
     def _declare(self, cls: type[msgspec.Struct], kind: types.StructType, asked: bool) -> None:
@@ -151,6 +155,9 @@ class Declarations:
             may_lack = not field.required and (omitted or unset)
             name = field.encode_name + ("?" if may_lack else "")
             lines.append(f"  {name}: {self._written(field.type, asked)};")
+        self._add(cls, lines)
+
+    def _add(self, cls: type, lines: Sequence[str]) -> None:
         summary = (inspect.getdoc(cls) or "").partition("\n")[0]
         body = "\n".join(lines)
         self.made[cls.__name__] = (

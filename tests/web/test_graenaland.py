@@ -16,6 +16,7 @@ from odin_solver.graenaland.files import (
     profile_data,
     read_profile,
 )
+from odin_solver.support.language import json_bytes
 from odin_web.app import application
 from odin_web.searches import Search, Searches
 
@@ -48,7 +49,7 @@ def found(client: TestClient, monkeypatch: pytest.MonkeyPatch, **data: Any) -> d
     def begin(self: Searches, work: Any) -> Search:
         import threading
 
-        results.append(work(lambda kind, data: None, threading.Event()))
+        results.append(json.loads(json_bytes(work(lambda kind, data: None, threading.Event()))))
         return Search("1", work)
 
     monkeypatch.setattr(Searches, "begin", begin)

@@ -101,5 +101,5 @@ def test_no_file_beside_those_of_the_page(client: TestClient, path: str) -> None
 def test_the_page_names_no_other_server() -> None:
     from odin_web.pagefiles import STATIC
 
-    for path in ("index.html", "css/shared.css"):
+    for path in ("index.html", "css/shared/base.css"):
         assert "//" not in (STATIC / path).read_text().replace("/*", "").replace("<!doctype", "")

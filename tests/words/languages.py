@@ -42,7 +42,7 @@ from odin_solver.graenaland.parts import (
     WORKS,
 )
 from odin_solver.graenaland.profile import MADE_UP
-from odin_solver.graenaland.words import NAMES, SIGNS
+from odin_solver.graenaland.words import NAMES
 from odin_solver.notation.examples import ORDER, TABLES, example, example_file
 from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
@@ -110,7 +110,6 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("special", special.text) for special in SPECIALS.values())
     yield from (("title", graenaland_example(name).title) for name in GRAENALAND_EXAMPLES)
     yield from (("graenaland", NAMES.get(name, name)) for name in graenaland_names())
-    yield from (("graenaland sign", sign) for sign in SIGNS.values())
     yield from (("graenaland", text) for text in graenaland_labels())
     yield from (("title", example(name).title) for name in ORDER)
     yield from (("title", tomllib.loads(example_file(name).text)["title"]) for name in TABLES)

@@ -167,7 +167,7 @@ def styles() -> bytes:
     named = {
         name: file for name, file in page_files().items() if name.endswith(".css") and name != PRINT
     }
-    order = sorted(named, key=lambda name: (name != "css/shared.css", name))
+    order = sorted(named, key=lambda name: (not name.startswith("css/shared/"), name))
     return b"".join(named[name].content for name in order)
 
 

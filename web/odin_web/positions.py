@@ -214,22 +214,20 @@ class BoardsWithout(msgspec.Struct):
     base: list[str]
 
 
-SolutionDocument = Annotated[dict[str, Any], msgspec.Meta(title="SolutionDocument")]
-"""What ``odin solve --json`` prints."""
-
-
 class SolveResult(SolutionView, kw_only=True):
     """The best layout found.
 
     Attributes
     ----------
+    solution
+        What ``odin solve --json`` prints.
     counted, proof
         What its value counts, and how sure it is, in words.
     moved
         What became of the pieces that were lifted before.
     """
 
-    solution: SolutionDocument
+    solution: dict[str, Any]
     counted: str
     proof: str
     moved: MovedTiles | None

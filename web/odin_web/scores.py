@@ -30,7 +30,7 @@ from odin_web.replies import Endpoint, Refusal, get_endpoint, post, post_endpoin
 
 MAX_TEXT = 1_000_000
 
-ScoreDocument = Annotated[dict[str, Any], msgspec.Meta(title="ScoreDocument")]
+ScoreDocument = dict[str, Any]
 """The data of a score file."""
 
 

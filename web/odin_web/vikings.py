@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from starlette.routing import Route
@@ -22,6 +22,11 @@ from odin_solver.support.decoding import decode
 from odin_solver.support.language import say, say_as
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.answers import (
+    BuildData,
+    BuyingData,
+    FerryData,
+    OutlookData,
+    ScoresData,
     advice_data,
     build_data,
     ferry_data,
@@ -68,16 +73,9 @@ MAX_SECONDS = 600.0
 MOST_GAMES = 10_000
 
 Data = dict[str, Any]
-
-VikingsDocument = Annotated[Data, msgspec.Meta(title="VikingsDocument")]
 """The data of a position file."""
 
-OutlookDocument = Annotated[Data, msgspec.Meta(title="OutlookDocument")]
-FerryDocument = Annotated[Data, msgspec.Meta(title="FerryDocument")]
-BuildDocument = Annotated[Data, msgspec.Meta(title="BuildDocument")]
-BuyingDocument = Annotated[Data, msgspec.Meta(title="BuyingDocument")]
-ScoresDocument = Annotated[Data, msgspec.Meta(title="ScoresDocument")]
-"""What the command line prints as JSON."""
+Sample = TypeVar("Sample", BuyingData, ScoresData)
 
 
 class VikingsText(msgspec.Struct, forbid_unknown_fields=True):
@@ -91,7 +89,7 @@ class VikingsText(msgspec.Struct, forbid_unknown_fields=True):
 class VikingsAsked(msgspec.Struct, forbid_unknown_fields=True):
     """A position to be shown."""
 
-    position: VikingsDocument
+    position: Data
 
 
 class VikingsChange(VikingsAsked):
@@ -183,9 +181,11 @@ class VikingsView(msgspec.Struct, kw_only=True):
         The ship that threatens each cell.
     places
         Where tiles of each kind, figures and ships may be laid.
+    without_score
+        Why there is no score.
     """
 
-    position: VikingsDocument
+    position: Data
     text: str
     picture: str
     grid: GridView
@@ -195,7 +195,20 @@ class VikingsView(msgspec.Struct, kw_only=True):
     threats: dict[str, str]
     places: dict[str, list[str]]
     violations: Sequence[str]
-    score: OutlookDocument
+    score: OutlookData | None
+    without_score: str | None
+
+
+class FerryFound(FerryData):
+    """The best ways to use the boatsmen, and the islands after the best."""
+
+    view: VikingsView
+
+
+class BuildFound(BuildData):
+    """The best archipelago found, drawn."""
+
+    view: VikingsView
 
 
 class ValueSoFar(msgspec.Struct):
@@ -223,7 +236,7 @@ class ReplayFrame(msgspec.Struct, kw_only=True):
     steps: int
     move: str
     pictures: list[str]
-    position: VikingsDocument
+    position: Data
 
 
 class VikingsPuzzleView(msgspec.Struct, kw_only=True):
@@ -306,10 +319,11 @@ def viewed(request: VikingsAsked) -> VikingsView:
 def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> VikingsView:
     """Return all that the page shows of a position."""
     area = position.area
+    score, without_score = None, None
     try:
-        score: OutlookDocument = outlook_data(position, outlook(position))
+        score = outlook_data(position, outlook(position))
     except InputError as error:
-        score = {"error": str(error)}
+        without_score = str(error)
     columns = max(LEAST_COLUMNS, area.columns + 1)
     parts = {cell_name(cell): str(tile) for cell, tile in area.tiles.items()}
     tiles = {kind: legal_cells(area, IslandTile(kind), position.rules) for kind in TILES}
@@ -342,6 +356,7 @@ def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Vikin
         places=places,
         violations=violations(position),
         score=score,
+        without_score=without_score,
     )
 
 
@@ -457,11 +472,11 @@ def _watcher(send: Send[ValueSoFar, None], cancel: threading.Event) -> Watcher:
     return Watcher(report, cancel.is_set)
 
 
-def ferrying(request: VikingsRequest) -> Work[ValueSoFar, None, FerryDocument]:
+def ferrying(request: VikingsRequest) -> Work[ValueSoFar, None, FerryFound]:
     """Return the search for the best ways to use the boatsmen."""
     position = _legal(request)
 
-    def work(send: Send[ValueSoFar, None], cancel: threading.Event) -> FerryDocument:
+    def work(send: Send[ValueSoFar, None], cancel: threading.Event) -> FerryFound:
         watcher = _watcher(send, cancel)
         advice = best_ferries(
             position,
@@ -476,13 +491,13 @@ def ferrying(request: VikingsRequest) -> Work[ValueSoFar, None, FerryDocument]:
     return work
 
 
-def building(request: VikingsRequest) -> Work[ValueSoFar, None, BuildDocument]:
+def building(request: VikingsRequest) -> Work[ValueSoFar, None, BuildFound]:
     """Return the search for the best archipelago."""
     position = _legal(request)
     if request.hindsight:
         position = hindsight(position)
 
-    def work(send: Send[ValueSoFar, None], cancel: threading.Event) -> BuildDocument:
+    def work(send: Send[ValueSoFar, None], cancel: threading.Event) -> BuildFound:
         watcher = _watcher(send, cancel)
         result = build(position, request.objective, limits=_limits(request), watcher=watcher)
         new = frozenset(result.after.area.tiles.keys() - position.area.tiles.keys())
@@ -491,31 +506,32 @@ def building(request: VikingsRequest) -> Work[ValueSoFar, None, BuildDocument]:
     return work
 
 
-def buying(request: VikingsRequest) -> Work[BuyingDocument, None, BuyingDocument]:
+def buying(request: VikingsRequest) -> Work[BuyingData, None, BuyingData]:
     """Return the appraisal of the pairs on the wheel."""
     position = _legal(request)
 
-    def work(send: Send[BuyingDocument, None], cancel: threading.Event) -> BuyingDocument:
+    def work(send: Send[BuyingData, None], cancel: threading.Event) -> BuyingData:
         advices = buying_advices(position, samples=request.samples, seed=request.seed)
         return _sampled((advice_data(now, request.seed) for now in advices), send, cancel)
 
     return work
 
 
-def simulating(request: VikingsRequest) -> Work[ScoresDocument, None, ScoresDocument]:
+def simulating(request: VikingsRequest) -> Work[ScoresData, None, ScoresData]:
     """Return the sampling of games from a position."""
     position = _legal(request)
 
-    def work(send: Send[ScoresDocument, None], cancel: threading.Event) -> ScoresDocument:
+    def work(send: Send[ScoresData, None], cancel: threading.Event) -> ScoresData:
         scores = expected_scores(position, games=request.samples, seed=request.seed)
         return _sampled((scores_data(now, request.seed) for now in scores), send, cancel)
 
     return work
 
 
-def _sampled(results: Iterator[Data], send: Send[Data, None], cancel: threading.Event) -> Data:
+def _sampled(
+    results: Iterator[Sample], send: Send[Sample, None], cancel: threading.Event
+) -> Sample:
     """Send every result, and return the last one."""
-    last: Data = {}
     for last in results:
         if cancel.is_set():
             break

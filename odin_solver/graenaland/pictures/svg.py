@@ -10,6 +10,7 @@ from odin_solver.graenaland.pictures.signs import (
     INK,
     TERRAIN_PAINTS,
     hero_token,
+    house,
     resource_card,
     resource_chip,
     terrain_shade,
@@ -207,7 +208,7 @@ def _numbers(x: float, y: float, numbers: list[int]) -> list[str]:
 
 
 def _houses(position: GraenalandPosition, name: str, x: float, y: float, marks: Marks) -> list[str]:
-    """Draw villages and buildings as houses; buildings bear their first letter."""
+    """Draw villages and buildings in the colours of their players."""
     state = position.tiles[name]
     houses: list[tuple[str, str, int]] = []
     for player in position.players:
@@ -227,19 +228,7 @@ def _houses(position: GraenalandPosition, name: str, x: float, y: float, marks: 
         left, top = x + step * (at % in_row), y + 29 * (at // in_row)
         fill, ink = _paint(position, player)
         wide = step - 4
-        parts.append(
-            element(
-                "path",
-                d=f"M{left:g} {top + 10:g}l{wide / 2:g} -10l{wide / 2:g} 10v14h-{wide:g}z",
-                fill=fill,
-                stroke=NEW if number else INK,
-                stroke_width=3 if number else 1.2,
-            )
-        )
-        if kind:
-            parts.append(
-                words(left + wide / 2, top + 21, part_name(kind)[0].upper(), 12, ink, "middle")
-            )
+        parts.append(house(left, top, kind, fill, ink, NEW if number else INK, wide / 20))
         parts += _numbers(left + wide / 2, top - 1, [number] if number else [])
     return parts
 

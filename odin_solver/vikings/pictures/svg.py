@@ -1,6 +1,6 @@
 """A position as an SVG picture: mainland, ships with sails, islands, figures."""
 
-from odin_solver.render.svg.font import FONT, MIDDLE
+from odin_solver.render.svg.font import FONT
 from odin_solver.render.svg.markup import element, picture, rect, words
 from odin_solver.support.language import say, say_as
 from odin_solver.vikings.archipelago import Archipelago
@@ -28,6 +28,22 @@ TOP = 60.0
 
 LEAST_COLUMNS = 4
 
+_FIGURE_PATHS = {
+    "K": "M-5.4 4q0 -9.4 5.4 -9.4t5.4 9.4h-3.2v-3.2h-1.3v4.6h-1.8v-4.6h-1.3v3.2zM-5.2 -1.4q-3.6 -.6"
+    " -3 -6.2q1.4 2.8 4.6 2.4zM5.2 -1.4q3.6 -.6 3 -6.2q-1.4 2.8 -4.6 2.4z",
+    "R": "M-6 5l-1.4 -9.4l4.2 3.8l3.2 -6.4l3.2 6.4l4.2 -3.8l-1.4 9.4z",
+    "G": "M-8 0q8 -9.4 16 0q-8 9.4 -16 0zM-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0zM-1.5 0"
+    "a1.5 1.5 0 1 1 3 0a1.5 1.5 0 1 1 -3 0z",
+    "Y": "M-5.4 2.4a5.4 5.4 0 1 0 10.8 0a5.4 5.4 0 1 0 -10.8 0zM-3.4 2.4a3.4 3.4 0 1 1 6.8 0"
+    "a3.4 3.4 0 1 1 -6.8 0zM-3.2 -5.6l1.6 -2.2h3.2l1.6 2.2l-3.2 2.4z",
+    "B": "M-8 0q6.4 -7 11.4 -1.4l4.4 -3.2v9.2l-4.4 -3.2q-5 5.6 -11.4 -1.4zM-4.6 -.6a1 1 0 1 0 2 0"
+    "a1 1 0 1 0 -2 0z",
+    "N": "M-2.2 -6a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0zM-.9 -4h1.8v1.4h3v1.8h-3v5.2q2.9 -.4"
+    " 3.6 -3l-1.5 .4l2.4 -3.6l2 3.8l-1.6 -.4q-1 5 -5.8 5.6q-4.8 -.6 -5.8 -5.6l-1.6 .4l2 -3.8l2.4"
+    " 3.6l-1.5 -.4q.7 2.6 3.6 3v-5.2h-3v-1.8h3z",
+}
+"""What tells figures apart beside their colours: helmet, crown, eye, ring, fish, anchor."""
+
 
 def position_svg(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> str:
     """Draw a position; cells in `new` are outlined."""
@@ -47,14 +63,14 @@ def position_picture(
     parts = [
         element("rect", width=width, height=height, fill="#e9e1d3"),
         words(MARGIN, MARGIN + 16, title, 20, "#33271a"),
-        words(MARGIN, MARGIN + 36, _facts(position), 13, "#6b5c47"),
+        words(MARGIN, MARGIN + 36, _facts(position), 16, "#6b5c47"),
         rect(left, top, CELL * columns, CELL * 6, rx=10, fill=SEA.fill),
         *_waves(left, top, columns),
         _mainland(position, top),
     ]
     for column in range(1, columns + 1):
         x = left + CELL * (column - 0.5)
-        parts.append(words(x, top - 6, str(column), 13, "#6b5c47", "middle"))
+        parts.append(words(x, top - 6, str(column), 16, "#6b5c47", "middle"))
         if column in area.ships:
             repelled = column not in area.threats()
             parts.append(_ship(x, top + CELL / 2, area.ships[column], repelled))
@@ -108,7 +124,9 @@ def _mainland(position: VikingsPosition, top: float) -> str:
         y = top + CELL * (at + 0.5)
         count = position.mainland.get(code, 0)
         parts.append(_pawn(MARGIN + 26, y, code, 15, faded=not count))
-        parts.append(words(MARGIN + 50, y + 6, f"×{count}", 17, MAINLAND.ink) if count else "")
+        parts.append(words(MARGIN + 46, y + 6, f"×{count}", 15, MAINLAND.ink) if count else "")
+        if code in ROWS:
+            parts.append(words(MARGIN + 80, y + 5, code, 15, MAINLAND.dark, "end"))
     return "".join(parts)
 
 
@@ -126,7 +144,13 @@ def _pawn(
             stroke=paint.light if code == "K" else paint.dark,
             stroke_width=2,
         ),
-        words(x, y + size * MIDDLE * 1.15, code, size * 1.15, paint.ink, "middle"),
+        element(
+            "path",
+            d=_FIGURE_PATHS[code],
+            fill=paint.ink,
+            fill_rule="evenodd",
+            transform=f"translate({x:g} {y:g}) scale({size / 12:.3g})",
+        ),
     ]
     if threatened:
         d = size * 1.25

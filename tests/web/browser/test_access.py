@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.harness import Options
+from tests.web.browser.server import PageServer
 from tests.web.browser.table import cell, ready
 
 VISITORS: dict[str, Options] = {
@@ -93,8 +94,8 @@ def test_graenaland(visiting: Visiting, options: Options) -> None:
     check(page)
 
 
-def test_scores(visiting: Visiting, options: Options) -> None:
-    page = visiting(**options).page("/scores")
+def test_scores(visiting: Visiting, own_server: PageServer, options: Options) -> None:
+    page = visiting(own_server, **options).page("/scores")
     page.locator("[data-column='0']").nth(1).fill("16")
     page.locator("[data-column='1']").last.fill("9x")
     check(page)

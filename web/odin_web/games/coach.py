@@ -26,7 +26,16 @@ from odin_solver.words.plan import (
     plan_in_words,
     totals_in_words,
 )
-from odin_web.games.moves import MistakeView, ReviewedDecision, cells_of, target_view
+from odin_web.games.moves import (
+    CoachAdvice,
+    CoachLine,
+    CoachNumber,
+    CoachRound,
+    MistakeView,
+    ReviewedDecision,
+    cells_of,
+    target_view,
+)
 
 LINES = 8
 """Moves of an advice at most."""
@@ -40,15 +49,6 @@ MISTAKES = 5
 
 Event = tuple[Literal["incumbent", "part", "result"], Any]
 """Kind and data."""
-
-NO_ADVICE: dict[str, Any] = {
-    "forced": None,
-    "equal": False,
-    "lines": [],
-    "others": [],
-    "playouts": 0,
-    "seconds": 0.0,
-}
 
 
 class Question(NamedTuple):
@@ -100,10 +100,10 @@ def advice_events(
     forced = forced_move(state)
     if forced is not None and next(placing_moves(state), None) is None:
         words = move_in_words(state, forced)
-        yield "result", {**NO_ADVICE, "forced": str(forced), "words": words}
+        yield "result", CoachAdvice(forced=str(forced), words=words)
         return
     if makes_no_difference(state):
-        yield "result", {**NO_ADVICE, "equal": True}
+        yield "result", CoachAdvice(equal=True)
         return
 
     gain = gain_at(state)
@@ -127,28 +127,27 @@ def advice_events(
             "playouts": candidate.samples,
         }
 
-    def view(advice: Advice, *, final: bool = False) -> dict[str, Any]:
+    def view(advice: Advice, *, final: bool = False) -> CoachAdvice:
         best, *others = advice.candidates
         ordered = [best, *sorted(others[: LINES - 1], key=advice.loss)]
-        return {
-            **NO_ADVICE,
-            "lines": [
-                {
+        return CoachAdvice(
+            lines=[
+                CoachLine(
                     **number(advice, each),
-                    "moves": list(map(str, each.moves)),
-                    "label": action(each),
-                    "words": candidate_in_words(state, each),
+                    moves=list(map(str, each.moves)),
+                    label=action(each),
+                    words=candidate_in_words(state, each),
                     **cells_of(state, each.move),
-                    "expected": advice.expected_score(each) + (0.0 if each.certain else gain),
+                    expected=advice.expected_score(each) + (0.0 if each.certain else gain),
                     # A playout is replayed for it: of the best line only while the search goes on.
-                    "aim": aim_in_words(state, each) if final or not at else None,
-                }
+                    aim=aim_in_words(state, each) if final or not at else None,
+                )
                 for at, each in enumerate(ordered)
             ],
-            "others": [number(advice, each) for each in others[LINES - 1 :]],
-            "playouts": advice.playouts + advice.searched,
-            "seconds": advice.seconds,
-        }
+            others=[CoachNumber(**number(advice, each)) for each in others[LINES - 1 :]],
+            playouts=advice.playouts + advice.searched,
+            seconds=advice.seconds,
+        )
 
     told, best = 0.0, None
     for advice in advise(
@@ -158,8 +157,9 @@ def advice_events(
             told, best = time.monotonic(), advice.best.move
             yield "incumbent", view(advice)
     plan = plan_in_words(state, advice.best)
-    rounds = [{"round": each.number, "steps": each.steps} for each in plan]
-    yield "result", {**view(advice, final=True), "plan": rounds}
+    result = view(advice, final=True)
+    result.plan = [CoachRound(each.number, each.steps) for each in plan]
+    yield "result", result
 
 
 def _labelled(moves: Sequence[Move]) -> str:

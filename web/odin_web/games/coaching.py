@@ -22,7 +22,7 @@ from odin_solver.support.children import Child, failure, results_of
 from odin_solver.support.language import language, say
 from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
-from odin_web.games.moves import MistakeView, ReviewedDecision
+from odin_web.games.moves import CoachAdvice, MistakeView, ReviewedDecision
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
 from odin_web.replies import extended
@@ -100,9 +100,6 @@ class FillResult(LayoutView, kw_only=True):
     income: tuple[int, int]
 
 
-CoachAdvice = Annotated[dict[str, Any], msgspec.Meta(title="CoachAdvice")]
-"""Lines for the next decision, as `odin_web.games.coach` makes them."""
-
 CoachWork = Work[CoachAdvice, None, CoachAdvice]
 
 
@@ -126,12 +123,12 @@ class Coaches:
         made = tuple(game.moves[: wanted.seen])
 
         def work(send: Send[CoachAdvice, None], cancel: threading.Event) -> CoachAdvice:
-            from odin_web.games.coach import NO_ADVICE, Question
+            from odin_web.games.coach import Question
 
             limits = SearchLimits(wanted.seconds, workers=wanted.workers)
             asked = Question(wanted.game, made, state, limits, language())
             coach = self._taken(wanted.game)
-            latest = NO_ADVICE
+            latest = CoachAdvice()
             try:
                 for kind, latest in coach.answers(asked, cancel):
                     if kind != "result":
@@ -297,9 +294,7 @@ def _planning(function: Callable[..., Iterator[tuple[Any, Any]]], *arguments: ob
     """Return a search in a process of its own; its last event is the result."""
 
     def work(send: Send[Any, Any], cancel: threading.Event) -> Any:
-        from odin_web.games.coach import NO_ADVICE
-
-        latest: Any = NO_ADVICE
+        latest: Any = CoachAdvice()
         for kind, latest in results_of(function, *arguments, what="the planner", cancel=cancel):
             if kind != "result":
                 send(kind, latest)

@@ -49,6 +49,75 @@ class MoveMadeView(msgspec.Struct, kw_only=True):
     changes: list[ChangeView]
 
 
+class CoachNumber(msgspec.Struct, kw_only=True):
+    """What a move loses against the best line, in points; `group` and `target` as of `MoveView`."""
+
+    move: str
+    group: str
+    target: str | None
+    loss: float
+    loss_stderr: float | None
+    playouts: int
+
+
+class CoachLine(CoachNumber, kw_only=True):
+    """A move with the rest of its action.
+
+    Attributes
+    ----------
+    moves, label, words
+        The moves of the action, and what they are called in short and whole.
+    board, cells
+        Of a tile to be placed.
+    aim
+        Where its playouts go.
+    """
+
+    moves: list[str]
+    label: str
+    words: str
+    board: int | None
+    cells: Sequence[Cell] | None
+    expected: float
+    aim: str | None
+
+
+class CoachRound(msgspec.Struct):
+    """A round of a plan in words."""
+
+    round: int
+    steps: Sequence[str]
+
+
+class CoachAdvice(msgspec.Struct, kw_only=True):
+    """Lines for the next decision.
+
+    Attributes
+    ----------
+    forced
+        The only legal move, if there is only one: then there are no lines.
+    equal
+        Whether all moves lead to the same: then there are no lines either.
+    lines
+        The best moves, the best first.
+    others
+        Moves beyond those.
+    words
+        A forced move in words.
+    plan
+        In the result: how the game may go on; missing if the search was stopped.
+    """
+
+    forced: str | None = None
+    equal: bool = False
+    lines: list[CoachLine] = []
+    others: list[CoachNumber] = []
+    playouts: int = 0
+    seconds: float = 0.0
+    words: str | msgspec.UnsetType = msgspec.UNSET
+    plan: list[CoachRound] | msgspec.UnsetType = msgspec.UNSET
+
+
 class MoveView(msgspec.Struct, kw_only=True):
     """A legal move; `target` says what to touch for it, by group.
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from odin_solver.graenaland.horizon import MOST_SCENARIOS
 from odin_solver.graenaland.model.solve import SECONDS
 from odin_solver.graenaland.parts import (
@@ -25,7 +27,6 @@ from odin_solver.graenaland.parts import (
     START_ARMY,
     TERRAINS,
     THRESHOLDS,
-    TILES,
     UNKNOWN,
     VILLAGE,
     WITHOUT_BUILDINGS,
@@ -55,22 +56,90 @@ OPTIONS = {
 COLOURS = ("yellow", "red", "white", "purple", "blue")
 
 
-def field(
-    kind: str, path: Path, label: str = "", of: Iterable[str | Table] = (), **more: object
-) -> Table:
-    """Return a field: its kind, where its value stands in the data, its label, what it may be.
+class FormChoice(msgspec.Struct):
+    """What a field may be, and its name."""
 
-    Kinds are ``cards`` (numbers by name), ``stock`` (a list of names), ``count``, ``number``,
-    ``text``, ``choice``, ``set`` (some names), ``check``, ``pairs``, ``rows`` (a list of
-    ``cards``), ``levels`` (rising numbers), ``players``, ``add`` and ``drop``.
+    name: str
+    value: Any
+
+
+class FormField(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A field of a form.
+
+    Attributes
+    ----------
+    kind
+        ``cards`` (numbers by name), ``stock`` (a list of names), ``count``, ``number``, ``text``,
+        ``choice``, ``set`` (some names), ``check``, ``pairs``, ``rows`` (a list of ``cards``),
+        ``levels`` (rising numbers), ``players``, ``add`` and ``drop``.
+    path
+        Where its value stands in the data.
+    of
+        What it may be.
+    usual
+        What no value stands for.
+    least, most
+        Ends of a number, or letters of a text.
+    empty, blank
+        Whether the value may be missing, or is missing at first; or a field that goes with it.
+    drop
+        Whether cards without any count as missing.
+    value, key
+        What an ``add`` adds, and under which name.
     """
-    named = [{"name": part_name(e), "value": e} if isinstance(e, str) else e for e in of]
-    return {"kind": kind, "path": path, "label": label, "of": named, **more}
+
+    kind: str
+    path: Sequence[str | int]
+    label: str
+    of: list[FormChoice]
+    usual: Any | msgspec.UnsetType = msgspec.UNSET
+    least: int = 0
+    most: int | None = None
+    empty: bool | str = False
+    blank: bool = False
+    drop: bool = False
+    value: Any | msgspec.UnsetType = msgspec.UNSET
+    key: str = ""
 
 
-def section(title: str, *fields: Table, **more: object) -> Table:
-    """Return a part of a form; ``tile`` names a section of one tile, ``more`` closes it."""
-    return {"title": title, "fields": fields, **more}
+class FormPart(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A part of a form.
+
+    Attributes
+    ----------
+    tile
+        The tile of the map that it is about.
+    more
+        Whether it is closed at first.
+    """
+
+    title: str
+    fields: Sequence[FormField]
+    help: str = ""
+    tile: str = ""
+    more: bool = False
+
+
+class WishChoice(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What can be wished for: a level, at least some number, or an item on a tile."""
+
+    what: str
+    name: str
+    least: int = 0
+    of: list[str] = []
+
+
+def field(
+    kind: str, path: Path, label: str = "", of: Iterable[str | FormChoice] = (), **more: Any
+) -> FormField:
+    """Return a field; of what is only named, the name is that of a part."""
+    named = [FormChoice(part_name(each), each) if isinstance(each, str) else each for each in of]
+    return FormField(kind=kind, path=path, label=label, of=named, **more)
+
+
+def section(title: str, *fields: FormField, **more: Any) -> FormPart:
+    """Return a part of a form."""
+    return FormPart(title=title, fields=fields, **more)
 
 
 def texts(data: object) -> list[str]:
@@ -90,7 +159,7 @@ def table(data: object) -> Table:
     return data if isinstance(data, dict) else {}
 
 
-def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list[Table]:
+def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list[FormPart]:
     """Return the form of a position.
 
     Parameters
@@ -107,13 +176,13 @@ def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list
         tables(data.get("tiles"))[:MOST_NAMES],
     )
     names = [_tile_name(tile) for tile in tiles]
-    costs: list[Table | str] = [{"name": say("my copy"), "value": None}, MADE_UP]
+    costs: list[FormChoice | str] = [FormChoice(say("my copy"), None), MADE_UP]
     if isinstance(data.get("profile"), dict):
-        costs.append({"name": say("of the file"), "value": data["profile"]})
-    cards: list[Table] = [{"name": str(n), "value": n} for n in range(1, point_cards + 1)]
+        costs.append(FormChoice(say("of the file"), data["profile"]))
+    cards = [FormChoice(str(n), n) for n in range(1, point_cards + 1)]
     if isinstance(data.get("card"), dict):
-        cards.append({"name": say("of the file"), "value": data["card"]})
-    modes: list[Table] = [{"name": say(ROLES[mode]), "value": mode} for mode in MODES]
+        cards.append(FormChoice(say("of the file"), data["card"]))
+    modes = [FormChoice(say(ROLES[mode]), mode) for mode in MODES]
     facts = [
         field("text", ["title"], _word("title"), most=MAX_TITLE),
         field("players", ["players"], _word("players"), map(str, range(*_closed(PLAYERS)))),
@@ -191,7 +260,7 @@ def _closed(ends: tuple[int, int]) -> tuple[int, int]:
     return ends[0], ends[1] + 1
 
 
-def _tile_section(at: int, tile: Table, players: list[str]) -> Table:
+def _tile_section(at: int, tile: Table, players: list[str]) -> FormPart:
     here: list[str | int] = ["tiles", at]
     name = say("tile {name}", name=_tile_name(tile))
     return section(
@@ -242,7 +311,7 @@ def with_players(data: Table, count: int) -> Table:
     return changed
 
 
-def profile_form(data: Table) -> list[Table]:
+def profile_form(data: Table) -> list[FormPart]:
     """Return the form of a profile, in the order in which the parts are looked through."""
     tiles = table(data.get("tiles"))
     free = [name for name in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if name not in tiles][:1]
@@ -276,7 +345,6 @@ def profile_form(data: Table) -> list[Table]:
                 "Each tile prints its terrain, the cost of a village, and a symbol in its middle. "
                 "Note the letters of the tiles."
             ),
-            most=TILES,
         ),
         section(
             say("supply cards"),
@@ -304,16 +372,14 @@ def profile_form(data: Table) -> list[Table]:
     ]
 
 
-def _cost(path: Path, label: str) -> Table:
+def _cost(path: Path, label: str) -> FormField:
     return field("cards", path, label, RESOURCES, drop=True)
 
 
-def _printed_section(name: str, tile: Table) -> Table:
+def _printed_section(name: str, tile: Table) -> FormPart:
     here = ["tiles", name]
     title = say("tile {name}", name=name)
-    places = [
-        {"name": part_name(place), "value": place == "coast"} for place in ("coast", "inland")
-    ]
+    places = [FormChoice(part_name(place), place == "coast") for place in ("coast", "inland")]
     fields = [
         field("choice", [*here, "terrain"], _word("terrain"), TERRAINS, blank=True),
         field("choice", [*here, "coastal"], _word("place"), places, blank=True),
@@ -340,7 +406,7 @@ def _printed_section(name: str, tile: Table) -> Table:
     )
 
 
-def ask_forms(position: GraenalandPosition) -> dict[str, list[Table]]:
+def ask_forms(position: GraenalandPosition) -> dict[str, list[FormField]]:
     """Return the fields of every question."""
     seconds = field("number", ["seconds"], _word("seconds"), usual=SECONDS, most=MAX_SECONDS)
     players = position.players
@@ -370,15 +436,15 @@ def ask_forms(position: GraenalandPosition) -> dict[str, list[Table]]:
     }
 
 
-def wish_choices(position: GraenalandPosition) -> list[Table]:
+def wish_choices(position: GraenalandPosition) -> list[WishChoice]:
     """Return what can be wished for: levels of goals, and items on tiles."""
     score = "goals" if position.card is None else "points"
     levels = [*GOAL_LEVELS.items(), (score, score_needed(position))]
     tiles = list(position.tiles)
     return [
-        *[{"what": goal, "name": part_name(goal), "least": least} for goal, least in levels],
+        *[WishChoice(what=goal, name=part_name(goal), least=least) for goal, least in levels],
         *[
-            {"what": kind, "name": part_name(kind), "of": tiles}
+            WishChoice(what=kind, name=part_name(kind), of=tiles)
             for kind in (VILLAGE, *BUILDINGS, *WORKS)
         ],
     ]

@@ -8,9 +8,9 @@ import re
 import threading
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import tomli_w
@@ -36,7 +36,18 @@ from odin_solver.graenaland.model.solve import (
     reach,
     win,
 )
-from odin_solver.graenaland.parts import MARKET, PLAYERS, RESOURCES, UNKNOWN, Goal
+from odin_solver.graenaland.parts import (
+    BUILDINGS,
+    HEROES,
+    MARKET,
+    PLAYERS,
+    RESOURCES,
+    UNKNOWN,
+    VILLAGE,
+    WORKS,
+    Goal,
+)
+from odin_solver.graenaland.pictures.signs import sign_svg
 from odin_solver.graenaland.pictures.svg import tiles_svg
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
@@ -45,14 +56,7 @@ from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.searching import searching
 from odin_solver.graenaland.voting import tile_votes
 from odin_solver.graenaland.wishes import wish_from
-from odin_solver.graenaland.words import (
-    SIGNS,
-    needed_text,
-    part_name,
-    profile_note,
-    score_text,
-    sign_of,
-)
+from odin_solver.graenaland.words import needed_text, part_name, profile_note, score_text
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say, say_as, say_number
@@ -60,6 +64,7 @@ from odin_solver.support.reading import read_text
 from odin_solver.support.text import reason_of, shortened
 from odin_solver.support.validating import expect_one
 from odin_web.graenaland.answers import (
+    AnswerPart,
     answer_parts,
     goals_part,
     horizon_parts,
@@ -71,7 +76,10 @@ from odin_web.graenaland.forms import (
     MAX_ROUNDS,
     MAX_SECONDS,
     SUPPLY,
+    FormField,
+    FormPart,
     Table,
+    WishChoice,
     ask_forms,
     position_form,
     profile_form,
@@ -149,6 +157,90 @@ class VotesRequest(AboutMap):
     values: dict[str, Few] = {}
 
 
+class MapBeginning(msgspec.Struct, kw_only=True):
+    """Titles of examples by name; the profile that is saved, or why it cannot be read.
+
+    Attributes
+    ----------
+    names, pictures
+        Of resources, buildings, public works and heroes.
+    seen
+        Digest of the saved profile.
+    file
+        Where it is.
+    """
+
+    examples: dict[str, str]
+    names: dict[str, str]
+    pictures: dict[str, str]
+    profile: Any
+    seen: str | None
+    file: str
+    error: str | None
+
+
+class FileData(msgspec.Struct):
+    """The data of a file, which need not be right, and what they are."""
+
+    kind: Literal["position", "profile"]
+    data: Table
+
+
+class MapForm(msgspec.Struct, kw_only=True):
+    """What is wrong with a position, and its form."""
+
+    problems: Sequence[str]
+    form: list[FormPart]
+
+
+class MapView(MapForm, kw_only=True):
+    """A position that can be read.
+
+    Attributes
+    ----------
+    lacking
+        What its profile does not say.
+    parts
+        Score and goals.
+    asks, wishes
+        Fields of the questions, and what can be wished for.
+    made_up
+        A note if the costs are not those of a copy.
+    """
+
+    lacking: Sequence[str]
+    picture: str
+    parts: list[AnswerPart]
+    asks: dict[str, list[FormField]]
+    wishes: list[WishChoice]
+    made_up: str
+    title: str
+
+
+class MapAnswer(msgspec.Struct):
+    """An answer, and the map after what it proposes."""
+
+    parts: list[AnswerPart]
+    picture: str | None = None
+
+
+class ProfileForm(msgspec.Struct, kw_only=True):
+    """What is wrong with a profile, its form, and what is still to be copied."""
+
+    problems: list[str]
+    form: list[FormPart]
+    items: int
+    entered: int
+    left: list[str]
+
+
+class ProfileKept(msgspec.Struct):
+    """Digest and file of the profile that was saved."""
+
+    seen: str | None
+    file: str
+
+
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of the page."""
     return [
@@ -164,7 +256,7 @@ def routes(searches: Searches) -> list[Route]:
     ]
 
 
-def beginning() -> Table:
+def beginning() -> MapBeginning:
     """Return the examples, and the profile that is saved or why it cannot be read."""
     text, profile, error = None, None, None
     try:
@@ -173,23 +265,24 @@ def beginning() -> Table:
             profile = decode(text, str(own_profile_path()), "a profile")
     except InputError as wrong:
         error = str(wrong)
-    return {
-        "examples": {name: say_as("title", graenaland_example(name).title) for name in ORDER},
-        "names": {card: part_name(card) for card in SIGNS},
-        "signs": {card: sign_of(card) for card in SIGNS},
-        "profile": profile,
-        "seen": _digest(text),
-        "file": str(own_profile_path()),
-        "error": error,
-    }
+    drawn = (*RESOURCES, UNKNOWN, VILLAGE, *BUILDINGS, *WORKS, *HEROES)
+    return MapBeginning(
+        examples={name: say_as("title", graenaland_example(name).title) for name in ORDER},
+        names={each: part_name(each) for each in drawn},
+        pictures={each: sign_svg(each) for each in drawn},
+        profile=profile,
+        seen=_digest(text),
+        file=str(own_profile_path()),
+        error=error,
+    )
 
 
-def data_of_text(request: FileText) -> Table:
+def data_of_text(request: FileText) -> FileData:
     """Return the data in a file's text, which need not be right, and what they are."""
     data = decode(request.text, request.name, "a position or profile")
     if not isinstance(data, dict):
         raise InputError(say("{name}: expected a position or profile", name=request.name))
-    return {"kind": "position" if "players" in data or "hand" in data else "profile", "data": data}
+    return FileData("position" if "players" in data or "hand" in data else "profile", data)
 
 
 def data_of_example(request: ExampleNamed) -> Table:
@@ -197,29 +290,25 @@ def data_of_example(request: ExampleNamed) -> Table:
     return tomllib.loads(example_text(request.name))
 
 
-def view(request: AboutMap) -> Table:
+def view(request: AboutMap) -> MapForm | MapView:
     """Return the form of a position, and its map and goals if it can be read."""
     try:
         position = _read(request.position)
     except InputError as error:
-        return {"problems": _bare(error), "form": position_form(request.position, [], 0)}
+        return MapForm(problems=_bare(error), form=position_form(request.position, [], 0))
     profile = position.profile
-    return {
-        "problems": position_violations(position),
-        "form": position_form(request.position, list(profile.tiles), len(profile.point_cards)),
-        "lacking": unprinted(position, [MARKET]),
-        "picture": tiles_svg(position),
-        "parts": [
-            line(
-                f"{score_text(position, score_of(position))}; {needed_text(position)}", level="h2"
-            ),
-            goals_part(position),
-        ],
-        "asks": ask_forms(position),
-        "wishes": wish_choices(position),
-        "made_up": profile_note(position),
-        "title": say_as("title", position.title) if position.title else "",
-    }
+    score = f"{score_text(position, score_of(position))}; {needed_text(position)}"
+    return MapView(
+        problems=position_violations(position),
+        form=position_form(request.position, list(profile.tiles), len(profile.point_cards)),
+        lacking=unprinted(position, [MARKET]),
+        picture=tiles_svg(position),
+        parts=[line(score, level="h2"), goals_part(position)],
+        asks=ask_forms(position),
+        wishes=wish_choices(position),
+        made_up=profile_note(position),
+        title=say_as("title", position.title) if position.title else "",
+    )
 
 
 def players(request: PlayersRequest) -> Table:
@@ -227,7 +316,7 @@ def players(request: PlayersRequest) -> Table:
     return with_players(request.position, request.count)
 
 
-def votes(request: VotesRequest) -> Table:
+def votes(request: VotesRequest) -> MapAnswer:
     """Return votes, power and proposals on every tile where somebody has a vote."""
     position = _legal(request.position)
     speaker = request.proposer or position.me
@@ -238,10 +327,10 @@ def votes(request: VotesRequest) -> Table:
         expect_one("values", card, (*RESOURCES, UNKNOWN))
     reserves = dict.fromkeys(position.players, 1) | request.reserves
     shown = [found for name in position.tiles if (found := tile_votes(position, name)).votes]
-    return {"parts": votes_parts(position, shown, speaker, reserves, request.values)}
+    return MapAnswer(votes_parts(position, shown, speaker, reserves, request.values))
 
 
-def answering(request: BuildingRequest) -> Work[SearchTopic, None, Table]:
+def answering(request: BuildingRequest) -> Work[SearchTopic, None, MapAnswer]:
     """Return the search for an answer; an ``incumbent`` says what it looks for."""
     position = _legal(request.position)
     wishes = [wish_from(goal, position) for goal in request.goals]
@@ -250,7 +339,7 @@ def answering(request: BuildingRequest) -> Work[SearchTopic, None, Table]:
     if request.ask == "reach" and not wishes:
         raise InputError(say("goals: expected at least one"))
 
-    def found(limits: Limits) -> Table:
+    def found(limits: Limits) -> MapAnswer:
         match request.ask:
             case "win":
                 return _answer(position, win(position, limits), winning=True)
@@ -265,12 +354,12 @@ def answering(request: BuildingRequest) -> Work[SearchTopic, None, Table]:
                 )
                 return _answer(position, best)
             case "supply":
-                return {"parts": offer_parts(position, best_offers(position, limits))}
+                return MapAnswer(offer_parts(position, best_offers(position, limits)))
             case "plan":
                 ahead = plan_ahead(position, request.rounds, limits, scenarios=request.scenarios)
-                return {"parts": horizon_parts(position, ahead), "picture": _drawn(ahead.first)}
+                return MapAnswer(horizon_parts(position, ahead), _drawn(ahead.first))
 
-    def work(send: Send[SearchTopic, None], cancel: threading.Event) -> Table:
+    def work(send: Send[SearchTopic, None], cancel: threading.Event) -> MapAnswer:
         given = Limits(request.seconds, seed=request.seed)
         with searching(given, cancel.is_set, _reporting(send)) as limits:
             return found(limits)
@@ -278,7 +367,7 @@ def answering(request: BuildingRequest) -> Work[SearchTopic, None, Table]:
     return work
 
 
-def profile_view(request: AboutProfile) -> Table:
+def profile_view(request: AboutProfile) -> ProfileForm:
     """Return the form of a profile, what is wrong with it, and what is still to be copied."""
     problems: list[str] = []
     try:
@@ -287,16 +376,16 @@ def profile_view(request: AboutProfile) -> Table:
         problems = _bare(error, "profile")
     items = list(to_copy(request.profile))
     left = Counter(item.where for item in items if not item.entered)
-    return {
-        "problems": problems,
-        "form": profile_form(request.profile),
-        "items": len(items),
-        "entered": len(items) - left.total(),
-        "left": [f"{part_name(part)}: {n}" for part, n in left.items()],
-    }
+    return ProfileForm(
+        problems=problems,
+        form=profile_form(request.profile),
+        items=len(items),
+        entered=len(items) - left.total(),
+        left=[f"{part_name(part)}: {n}" for part, n in left.items()],
+    )
 
 
-def save_profile(request: KeepProfile) -> Table:
+def save_profile(request: KeepProfile) -> ProfileKept:
     """Save a profile where every command finds it, unless another was saved meanwhile."""
     profile = profile_from(request.profile)
     if _digest(_saved()) != request.seen:
@@ -312,7 +401,7 @@ def save_profile(request: KeepProfile) -> Table:
             say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
         ) from None
     write_file(path, text)
-    return {"seen": _digest(text), "file": str(path)}
+    return ProfileKept(_digest(text), str(path))
 
 
 def _saved() -> str | None:
@@ -382,12 +471,13 @@ def _reporting(send: Send[SearchTopic, None]) -> Callable[[str], None]:
     return report
 
 
-def _answer(position: GraenalandPosition, found: PhaseAnswer, *, winning: bool = False) -> Table:
+def _answer(
+    position: GraenalandPosition, found: PhaseAnswer, *, winning: bool = False
+) -> MapAnswer:
     plan = found.plan or found.missing_plan
-    return {
-        "parts": answer_parts(position, found, winning=winning),
-        "picture": None if plan is None else _drawn(plan),
-    }
+    return MapAnswer(
+        answer_parts(position, found, winning=winning), None if plan is None else _drawn(plan)
+    )
 
 
 def _drawn(plan: PhasePlan) -> str:

@@ -6,6 +6,9 @@ import type { PositionDocument } from "../types";
 export type {
   CardText,
   CardView,
+  CoachAdvice,
+  CoachLine,
+  CoachNumber,
   FeastView,
   FillResult,
   FoodView,
@@ -21,7 +24,6 @@ export type {
   TableDefaults,
   TileOnCells as PlaceTile,
 } from "../contract";
-export type { CoachAdvice, CoachLine, CoachNumber } from "../documents";
 
 export interface MoveView extends server.MoveView {
   /** Does something else than a move of a game. */

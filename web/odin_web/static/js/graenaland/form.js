@@ -2,13 +2,14 @@
 
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
+import { Picture } from "../shared/page.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").FieldProps} FieldProps */
 /** @typedef {import("./types.js").Section} Section */
 
-/** Names and letters of resources, as the server says them. @type {{ names: Record<string, string>, signs: Record<string, string> }} */
-export const resources = { names: {}, signs: {} };
+/** Names and pictures of resources, buildings and figures, as the server gives them. @type {{ names: Record<string, string>, pictures: Record<string, string> }} */
+export const signs = { names: {}, pictures: {} };
 
 /** @param {(value: string) => void} work */
 export const typed = (work) => (/** @type {Event} */ event) => work(/** @type {HTMLInputElement} */ (event.target).value);
@@ -29,18 +30,18 @@ export function changed(data, [key, ...rest], value) {
 }
 
 /** @param {{ of: string }} props a resource, or ? */
-function Chip({ of }) {
-  const name = resources.names[of];
-  return html`<b class=${`chip ${of}`} role="img" aria-label=${name} title=${name}>${resources.signs[of]}</b>`;
+function Sign({ of }) {
+  const name = signs.names[of];
+  return html`<span class="gr-sign" role="img" aria-label=${name} title=${name}><${Picture} class="gr-picture" markup=${signs.pictures[of]} /></span>`;
 }
 
 /** @param {{ of: string[] }} props */
-export const Chips = ({ of }) => html`<span class="chips">${of.map((card) => html`<${Chip} of=${card} />`)}</span>`;
+export const Signs = ({ of }) => html`<span class="signs">${of.map((card) => html`<${Sign} of=${card} />`)}</span>`;
 
-/** @param {{ label: string, chip?: string, value: number, least?: number, set: (value: number) => void }} props */
-function Stepper({ label, chip, value, least = 0, set }) {
+/** @param {{ label: string, sign?: string, value: number, least?: number, set: (value: number) => void }} props */
+function Stepper({ label, sign, value, least = 0, set }) {
   return html`<span class="stepper" role="group" aria-label=${label}>
-    ${chip ? html`<${Chip} of=${chip} />` : html`<span>${label}</span>`}
+    ${sign ? html`<${Sign} of=${sign} />` : html`<span>${label}</span>`}
     <button type="button" disabled=${value <= least} aria-label=${t("gr_fewer", { label })} onClick=${() => set(value - 1)}>−</button>
     <output>${value}</output>
     <button type="button" disabled=${value >= 99} aria-label=${t("gr_more", { label })} onClick=${() => set(value + 1)}>+</button>
@@ -55,7 +56,7 @@ function Cards({ field, label, value, set }) {
     <div class="counts">
       ${field.of.map(
         ({ name, value: card }) =>
-          html`<${Stepper} label=${`${label} ${name}`.trim()} chip=${card} value=${counts[card] ?? 0}
+          html`<${Stepper} label=${`${label} ${name}`.trim()} sign=${card} value=${counts[card] ?? 0}
             set=${(/** @type {number} */ n) => {
               const next = changed(counts, [card], n || undefined);
               set(field.drop && !Object.keys(next).length ? undefined : next);

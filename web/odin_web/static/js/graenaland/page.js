@@ -4,16 +4,16 @@ import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
+import { Picture, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Ask, answer } from "./ask.js";
-import { Chips, FormSection, Problems, resources, typed } from "./form.js";
+import { FormSection, Problems, signs, typed } from "./form.js";
 import { Parts } from "./parts.js";
 import { begin, draft, openExample, replace, saveProfile, setPlayers, setProfile, undo, work } from "./state.js";
 
 const PROFILE = "profile";
-/** Examples, and where the profile is kept. @type {Store<any>} */
-const base = new Store(/** @type {any} */ (null));
+/** Examples, and where the profile is kept. @type {Store<import("../contract.js").MapBeginning | null>} */
+const base = new Store(/** @type {import("../contract.js").MapBeginning | null} */ (null));
 /** The tile that is edited. */
 const chosen = new Store("");
 
@@ -69,9 +69,9 @@ export function Page() {
   useEffect(() => {
     for (const [kind, listener] of Object.entries(LISTENERS)) window.addEventListener(kind, listener);
     void get("/api/graenaland").then(
-      (/** @type {any} */ given) => {
+      (given) => {
         if (given.error) say(given.error, true);
-        Object.assign(resources, given);
+        Object.assign(signs, given);
         base.set(given);
         begin(given);
       },
@@ -135,8 +135,7 @@ function Position() {
           ${view?.made_up && html`<p class="muted">${view.made_up}</p>`}
           <${Problems} problems=${problems} />
           ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
-          ${view?.picture && html`<${TileMap} svg=${(!before && result?.picture) || view.picture} />`}
-          ${view?.picture && html`<${Legend} />`}
+          ${view && html`<${TileMap} svg=${(!before && result?.picture) || view.picture} /><${Legend} />`}
           ${result?.picture && html`<button aria-pressed=${before} onClick=${() => setBefore(!before)}>${t("gr_before")}</button>`}
         </section>
         ${view?.asks && html`<${Ask} />`}
@@ -154,11 +153,10 @@ function Position() {
   `;
 }
 
+/** What the map shows. */
 function Legend() {
-  return html`<ul class="v-legend" aria-label=${t("v_legend")}>
-    ${["grain", "livestock", "wood", "ore", "gold"].map((each) => html`<li><${Chips} of=${[each]} /> ${resources.names[each]}</li>`)}
-    <li>${t("gr_legend_village")}</li>
-    <li>${t("gr_legend_army")}</li>
+  return html`<ul class="gr-legend" aria-label=${t("v_legend")}>
+    ${Object.entries(signs.names).map(([each, name]) => html`<li><${Picture} class="gr-picture" markup=${signs.pictures[each]} />${name}</li>`)}
   </ul>`;
 }
 

@@ -38,15 +38,15 @@ function numbers(title, heads, rows) {
 }
 
 export function Score() {
-  const { score } = /** @type {any} */ (useStore(table).view);
-  if (score.error) return html`<p class="hint">${score.error}</p>`;
-  const gains = (/** @type {any} */ { vp, gold }) => [vp ? t("v_n_vp", { n: vp }) : "", gold ? t("v_n_gold", { n: gold }) : ""];
+  const { score, without_score } = /** @type {import("./state.js").View} */ (useStore(table).view);
+  if (!score) return html`<p class="hint">${without_score}</p>`;
+  const gains = (/** @type {{ vp: number, gold: number }} */ { vp, gold }) => [vp ? t("v_n_vp", { n: vp }) : "", gold ? t("v_n_gold", { n: gold }) : ""];
   return html`
     <p class="verdict">${t("v_final", { vp: score.final_vp, gold: score.final_gold })}</p>
     ${score.scorings.map(
-      (/** @type {any} */ part) => html`<details open=${part === score.scorings.at(-1)}>
+      (part) => html`<details open=${part === score.scorings.at(-1)}>
         <summary>${part.name}: ${gains(part).filter(Boolean).join(", ") || "0"}</summary>
-        ${numbers(part.name, [], part.items.map((/** @type {any} */ item) => [
+        ${numbers(part.name, [], part.items.map((item) => [
           html`${item.where} ${item.what}${item.threat && html` <em>⚔ ${item.threat}</em>`}`,
           ...gains(item),
         ]))}

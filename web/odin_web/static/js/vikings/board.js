@@ -70,7 +70,7 @@ export function Board() {
     height: percent((ROWS.length + 1) * cell, height),
     gridTemplateColumns: `repeat(${columns}, 1fr)`,
   };
-  return html`<div class="v-board" style=${{ maxWidth: `${width}px` }}>
+  return html`<div class="v-board" style=${{ "--ratio": width / height }}>
     <${Picture} class="v-picture" markup=${view.picture} />
     <div class="v-grid" role="group" aria-label=${t("v_board")} style=${place}>${cells}</div>
   </div>`;
