@@ -21,6 +21,7 @@ enum {
     BITS = 64 * WORDS,
     MOST_KINDS = 256,
     MOST_KEY = 3 * WORDS + 64, /* words of what is remembered: cells, and counts of tiles */
+    PLANES = 6,                /* bits of the ways to cover a cell */
     WAYS = 4,                  /* entries where something may be remembered */
     DONE = 0,
     PAUSED = 1,
@@ -37,7 +38,8 @@ typedef struct { int copies, area, excess, bits; } Kind;
 typedef struct {
     Mask free, apart[2];
     Count before;
-    int options, n, at; /* of the stack of options */
+    int fitting, n_fitting; /* of the stack of places: those that still fit, unless covers are counted */
+    int options, n, at;     /* of that stack as well: the ways to cover a cell or to use a tile */
     int area, excess;   /* of the left tiles */
     double share, done; /* of the whole search */
 } Frame;
@@ -52,6 +54,8 @@ typedef struct {
     Frame *frames;
     int depth, *options, room;
     bool begun, leaf;
+    uint64_t random;
+    double factor; int64_t restart, patience; /* after how many nodes, while nothing is found */
     Count found;
     int64_t nodes, work[BITS + 1];
     double progress;
@@ -164,15 +168,86 @@ static bool fits(const Search *s, const Frame *f, int number) {
         && (p->color < 0 || !meet(&p->cells, &f->apart[p->color], s->words));
 }
 
+static void make_room(Search *s, int top) {
+    if (top + s->n_places <= s->room) return;
+    s->room = 2 * (top + s->n_places);
+    s->options = realloc(s->options, sizeof(int) * s->room);
+}
+
 /* List the ways to cover the lowest open cell. */
-static void list_options(Search *s, Frame *f) {
+static void list_lowest(Search *s, Frame *f) {
     int cell = lowest(&f->free, s->words);
-    if (f->options + s->n_places > s->room) {
-        s->room = 2 * (f->options + s->n_places);
-        s->options = realloc(s->options, sizeof(int) * s->room);
-    }
+    make_room(s, f->options);
     for (int i = s->first[cell]; i < s->first[cell + 1]; i++)
         if (fits(s, f, s->by_cell[i])) s->options[f->options + f->n++] = s->by_cell[i];
+}
+
+/* List what still fits of the places of the frame below, and count: up to 2^PLANES - 1 for each open
+   cell, as bits of masks, and all for each kind. */
+static void list_fitting(Search *s, Frame *f, Mask *counts, int *of_kind) {
+    int from = 0, n = s->n_places;
+    if (s->depth) from = f[-1].fitting, n = f[-1].n_fitting;
+    make_room(s, f->fitting);
+    memset(counts, 0, PLANES * sizeof *counts);
+    memset(of_kind, 0, s->n_kinds * sizeof *of_kind);
+    f->n_fitting = 0;
+    for (int i = 0; i < n; i++) {
+        int number = s->depth ? s->options[from + i] : i;
+        if (!fits(s, f, number)) continue;
+        const Place *p = &s->places[number];
+        s->options[f->fitting + f->n_fitting++] = number;
+        of_kind[p->kind] += p->uses;
+        for (int w = 0; w < s->words; w++) {
+            Word carry = p->cells.w[w], full = ~0ULL;
+            for (int b = 0; b < PLANES; b++) full &= counts[b].w[w];
+            carry &= ~full;
+            for (int b = 0; b < PLANES; b++) {
+                Word both = counts[b].w[w] & carry;
+                counts[b].w[w] ^= carry;
+                carry = both;
+            }
+        }
+    }
+}
+
+static uint64_t draw(Search *s) {
+    s->random ^= s->random << 13, s->random ^= s->random >> 7, s->random ^= s->random << 17;
+    return s->random;
+}
+
+/* List the ways to cover the open cell, or to lay the single tile, that has fewest. */
+static void list_fewest(Search *s, Frame *f) {
+    Mask counts[PLANES], best = f->free;
+    int of_kind[MOST_KINDS], fewest = 0, kind = -1;
+    list_fitting(s, f, counts, of_kind);
+    for (int b = PLANES; b--;) { /* the cells with the least count, bit by bit */
+        Word any = 0;
+        for (int i = 0; i < s->words; i++) any |= best.w[i] & ~counts[b].w[i];
+        if (!any) fewest |= 1 << b;
+        else
+            for (int i = 0; i < s->words; i++) best.w[i] &= ~counts[b].w[i];
+    }
+    if (!fewest) return;
+    if (s->all)
+        for (int k = 0; k < s->n_kinds; k++) {
+            if (of_kind[k] < s->left[k]) return;
+            if (s->left[k] == 1 && of_kind[k] < fewest) fewest = of_kind[k], kind = k;
+        }
+    int cell = lowest(&best, s->words);
+    f->options = f->fitting + f->n_fitting;
+    make_room(s, f->options);
+    for (int i = 0; i < f->n_fitting; i++) {
+        int number = s->options[f->fitting + i];
+        const Place *p = &s->places[number];
+        if (kind < 0 ? p->cells.w[cell >> 6] >> (cell & 63) & 1 : p->kind == kind)
+            s->options[f->options + f->n++] = number;
+    }
+    if (s->patience)
+        for (int i = f->n - 1; i > 0; i--) {
+            int j = (int)(draw(s) % (i + 1)), *at = s->options + f->options;
+            int kept = at[i];
+            at[i] = at[j], at[j] = kept;
+        }
 }
 
 static void key_of(const Search *s, const Frame *f, Word *key) {
@@ -228,7 +303,7 @@ static void lay(Search *s, const Frame *from, Frame *to, int number) {
     }
     s->left[p->kind] -= p->uses;
     to->excess = from->excess - p->uses * s->kinds[p->kind].excess;
-    to->options = from->options + from->n;
+    to->options = to->fitting = from->options + from->n;
     to->share = from->share / from->n;
     to->done = from->done + from->share * (from->at - 1) / from->n;
 }
@@ -244,7 +319,10 @@ static bool enter(Search *s) {
         s->found += known;
         return false;
     }
-    if (!cut_off(s, f)) list_options(s, f);
+    if (!cut_off(s, f)) {
+        if (s->only_count) list_lowest(s, f);
+        else list_fewest(s, f);
+    }
     if (!f->n) remember(s, f, 0, 0);
     return f->n > 0;
 }
@@ -302,6 +380,8 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     for (int cell = 0, n = 0; cell < 64 * s->words; s->first[++cell] = n)
         for (int i = 0; i < s->n_places; i++)
             if (lowest(&s->places[i].cells, s->words) == cell) s->by_cell[n++] = i;
+    if(getenv("PAT")){ s->patience=s->restart=atoi(getenv("PAT")); s->factor=atof(getenv("FAC")); }
+    s->random = getenv("SEED")?88172645463325252ULL+atoi(getenv("SEED"))*7777:88172645463325252ULL;
     s->slots = (Word)megabytes * 1048576 / (8 * s->key_words + sizeof(Count) + 8) + 2 * WAYS;
     s->keys = malloc(s->slots * s->key_words * 8);
     s->counts = malloc(s->slots * sizeof(Count));
@@ -311,6 +391,15 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
         return NULL;
     }
     return s;
+}
+
+/* Begin again in another order, and be more patient. */
+static void again(Search *s) {
+    for (int k = 0; k < s->n_kinds; k++) s->left[k] = s->kinds[k].copies;
+    s->depth = 0;
+    s->patience = (int64_t)(s->patience * s->factor);
+    s->restart = s->nodes + s->patience;
+    enter(s);
 }
 
 /* What was found so far, in two words, and the share of the search that is done. */
@@ -349,6 +438,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
         s->left[p->kind] += p->uses;
     }
     for (;;) {
+        if (s->patience && !s->found && s->nodes > s->restart) again(s);
         Frame *f = &s->frames[s->depth];
         if (f->at < f->n) {
             if (s->nodes > last) return PAUSED;
@@ -382,3 +472,5 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
         s->left[p->kind] += p->uses;
     }
 }
+
+PUBLIC int64_t cover_nodes(Search*s){return s->nodes;}
