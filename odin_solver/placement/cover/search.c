@@ -21,7 +21,8 @@ enum {
     BITS = 64 * WORDS,
     MOST_KINDS = 256,
     MOST_KEY = 3 * WORDS + 64, /* words of what is remembered: cells, and counts of tiles */
-    PLANES = 6,                /* bits of the ways to cover a cell */
+    PLANES = 4,                /* bits of the ways to cover a cell */
+    FIRST_SLOTS = 1024,        /* of what is remembered; more are taken as they fill */
     WAYS = 4,                  /* entries where something may be remembered */
     DONE = 0,
     PAUSED = 1,
@@ -32,7 +33,7 @@ enum {
 typedef uint64_t Word;
 typedef unsigned __int128 Count;
 typedef struct { Word w[WORDS]; } Mask;
-typedef struct { Mask cells, beside; int kind, uses, color; } Place;
+typedef struct { const Word *cells, *beside; int kind, uses, color; } Place;
 typedef struct { int copies, area, excess, bits; } Kind;
 
 typedef struct {
@@ -49,13 +50,12 @@ typedef struct {
     bool only_count, all, connected;
     Kind *kinds;
     Place *places;
+    Word *masks; /* of the places */
     int *left, *by_cell, first[BITS + 1]; /* places by their lowest cells */
     Mask light;
     Frame *frames;
     int depth, *options, room;
     bool begun, leaf;
-    uint64_t random;
-    double factor; int64_t restart, patience; /* after how many nodes, while nothing is found */
     Count found;
     int64_t nodes, work[BITS + 1];
     double progress;
@@ -64,12 +64,12 @@ typedef struct {
     Word *keys;
     Count *counts;
     int64_t *works;
-    Word slots;
+    Word slots, most_slots, taken;
 } Search;
 
-static int lowest(const Mask *m, int words) {
+static int lowest(const Word *cells, int words) {
     for (int i = 0; i < words; i++)
-        if (m->w[i]) return 64 * i + __builtin_ctzll(m->w[i]);
+        if (cells[i]) return 64 * i + __builtin_ctzll(cells[i]);
     return -1;
 }
 
@@ -79,22 +79,22 @@ static int size_of(const Mask *m, int words) {
     return n;
 }
 
-static bool within(const Mask *a, const Mask *b, int words) {
+static bool within(const Word *a, const Mask *b, int words) {
     Word out = 0;
-    for (int i = 0; i < words; i++) out |= a->w[i] & ~b->w[i];
+    for (int i = 0; i < words; i++) out |= a[i] & ~b->w[i];
     return !out;
 }
 
-static bool meet(const Mask *a, const Mask *b, int words) {
+static bool meet(const Word *a, const Mask *b, int words) {
     Word both = 0;
-    for (int i = 0; i < words; i++) both |= a->w[i] & b->w[i];
+    for (int i = 0; i < words; i++) both |= a[i] & b->w[i];
     return both != 0;
 }
 
 /* The cells of a set that are joined to its lowest one by edges. */
 static Mask region_of(const Mask *in, int stride, int words) {
     Mask region = {{0}};
-    int start = lowest(in, words), over = stride >> 6, by = stride & 63;
+    int start = lowest(in->w, words), over = stride >> 6, by = stride & 63;
     region.w[start >> 6] = 1ULL << (start & 63);
     for (bool grown = true; grown;) {
         grown = false;
@@ -164,8 +164,8 @@ static bool cut_off(const Search *s, const Frame *f) {
 
 static bool fits(const Search *s, const Frame *f, int number) {
     const Place *p = &s->places[number];
-    return s->left[p->kind] >= p->uses && within(&p->cells, &f->free, s->words)
-        && (p->color < 0 || !meet(&p->cells, &f->apart[p->color], s->words));
+    return s->left[p->kind] >= p->uses && within(p->cells, &f->free, s->words)
+        && (p->color < 0 || !meet(p->cells, &f->apart[p->color], s->words));
 }
 
 static void make_room(Search *s, int top) {
@@ -176,7 +176,7 @@ static void make_room(Search *s, int top) {
 
 /* List the ways to cover the lowest open cell. */
 static void list_lowest(Search *s, Frame *f) {
-    int cell = lowest(&f->free, s->words);
+    int cell = lowest(f->free.w, s->words);
     make_room(s, f->options);
     for (int i = s->first[cell]; i < s->first[cell + 1]; i++)
         if (fits(s, f, s->by_cell[i])) s->options[f->options + f->n++] = s->by_cell[i];
@@ -198,7 +198,7 @@ static void list_fitting(Search *s, Frame *f, Mask *counts, int *of_kind) {
         s->options[f->fitting + f->n_fitting++] = number;
         of_kind[p->kind] += p->uses;
         for (int w = 0; w < s->words; w++) {
-            Word carry = p->cells.w[w], full = ~0ULL;
+            Word carry = p->cells[w], full = ~0ULL;
             for (int b = 0; b < PLANES; b++) full &= counts[b].w[w];
             carry &= ~full;
             for (int b = 0; b < PLANES; b++) {
@@ -208,11 +208,6 @@ static void list_fitting(Search *s, Frame *f, Mask *counts, int *of_kind) {
             }
         }
     }
-}
-
-static uint64_t draw(Search *s) {
-    s->random ^= s->random << 13, s->random ^= s->random >> 7, s->random ^= s->random << 17;
-    return s->random;
 }
 
 /* List the ways to cover the open cell, or to lay the single tile, that has fewest. */
@@ -233,21 +228,15 @@ static void list_fewest(Search *s, Frame *f) {
             if (of_kind[k] < s->left[k]) return;
             if (s->left[k] == 1 && of_kind[k] < fewest) fewest = of_kind[k], kind = k;
         }
-    int cell = lowest(&best, s->words);
+    int cell = lowest(best.w, s->words);
     f->options = f->fitting + f->n_fitting;
     make_room(s, f->options);
     for (int i = 0; i < f->n_fitting; i++) {
         int number = s->options[f->fitting + i];
         const Place *p = &s->places[number];
-        if (kind < 0 ? p->cells.w[cell >> 6] >> (cell & 63) & 1 : p->kind == kind)
+        if (kind < 0 ? p->cells[cell >> 6] >> (cell & 63) & 1 : p->kind == kind)
             s->options[f->options + f->n++] = number;
     }
-    if (s->patience)
-        for (int i = f->n - 1; i > 0; i--) {
-            int j = (int)(draw(s) % (i + 1)), *at = s->options + f->options;
-            int kept = at[i];
-            at[i] = at[j], at[j] = kept;
-        }
 }
 
 static void key_of(const Search *s, const Frame *f, Word *key) {
@@ -283,23 +272,51 @@ static bool recall(const Search *s, const Frame *f, Count *count) {
     return false;
 }
 
-static void remember(Search *s, const Frame *f, Count count, int64_t work) {
-    Word key[MOST_KEY];
-    key_of(s, f, key);
+static void put(Search *s, const Word *key, Count count, int64_t work) {
     Word slot = slot_of(s, key), least = slot;
     for (int i = 1; i < WAYS; i++)
         if (s->works[slot + i] < s->works[least]) least = slot + i;
+    s->taken += !s->works[least];
     memcpy(s->keys + least * s->key_words, key, 8 * s->key_words);
     s->counts[least] = count;
-    s->works[least] = work + 1;
+    s->works[least] = work;
+}
+
+/* Take memory, and keep what is remembered; false if there is none. */
+static bool enlarge(Search *s, Word slots) {
+    Word *keys = malloc(slots * s->key_words * 8);
+    Count *counts = malloc(slots * sizeof(Count));
+    int64_t *works = calloc(slots, 8);
+    if (!keys || !counts || !works) {
+        free(keys), free(counts), free(works);
+        return false;
+    }
+    Search before = *s;
+    s->keys = keys, s->counts = counts, s->works = works;
+    s->slots = slots, s->taken = 0;
+    for (Word i = 0; i < before.slots; i++)
+        if (before.works[i])
+            put(s, before.keys + i * s->key_words, before.counts[i], before.works[i]);
+    free(before.keys), free(before.counts), free(before.works);
+    return true;
+}
+
+static void remember(Search *s, const Frame *f, Count count, int64_t work) {
+    Word key[MOST_KEY];
+    if (s->taken > s->slots / 2 && s->slots < s->most_slots) {
+        Word more = 4 * s->slots < s->most_slots ? 4 * s->slots : s->most_slots;
+        if (!enlarge(s, more)) s->most_slots = s->slots;
+    }
+    key_of(s, f, key);
+    put(s, key, count, work + 1);
 }
 
 static void lay(Search *s, const Frame *from, Frame *to, int number) {
     const Place *p = &s->places[number];
     for (int i = 0; i < s->words; i++) {
-        to->free.w[i] = from->free.w[i] & ~p->cells.w[i];
+        to->free.w[i] = from->free.w[i] & ~p->cells[i];
         for (int c = 0; c < 2; c++)
-            to->apart[c].w[i] = from->apart[c].w[i] | (p->color == c ? p->beside.w[i] : 0);
+            to->apart[c].w[i] = from->apart[c].w[i] | (p->color == c ? p->beside[i] : 0);
     }
     s->left[p->kind] -= p->uses;
     to->excess = from->excess - p->uses * s->kinds[p->kind].excess;
@@ -332,7 +349,7 @@ PUBLIC const char *cover_digest(void) { return SOURCE_DIGEST; }
 
 PUBLIC void cover_free(Search *s) {
     if (!s) return;
-    free(s->kinds), free(s->places), free(s->left), free(s->by_cell);
+    free(s->kinds), free(s->places), free(s->masks), free(s->left), free(s->by_cell);
     free(s->frames), free(s->options), free(s->keys), free(s->counts), free(s->works);
     free(s);
 }
@@ -371,35 +388,23 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
         shift += kind->bits;
         f->excess += kind->copies * kind->excess;
     }
+    Word *masks = s->masks = malloc(16 * s->words * (s->n_places + 1));
     for (int i = 0; i < s->n_places; i++) {
         Place *p = &s->places[i];
         p->kind = (int)*in++, p->uses = (int)*in++, p->color = (int)*in++;
-        in = mask_from(in, s->words, &p->cells);
-        in = mask_from(in, s->words, &p->beside);
+        p->cells = masks, p->beside = masks + s->words;
+        memcpy(masks, in, 16 * s->words);
+        masks += 2 * s->words, in += 2 * s->words;
     }
     for (int cell = 0, n = 0; cell < 64 * s->words; s->first[++cell] = n)
         for (int i = 0; i < s->n_places; i++)
-            if (lowest(&s->places[i].cells, s->words) == cell) s->by_cell[n++] = i;
-    if(getenv("PAT")){ s->patience=s->restart=atoi(getenv("PAT")); s->factor=atof(getenv("FAC")); }
-    s->random = getenv("SEED")?88172645463325252ULL+atoi(getenv("SEED"))*7777:88172645463325252ULL;
-    s->slots = (Word)megabytes * 1048576 / (8 * s->key_words + sizeof(Count) + 8) + 2 * WAYS;
-    s->keys = malloc(s->slots * s->key_words * 8);
-    s->counts = malloc(s->slots * sizeof(Count));
-    s->works = calloc(s->slots, 8);
-    if (!s->keys || !s->counts || !s->works) {
+            if (lowest(s->places[i].cells, s->words) == cell) s->by_cell[n++] = i;
+    s->most_slots = (Word)megabytes * 1048576 / (8 * s->key_words + sizeof(Count) + 8) + 2 * WAYS;
+    if (!enlarge(s, FIRST_SLOTS)) {
         cover_free(s);
         return NULL;
     }
     return s;
-}
-
-/* Begin again in another order, and be more patient. */
-static void again(Search *s) {
-    for (int k = 0; k < s->n_kinds; k++) s->left[k] = s->kinds[k].copies;
-    s->depth = 0;
-    s->patience = (int64_t)(s->patience * s->factor);
-    s->restart = s->nodes + s->patience;
-    enter(s);
 }
 
 /* What was found so far, in two words, and the share of the search that is done. */
@@ -422,7 +427,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
     int64_t last = s->nodes + nodes;
     if (!s->begun) {
         s->begun = true;
-        s->leaf = lowest(&s->frames[0].free, s->words) < 0;
+        s->leaf = lowest(s->frames[0].free.w, s->words) < 0;
         if (s->leaf) {
             s->found = 1;
             s->progress = 1;
@@ -438,7 +443,6 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
         s->left[p->kind] += p->uses;
     }
     for (;;) {
-        if (s->patience && !s->found && s->nodes > s->restart) again(s);
         Frame *f = &s->frames[s->depth];
         if (f->at < f->n) {
             if (s->nodes > last) return PAUSED;
@@ -446,7 +450,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
             Frame *next = f + 1;
             lay(s, f, next, number);
             s->depth++;
-            if (lowest(&next->free, s->words) < 0) {
+            if (lowest(next->free.w, s->words) < 0) {
                 s->found++;
                 if (!s->only_count) {
                     s->leaf = true;
