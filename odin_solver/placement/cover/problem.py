@@ -1,6 +1,6 @@
 """A position as an exact cover: cells, copies of tiles, and the places where they may lie."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from odin_solver.errors import InputError
 from odin_solver.placement.problem import ORE, SILVER, Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
+from odin_solver.rules.geometry import bits as bits_of
 from odin_solver.support.language import say
 
 MOST_BITS = 1024
@@ -112,12 +113,11 @@ def cover_of(
         If there are more cells or placements than the search can handle.
     """
     position = problem.position
-    sides = [_turned_board(area) for area in problem.areas]
-    stride = 1 + max((short for short, _, _ in sides), default=0)
-    tables, start = [], 0
-    for area, (_, long, sideways) in zip(problem.areas, sides, strict=True):
-        tables.append(_bits(area, sideways, stride, start))
-        start += (long + 1) * stride
+    stride = 1 + max((min(a.grid.width, a.grid.height) for a in problem.areas), default=0)
+    bits, start = [], 0
+    for area in problem.areas:
+        bits.append(_CoverBits(area, stride, start))
+        start += (1 + max(area.grid.width, area.grid.height)) * stride
     if start > MOST_BITS:
         raise InputError(
             say(
@@ -147,18 +147,21 @@ def cover_of(
         if laid and kind is not None:
             copies = min(count, room // tile.area)
             kinds.append(CoverKind(kind, copies, tile.area, _excess(tile.cells)))
-            places += [_place(problem, tables, len(kinds) - 1, each) for each in laid]
+            places += _places(problem, bits, len(kinds) - 1, laid, free)
     if holes:
         kinds.append(CoverKind(HOLE, holes, 1, 1))
-        places += [
-            _place(problem, tables, len(kinds) - 1, each) for each in _ways(problem, HOLE, free)
-        ]
+        places += _places(problem, bits, len(kinds) - 1, _ways(problem, HOLE, free), free)
     return Cover(
         problem=problem,
         kinds=tuple(kinds),
         places=tuple(places),
-        free=sum(_moved(*each, tables) for each in zip(problem.areas, free, strict=True)),
-        light=sum(1 << bit for table in tables for (x, y), bit in table.items() if (x + y) % 2),
+        free=sum(each.of(mask) for each, mask in zip(bits, free, strict=True)),
+        light=sum(
+            each.of(cell)
+            for each, mask in zip(bits, free, strict=True)
+            for cell in singles(mask)
+            if each.is_light(cell)
+        ),
         stride=stride,
         uses_all=area_of_supply + holes <= room,
         connected=all(is_connected(tile.cells) for tile in supply),
@@ -170,22 +173,43 @@ def cover_of(
     )
 
 
-_Table = dict[Cell, int]
-"""Numbers of the bits of a board's cells."""
+class _CoverBits:
+    """The bits of a board's cells: rows along the shorter side, so that frontiers are short."""
 
+    def __init__(self, area: Area, stride: int, start: int) -> None:
+        self._grid = area.grid
+        self._across, self._down = (
+            (stride, 1) if area.grid.width > area.grid.height else (1, stride)
+        )
+        self._stride, self._start = stride, start
+        self._shapes: dict[Mask, Mask] = {}
 
-def _turned_board(area: Area) -> tuple[int, int, bool]:
-    """Return the shorter and the longer side, and whether the rows are the longer ones."""
-    width, height = area.grid.width, area.grid.height
-    return min(width, height), max(width, height), width > height
+    def of(self, mask: Mask) -> Mask:
+        """Return cells of the board as bits of the cover."""
+        if not mask:
+            return 0
+        first = (mask & -mask).bit_length() - 1
+        shape = mask >> first
+        y, x = divmod(first, self._grid.stride)
+        moved = self._shapes.get(shape)
+        if moved is None:
+            # The lowest bit of the shape stands for cell (x, y); others may lie left of it.
+            moved = 0
+            for bit in bits_of(mask):
+                j, i = divmod(bit, self._grid.stride)
+                moved |= 1 << MOST_BITS + (i - x) * self._across + (j - y) * self._down
+            self._shapes[shape] = moved
+        return moved << self._start + x * self._across + y * self._down >> MOST_BITS
 
+    def beside(self, cells: Mask) -> Mask:
+        """Return the bits that share an edge with these bits, whether they are cells or not."""
+        grown = cells << 1 | cells >> 1 | cells << self._stride | cells >> self._stride
+        return grown & ~cells
 
-def _bits(area: Area, sideways: bool, stride: int, start: int) -> _Table:
-    """Number the cells row by row along the shorter side, so that the frontier is short."""
-    return {
-        (x, y): start + (x * stride + y if sideways else y * stride + x)
-        for x, y in area.grid.cells(area.grid.coverable)
-    }
+    def is_light(self, cell: Mask) -> bool:
+        """Whether a cell is light as on a chess board."""
+        y, x = divmod(cell.bit_length() - 1, self._grid.stride)
+        return (x + y) % 2 == 1
 
 
 def _ways(problem: Problem, kind: int, free: Sequence[Mask]) -> Iterator[Laid]:
@@ -196,24 +220,22 @@ def _ways(problem: Problem, kind: int, free: Sequence[Mask]) -> Iterator[Laid]:
                 yield Laid(area.number, kind, mask)
 
 
-def _place(problem: Problem, tables: Sequence[_Table], kind: int, laid: Laid) -> CoverPlace:
-    area = problem.areas[laid.area]
-    apart = sorted(colors_kept_apart(area.state.board))
-    color = problem.tile(laid.kind).color if laid.kind >= 0 else None
-    beside = area.grid.edge_neighbours(laid.cells) & area.free if color in apart else 0
-    return CoverPlace(
-        kind,
-        (laid,),
-        _moved(area, laid.cells, tables),
-        _moved(area, beside, tables),
-        apart.index(color) if color in apart else -1,
-    )
-
-
-def _moved(area: Area, mask: Mask, tables: Sequence[_Table]) -> Mask:
-    """Return cells of a board as bits of the cover."""
-    table = tables[area.number]
-    return sum(1 << table[cell] for cell in area.grid.cells(mask))
+def _places(
+    problem: Problem,
+    bits: Sequence[_CoverBits],
+    kind: int,
+    ways: Iterable[Laid],
+    free: Sequence[Mask],
+) -> Iterator[CoverPlace]:
+    apart = [sorted(colors_kept_apart(area.state.board)) for area in problem.areas]
+    to_cover = [each.of(mask) for each, mask in zip(bits, free, strict=True)]
+    for laid in ways:
+        at = laid.area
+        color = problem.tile(laid.kind).color if laid.kind >= 0 else None
+        cells, beside, number = bits[at].of(laid.cells), 0, -1
+        if color in apart[at]:
+            beside, number = bits[at].beside(cells) & to_cover[at], apart[at].index(color)
+        yield CoverPlace(kind, (laid,), cells, beside, number)
 
 
 def _excess(cells: Sequence[Cell]) -> int:

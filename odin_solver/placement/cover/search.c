@@ -354,12 +354,6 @@ PUBLIC void cover_free(Search *s) {
     free(s);
 }
 
-static const int64_t *mask_from(const int64_t *from, int words, Mask *to) {
-    memset(to, 0, sizeof *to);
-    memcpy(to->w, from, 8 * words);
-    return from + words;
-}
-
 /* Read a problem; `megabytes` is for what is remembered. NULL if there is no memory. */
 PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     Search *s = calloc(1, sizeof *s);
@@ -373,9 +367,6 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     s->places = calloc(s->n_places + 1, sizeof(Place));
     s->by_cell = calloc(s->n_places + 1, sizeof(int));
     Frame *f = s->frames;
-    in = mask_from(in, s->words, &f->free);
-    in = mask_from(in, s->words, &s->light);
-    for (int c = 0; c < 2; c++) in = mask_from(in, s->words, &f->apart[c]);
     f->share = 1;
     s->key_words = s->words * (1 + s->n_colors);
     int shift = 64;
@@ -388,17 +379,23 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
         shift += kind->bits;
         f->excess += kind->copies * kind->excess;
     }
-    Word *masks = s->masks = malloc(16 * s->words * (s->n_places + 1));
     for (int i = 0; i < s->n_places; i++) {
         Place *p = &s->places[i];
         p->kind = (int)*in++, p->uses = (int)*in++, p->color = (int)*in++;
-        p->cells = masks, p->beside = masks + s->words;
-        memcpy(masks, in, 16 * s->words);
-        masks += 2 * s->words, in += 2 * s->words;
     }
-    for (int cell = 0, n = 0; cell < 64 * s->words; s->first[++cell] = n)
-        for (int i = 0; i < s->n_places; i++)
-            if (lowest(s->places[i].cells, s->words) == cell) s->by_cell[n++] = i;
+    size_t length = sizeof(Word) * s->words;
+    memcpy(f->free.w, in, length), in += s->words;
+    memcpy(s->light.w, in, length), in += s->words;
+    s->masks = malloc(2 * length * (s->n_places + 1));
+    memcpy(s->masks, in, 2 * length * s->n_places);
+    for (int i = 0; i < s->n_places; i++) {
+        Place *p = &s->places[i];
+        p->cells = s->masks + 2 * i * s->words, p->beside = p->cells + s->words;
+        s->first[lowest(p->cells, s->words)]++;
+    }
+    for (int cell = 0; cell < BITS; cell++) s->first[cell + 1] += s->first[cell];
+    for (int i = s->n_places; i--;) /* from the end: places keep their order */
+        s->by_cell[--s->first[lowest(s->places[i].cells, s->words)]] = i;
     s->most_slots = (Word)megabytes * 1048576 / (8 * s->key_words + sizeof(Count) + 8) + 2 * WAYS;
     if (!enlarge(s, FIRST_SLOTS)) {
         cover_free(s);
