@@ -1,6 +1,6 @@
 """A position as an exact cover: cells, copies of tiles, and the places where they may lie."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -142,26 +142,21 @@ def cover_of(
     possible = True
     for tile, count in sorted(supply.items(), key=lambda each: -each[0].area):
         kind = problem.kinds.get(tile.id)
-        laid = [] if kind is None else list(_ways(problem, kind, free))
+        laid = [] if kind is None else _places(problem, bits, len(kinds), kind, free)
         possible &= bool(laid) or area_of_supply + holes > room
         if laid and kind is not None:
             copies = min(count, room // tile.area)
             kinds.append(CoverKind(kind, copies, tile.area, _excess(tile.cells)))
-            places += _places(problem, bits, len(kinds) - 1, laid, free)
+            places += laid
     if holes:
+        places += _places(problem, bits, len(kinds), HOLE, free)
         kinds.append(CoverKind(HOLE, holes, 1, 1))
-        places += _places(problem, bits, len(kinds) - 1, _ways(problem, HOLE, free), free)
     return Cover(
         problem=problem,
         kinds=tuple(kinds),
         places=tuple(places),
         free=sum(each.of(mask) for each, mask in zip(bits, free, strict=True)),
-        light=sum(
-            each.of(cell)
-            for each, mask in zip(bits, free, strict=True)
-            for cell in singles(mask)
-            if each.is_light(cell)
-        ),
+        light=sum(each.light(mask) for each, mask in zip(bits, free, strict=True)),
         stride=stride,
         uses_all=area_of_supply + holes <= room,
         connected=all(is_connected(tile.cells) for tile in supply),
@@ -177,65 +172,60 @@ class _CoverBits:
     """The bits of a board's cells: rows along the shorter side, so that frontiers are short."""
 
     def __init__(self, area: Area, stride: int, start: int) -> None:
-        self._grid = area.grid
-        self._across, self._down = (
-            (stride, 1) if area.grid.width > area.grid.height else (1, stride)
-        )
-        self._stride, self._start = stride, start
+        grid = area.grid
+        across, down = (stride, 1) if grid.width > grid.height else (1, stride)
+        self._stride, self._width = stride, grid.stride
         self._shapes: dict[Mask, Mask] = {}
+        self._number = [
+            start + x * across + y * down for y in range(grid.height) for x in range(grid.stride)
+        ]
 
     def of(self, mask: Mask) -> Mask:
         """Return cells of the board as bits of the cover."""
-        if not mask:
-            return 0
         first = (mask & -mask).bit_length() - 1
+        if first < 0:
+            return 0
         shape = mask >> first
-        y, x = divmod(first, self._grid.stride)
-        moved = self._shapes.get(shape)
-        if moved is None:
-            # The lowest bit of the shape stands for cell (x, y); others may lie left of it.
-            moved = 0
-            for bit in bits_of(mask):
-                j, i = divmod(bit, self._grid.stride)
-                moved |= 1 << MOST_BITS + (i - x) * self._across + (j - y) * self._down
-            self._shapes[shape] = moved
-        return moved << self._start + x * self._across + y * self._down >> MOST_BITS
+        if shape not in self._shapes:
+            # The lowest bit of the shape stands for its first cell; others may lie left of it.
+            self._shapes[shape] = sum(
+                1 << MOST_BITS + self._number[bit] - self._number[first] for bit in bits_of(mask)
+            )
+        return self._shapes[shape] << self._number[first] >> MOST_BITS
 
     def beside(self, cells: Mask) -> Mask:
         """Return the bits that share an edge with these bits, whether they are cells or not."""
         grown = cells << 1 | cells >> 1 | cells << self._stride | cells >> self._stride
         return grown & ~cells
 
-    def is_light(self, cell: Mask) -> bool:
-        """Whether a cell is light as on a chess board."""
-        y, x = divmod(cell.bit_length() - 1, self._grid.stride)
-        return (x + y) % 2 == 1
-
-
-def _ways(problem: Problem, kind: int, free: Sequence[Mask]) -> Iterator[Laid]:
-    for area, cells in zip(problem.areas, free, strict=True):
-        masks = singles(cells) if kind == HOLE else area.places(kind)
-        for mask in masks:
-            if not mask & ~cells:
-                yield Laid(area.number, kind, mask)
+    def light(self, cells: Mask) -> Mask:
+        """Return those of the cells that are light as on a chess board."""
+        odd = [bit for bit in bits_of(cells) if sum(divmod(bit, self._width)) % 2]
+        return sum(1 << self._number[bit] for bit in odd)
 
 
 def _places(
-    problem: Problem,
-    bits: Sequence[_CoverBits],
-    kind: int,
-    ways: Iterable[Laid],
-    free: Sequence[Mask],
-) -> Iterator[CoverPlace]:
-    apart = [sorted(colors_kept_apart(area.state.board)) for area in problem.areas]
-    to_cover = [each.of(mask) for each, mask in zip(bits, free, strict=True)]
-    for laid in ways:
-        at = laid.area
-        color = problem.tile(laid.kind).color if laid.kind >= 0 else None
-        cells, beside, number = bits[at].of(laid.cells), 0, -1
-        if color in apart[at]:
-            beside, number = bits[at].beside(cells) & to_cover[at], apart[at].index(color)
-        yield CoverPlace(kind, (laid,), cells, beside, number)
+    problem: Problem, bits: Sequence[_CoverBits], number: int, kind: int, free: Sequence[Mask]
+) -> list[CoverPlace]:
+    """Return the places of a kind, whose number in the cover is given."""
+    color = problem.tile(kind).color if kind >= 0 else None
+    places = []
+    for area, moved, cells in zip(problem.areas, bits, free, strict=True):
+        masks = [mask for mask in _placements(area, kind) if not mask & ~cells]
+        laid = [(Laid(area.number, kind, mask),) for mask in masks]
+        apart = sorted(colors_kept_apart(area.state.board))
+        if color in apart:
+            to_cover, at = moved.of(cells), apart.index(color)
+            for piece, mask in zip(laid, map(moved.of, masks), strict=True):
+                places.append(CoverPlace(number, piece, mask, moved.beside(mask) & to_cover, at))
+        else:
+            for piece, mask in zip(laid, map(moved.of, masks), strict=True):
+                places.append(CoverPlace(number, piece, mask, 0, -1))
+    return places
+
+
+def _placements(area: Area, kind: int) -> Iterable[Mask]:
+    return singles(area.free) if kind == HOLE else area.places(kind)
 
 
 def _excess(cells: Sequence[Cell]) -> int:

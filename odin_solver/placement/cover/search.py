@@ -120,11 +120,11 @@ def _encoded(cover: Cover, places: Sequence[CoverPlace], only_count: bool) -> by
     numbers += [colors, len(cover.kinds), len(places)]
     for kind in cover.kinds:
         numbers += (kind.copies, kind.area, kind.excess)
-    for place in places:
-        numbers += (place.kind, len(place.laid), place.color)
     masks = [cover.free, cover.light]
-    for place in places:
-        masks += (place.cells, place.beside)
+    for at, laid, cells, beside, color in places:
+        numbers += (at, len(laid), color)
+        masks += (cells, beside)
+    size = 8 * words
     return array("q", numbers).tobytes() + b"".join(
-        mask.to_bytes(8 * words, "little") for mask in masks
+        [mask.to_bytes(size, "little") for mask in masks]
     )
