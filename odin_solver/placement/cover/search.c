@@ -1,9 +1,11 @@
 /* Exact covers: every cell once, no kind of tile more often than there are copies.
 
-   Depth-first search, cell by cell in the order of the board. Regions whose area or whose excess of
-   light over dark cells no tiles reach are cut off, and what is known of a set of open cells and
-   left tiles is remembered: that it is dead, or, where covers are only counted, how many there are.
-   Where tiles are small that is the dynamic programming over the frontier. */
+   Depth-first search. To find a cover, the cell that fewest places cover comes first, or the single
+   tile with fewest; if that takes long, it begins again in another order. To count or list all, it
+   goes cell by cell in the order of the board. Regions whose area or whose excess of light over dark
+   cells no tiles reach are cut off, and what is known of a set of open cells and left tiles is
+   remembered: that it is dead, or, where covers are only counted, how many there are. Where tiles
+   are small that is the dynamic programming over the frontier. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,6 +25,7 @@ enum {
     MOST_KEY = 3 * WORDS + 64, /* words of what is remembered: cells, and counts of tiles */
     PLANES = 4,                /* bits of the ways to cover a cell */
     FIRST_SLOTS = 1024,        /* of what is remembered; more are taken as they fill */
+    PATIENCE = 20000,          /* nodes before another order is tried */
     WAYS = 4,                  /* entries where something may be remembered */
     DONE = 0,
     PAUSED = 1,
@@ -47,11 +50,14 @@ typedef struct {
 
 typedef struct {
     int words, stride, n_kinds, n_places;
-    bool only_count, all, connected;
+    bool only_count, by_fewest, all, connected;
     Kind *kinds;
     Place *places;
     Word *masks; /* of the places */
     int *left, *by_cell, first[BITS + 1]; /* places by their lowest cells */
+    int *order;                           /* of the places, those of large tiles first */
+    uint64_t random;
+    int64_t patience, restart; /* nodes of this order, and of all when it is given up */
     Mask light;
     Frame *frames;
     int depth, *options, room;
@@ -192,7 +198,7 @@ static void list_fitting(Search *s, Frame *f, Mask *counts, int *of_kind) {
     memset(of_kind, 0, s->n_kinds * sizeof *of_kind);
     f->n_fitting = 0;
     for (int i = 0; i < n; i++) {
-        int number = s->depth ? s->options[from + i] : i;
+        int number = s->depth ? s->options[from + i] : s->order[i];
         if (!fits(s, f, number)) continue;
         const Place *p = &s->places[number];
         s->options[f->fitting + f->n_fitting++] = number;
@@ -337,8 +343,8 @@ static bool enter(Search *s) {
         return false;
     }
     if (!cut_off(s, f)) {
-        if (s->only_count) list_lowest(s, f);
-        else list_fewest(s, f);
+        if (s->by_fewest) list_fewest(s, f);
+        else list_lowest(s, f);
     }
     if (!f->n) remember(s, f, 0, 0);
     return f->n > 0;
@@ -349,7 +355,7 @@ PUBLIC const char *cover_digest(void) { return SOURCE_DIGEST; }
 
 PUBLIC void cover_free(Search *s) {
     if (!s) return;
-    free(s->kinds), free(s->places), free(s->masks), free(s->left), free(s->by_cell);
+    free(s->kinds), free(s->places), free(s->masks), free(s->left), free(s->by_cell), free(s->order);
     free(s->frames), free(s->options), free(s->keys), free(s->counts), free(s->works);
     free(s);
 }
@@ -359,13 +365,16 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     Search *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     s->words = (int)*in++, s->stride = (int)*in++;
-    s->only_count = *in++, s->all = *in++, s->connected = *in++;
+    s->only_count = *in++, s->by_fewest = *in++, s->all = *in++, s->connected = *in++;
     s->n_colors = (int)*in++, s->n_kinds = (int)*in++, s->n_places = (int)*in++;
     s->frames = calloc(BITS + 2, sizeof(Frame));
     s->kinds = calloc(s->n_kinds + 1, sizeof(Kind));
     s->left = calloc(s->n_kinds + 1, sizeof(int));
     s->places = calloc(s->n_places + 1, sizeof(Place));
     s->by_cell = calloc(s->n_places + 1, sizeof(int));
+    s->order = calloc(s->n_places + 1, sizeof(int));
+    s->random = 88172645463325252ULL;
+    s->patience = s->restart = PATIENCE;
     Frame *f = s->frames;
     f->share = 1;
     s->key_words = s->words * (1 + s->n_colors);
@@ -381,6 +390,7 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     }
     for (int i = 0; i < s->n_places; i++) {
         Place *p = &s->places[i];
+        s->order[i] = i;
         p->kind = (int)*in++, p->uses = (int)*in++, p->color = (int)*in++;
     }
     size_t length = sizeof(Word) * s->words;
@@ -402,6 +412,25 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
         return NULL;
     }
     return s;
+}
+
+static int area_at(const Search *s, int at) {
+    return s->kinds[s->places[s->order[at]].kind].area;
+}
+
+/* Begin again with another order of the places of equally large tiles, and be more patient. */
+static void again(Search *s) {
+    for (int k = 0; k < s->n_kinds; k++) s->left[k] = s->kinds[k].copies;
+    for (int from = 0, i = 0; i < s->n_places; i++) {
+        if (area_at(s, i) != area_at(s, from)) from = i;
+        s->random ^= s->random << 13, s->random ^= s->random >> 7, s->random ^= s->random << 17;
+        int j = from + (int)(s->random % (i - from + 1)), kept = s->order[i];
+        s->order[i] = s->order[j], s->order[j] = kept;
+    }
+    s->depth = 0;
+    s->patience *= 2;
+    s->restart = s->nodes + s->patience;
+    enter(s);
 }
 
 /* What was found so far, in two words, and the share of the search that is done. */
@@ -440,6 +469,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
         s->left[p->kind] += p->uses;
     }
     for (;;) {
+        if (s->by_fewest && !s->found && s->nodes > s->restart) again(s);
         Frame *f = &s->frames[s->depth];
         if (f->at < f->n) {
             if (s->nodes > last) return PAUSED;
@@ -473,5 +503,3 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
         s->left[p->kind] += p->uses;
     }
 }
-
-PUBLIC int64_t cover_nodes(Search*s){return s->nodes;}

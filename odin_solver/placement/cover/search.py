@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ctypes import CDLL, POINTER, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from odin_solver.errors import OdinError
 from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
@@ -22,6 +22,9 @@ MEGABYTES = 256
 
 TURN = 50_000
 """Nodes between looks at a search, some 0.1 s."""
+
+
+Purpose = Literal["find", "list", "count"]
 
 
 class CoverCount(NamedTuple):
@@ -61,14 +64,14 @@ class CoverSearch:
         Cells and kinds.
     places
         Where pieces may lie, in the order of the kinds.
-    only_count
-        Whether covers are counted without being told.
+    purpose
+        Whether to find a cover soon, to list them all, or to count them without being told.
     """
 
-    def __init__(self, cover: Cover, places: Sequence[CoverPlace], *, only_count: bool) -> None:
+    def __init__(self, cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> None:
         self._places = places
         self._library = library()
-        self._search = self._library.cover_new(_encoded(cover, places, only_count), MEGABYTES)
+        self._search = self._library.cover_new(_encoded(cover, places, purpose), MEGABYTES)
         if not self._search:
             raise OdinError(say("not enough memory for the search for covers"))
 
@@ -111,13 +114,13 @@ class CoverSearch:
         return self.now(result == DONE)
 
 
-def _encoded(cover: Cover, places: Sequence[CoverPlace], only_count: bool) -> bytes:
+def _encoded(cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> bytes:
     """Return the words that `cover_new` reads, in its order."""
     words = max(1, -(-cover.free.bit_length() // 64))
     connected = cover.connected and all(len(place.laid) == 1 for place in places)
     colors = 1 + max((place.color for place in places), default=-1)
-    numbers = [words, cover.stride, only_count, cover.uses_all, connected]
-    numbers += [colors, len(cover.kinds), len(places)]
+    numbers = [words, cover.stride, purpose == "count", purpose == "find"]
+    numbers += [cover.uses_all, connected, colors, len(cover.kinds), len(places)]
     for kind in cover.kinds:
         numbers += (kind.copies, kind.area, kind.excess)
     masks = [cover.free, cover.light]
