@@ -21,6 +21,7 @@ from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.uniqueness.exact_cover import layouts_by_miniexact
 from odin_solver.notation.models import named_model
 from odin_solver.placement.cover.filling import fill
+from odin_solver.placement.cover.search import library
 from odin_solver.placement.model.messages import Bound, FromEngine, Incumbent, Job
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.problem import compile_problem
@@ -231,8 +232,10 @@ def _work(
 
 
 def _warm(solver: Callable[[Position, float, Tell], None]) -> None:
-    """Import what a solver needs: that is not measured."""
-    if solver is cp_sat:
-        pass
+    """Import and load what a solver needs: that is not measured."""
+    if solver is our_covers:
+        library()
+    elif solver is cp_sat:
+        from ortools.sat.python import cp_model  # noqa: F401
     elif solver is highs:
         import highspy  # noqa: F401

@@ -16,7 +16,7 @@ from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.geometry import orientations
 from odin_solver.rules.position import Position, new_placements
 from odin_solver.support.language import say
-from odin_solver.words.names import printed_name
+from odin_solver.words.names import printed_name, tile_name
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def without(analyst: Analyst, tile: Tile, seconds: float) -> TileValue:
     reduced = changed_supply(analyst.position, tile.id, -1)
     least = [_least_kept(analyst, weights, tile) for weights in analyst.objective.levels]
     solution = analyst.solve(
-        say("without {items}", items=printed_name(tile.id)),
+        say("without {items}", items=tile_name(tile)),
         reduced,
         bounds=[value - each for value, each in zip(analyst.proven_values, least, strict=False)],
         start=analyst.start_for(reduced),
@@ -168,7 +168,8 @@ def next_values(analyst: Analyst, obtainable: Container[str] = TILES) -> Iterato
 
     Notes
     -----
-    Special tiles that the player owns are omitted: there is one of each. A blue tile goes wherever
+    Special tiles that the player owns are omitted: there is one of each. So are tiles of one's own,
+    which no action gives. A blue tile goes wherever
     other tiles of its shape go, so its value is an upper bound for theirs.
     """
     _ = analyst.best
@@ -206,8 +207,8 @@ def _worth_if_kept(analyst: Analyst, tile: Tile) -> tuple[Fraction, ...]:
 
 
 def _in_supply(analyst: Analyst) -> list[Tile]:
-    supply = analyst.position.supply
-    return [tile for name, tile in TILES.items() if supply.get(name)]
+    position = analyst.position
+    return [tile for name, tile in position.kinds.items() if position.supply.get(name)]
 
 
 def _wanted(position: Position) -> list[Tile]:

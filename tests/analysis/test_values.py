@@ -14,6 +14,7 @@ from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.values import losses_at_most
 from odin_solver.analysis.warm_starts import refilled
 from odin_solver.components import TILES, board
+from odin_solver.notation.positions import position_from
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import LevelResult, Solution, Status
 from odin_solver.rules.board_state import BoardState
@@ -126,6 +127,22 @@ def test_without_a_proof_there_are_limits_only() -> None:
         assert each.loss.at_most >= each.loss.first + 3
     words = standing(asked)
     assert f"not proven: at most {amount(level.value + 3)} is possible" in words
+
+
+def test_tiles_of_ones_own_have_values_too() -> None:
+    tee = {"cells": ["XXX", ".X."], "color": "blue", "name": "Tee"}
+    position = position_from(
+        {
+            "schema": 1,
+            "tiles": {"T": tee, "B": {"cells": ["XX", "XX"]}},
+            "supply": {"T": 1, "B": 1, "oil": 1},
+            "boards": [{"board": {"map": ["....", "....", "..~."]}}],
+            "objective": {"preset": "cover"},
+        }
+    )
+    asked = analyst(position, choose_objective(position))
+    losses = {each.tile.id: each.loss.first for each in tile_values(asked)}
+    assert losses == {"T": 4, "B": 4, "oil": 2}
 
 
 def test_losses_between_two_unproven_values() -> None:

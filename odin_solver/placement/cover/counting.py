@@ -131,7 +131,7 @@ class LayoutCounter:
             stopped = cancelled() or time.monotonic() - began > seconds
             return stopped
 
-        search = CoverSearch(self.cover, self.cover.places, only_count=False)
+        search = CoverSearch(self.cover, self.cover.places, "list")
         for places in search.covers(stop) if self.cover.possible else ():
             if self._up_to_symmetry and not self._is_first(places):
                 continue
@@ -171,7 +171,7 @@ class LayoutCounter:
         on_progress: Callable[[CoverCount], None],
     ) -> CoverCount:
         checked = self.cover.checked
-        search = CoverSearch(self.cover, places, only_count=not checked)
+        search = CoverSearch(self.cover, places, "list" if checked else "count")
         if not checked:
             return search.count(stop, on_progress)
         found = 0

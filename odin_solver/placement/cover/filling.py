@@ -73,7 +73,7 @@ def fill(job: Job, write: Callable[[FromEngine], None]) -> None:
             cover = cover_of(problem, open_cells)
         except InputError:  # too large
             return
-        search = CoverSearch(cover, cover.places, only_count=False)
+        search = CoverSearch(cover, cover.places, "find")
         for places in search.covers(lambda: time.monotonic() > until) if cover.possible else ():
             laid = [each for place in places for each in place.laid if each.kind != HOLE]
             ordered = in_placing_order(problem, laid)

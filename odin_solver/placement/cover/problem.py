@@ -1,6 +1,6 @@
 """A position as an exact cover: cells, copies of tiles, and the places where they may lie."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from odin_solver.errors import InputError
 from odin_solver.placement.problem import ORE, SILVER, Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
+from odin_solver.rules.geometry import bits as bits_of
 from odin_solver.support.language import say
 
 MOST_BITS = 1024
@@ -112,12 +113,11 @@ def cover_of(
         If there are more cells or placements than the search can handle.
     """
     position = problem.position
-    sides = [_turned_board(area) for area in problem.areas]
-    stride = 1 + max((short for short, _, _ in sides), default=0)
-    tables, start = [], 0
-    for area, (_, long, sideways) in zip(problem.areas, sides, strict=True):
-        tables.append(_bits(area, sideways, stride, start))
-        start += (long + 1) * stride
+    stride = 1 + max((min(a.grid.width, a.grid.height) for a in problem.areas), default=0)
+    bits, start = [], 0
+    for area in problem.areas:
+        bits.append(_CoverBits(area, stride, start))
+        start += (1 + max(area.grid.width, area.grid.height)) * stride
     if start > MOST_BITS:
         raise InputError(
             say(
@@ -142,23 +142,21 @@ def cover_of(
     possible = True
     for tile, count in sorted(supply.items(), key=lambda each: -each[0].area):
         kind = problem.kinds.get(tile.id)
-        laid = [] if kind is None else list(_ways(problem, kind, free))
+        laid = [] if kind is None else _places(problem, bits, len(kinds), kind, free)
         possible &= bool(laid) or area_of_supply + holes > room
         if laid and kind is not None:
             copies = min(count, room // tile.area)
             kinds.append(CoverKind(kind, copies, tile.area, _excess(tile.cells)))
-            places += [_place(problem, tables, len(kinds) - 1, each) for each in laid]
+            places += laid
     if holes:
+        places += _places(problem, bits, len(kinds), HOLE, free)
         kinds.append(CoverKind(HOLE, holes, 1, 1))
-        places += [
-            _place(problem, tables, len(kinds) - 1, each) for each in _ways(problem, HOLE, free)
-        ]
     return Cover(
         problem=problem,
         kinds=tuple(kinds),
         places=tuple(places),
-        free=sum(_moved(*each, tables) for each in zip(problem.areas, free, strict=True)),
-        light=sum(1 << bit for table in tables for (x, y), bit in table.items() if (x + y) % 2),
+        free=sum(each.of(mask) for each, mask in zip(bits, free, strict=True)),
+        light=sum(each.light(mask) for each, mask in zip(bits, free, strict=True)),
         stride=stride,
         uses_all=area_of_supply + holes <= room,
         connected=all(is_connected(tile.cells) for tile in supply),
@@ -170,50 +168,64 @@ def cover_of(
     )
 
 
-_Table = dict[Cell, int]
-"""Numbers of the bits of a board's cells."""
+class _CoverBits:
+    """The bits of a board's cells: rows along the shorter side, so that frontiers are short."""
+
+    def __init__(self, area: Area, stride: int, start: int) -> None:
+        grid = area.grid
+        across, down = (stride, 1) if grid.width > grid.height else (1, stride)
+        self._stride, self._width = stride, grid.stride
+        self._shapes: dict[Mask, Mask] = {}
+        self._number = [
+            start + x * across + y * down for y in range(grid.height) for x in range(grid.stride)
+        ]
+
+    def of(self, mask: Mask) -> Mask:
+        """Return cells of the board as bits of the cover."""
+        first = (mask & -mask).bit_length() - 1
+        if first < 0:
+            return 0
+        shape = mask >> first
+        if shape not in self._shapes:
+            # The lowest bit of the shape stands for its first cell; others may lie left of it.
+            self._shapes[shape] = sum(
+                1 << MOST_BITS + self._number[bit] - self._number[first] for bit in bits_of(mask)
+            )
+        return self._shapes[shape] << self._number[first] >> MOST_BITS
+
+    def beside(self, cells: Mask) -> Mask:
+        """Return the bits that share an edge with these bits, whether they are cells or not."""
+        grown = cells << 1 | cells >> 1 | cells << self._stride | cells >> self._stride
+        return grown & ~cells
+
+    def light(self, cells: Mask) -> Mask:
+        """Return those of the cells that are light as on a chess board."""
+        odd = [bit for bit in bits_of(cells) if sum(divmod(bit, self._width)) % 2]
+        return sum(1 << self._number[bit] for bit in odd)
 
 
-def _turned_board(area: Area) -> tuple[int, int, bool]:
-    """Return the shorter and the longer side, and whether the rows are the longer ones."""
-    width, height = area.grid.width, area.grid.height
-    return min(width, height), max(width, height), width > height
+def _places(
+    problem: Problem, bits: Sequence[_CoverBits], number: int, kind: int, free: Sequence[Mask]
+) -> list[CoverPlace]:
+    """Return the places of a kind, whose number in the cover is given."""
+    color = problem.tile(kind).color if kind >= 0 else None
+    places = []
+    for area, moved, cells in zip(problem.areas, bits, free, strict=True):
+        masks = [mask for mask in _placements(area, kind) if not mask & ~cells]
+        laid = [(Laid(area.number, kind, mask),) for mask in masks]
+        apart = sorted(colors_kept_apart(area.state.board))
+        if color in apart:
+            to_cover, at = moved.of(cells), apart.index(color)
+            for piece, mask in zip(laid, map(moved.of, masks), strict=True):
+                places.append(CoverPlace(number, piece, mask, moved.beside(mask) & to_cover, at))
+        else:
+            for piece, mask in zip(laid, map(moved.of, masks), strict=True):
+                places.append(CoverPlace(number, piece, mask, 0, -1))
+    return places
 
 
-def _bits(area: Area, sideways: bool, stride: int, start: int) -> _Table:
-    """Number the cells row by row along the shorter side, so that the frontier is short."""
-    return {
-        (x, y): start + (x * stride + y if sideways else y * stride + x)
-        for x, y in area.grid.cells(area.grid.coverable)
-    }
-
-
-def _ways(problem: Problem, kind: int, free: Sequence[Mask]) -> Iterator[Laid]:
-    for area, cells in zip(problem.areas, free, strict=True):
-        masks = singles(cells) if kind == HOLE else area.places(kind)
-        for mask in masks:
-            if not mask & ~cells:
-                yield Laid(area.number, kind, mask)
-
-
-def _place(problem: Problem, tables: Sequence[_Table], kind: int, laid: Laid) -> CoverPlace:
-    area = problem.areas[laid.area]
-    apart = sorted(colors_kept_apart(area.state.board))
-    color = problem.tile(laid.kind).color if laid.kind >= 0 else None
-    beside = area.grid.edge_neighbours(laid.cells) & area.free if color in apart else 0
-    return CoverPlace(
-        kind,
-        (laid,),
-        _moved(area, laid.cells, tables),
-        _moved(area, beside, tables),
-        apart.index(color) if color in apart else -1,
-    )
-
-
-def _moved(area: Area, mask: Mask, tables: Sequence[_Table]) -> Mask:
-    """Return cells of a board as bits of the cover."""
-    table = tables[area.number]
-    return sum(1 << table[cell] for cell in area.grid.cells(mask))
+def _placements(area: Area, kind: int) -> Iterable[Mask]:
+    return singles(area.free) if kind == HOLE else area.places(kind)
 
 
 def _excess(cells: Sequence[Cell]) -> int:

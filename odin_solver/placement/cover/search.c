@@ -1,9 +1,11 @@
 /* Exact covers: every cell once, no kind of tile more often than there are copies.
 
-   Depth-first search, cell by cell in the order of the board. Regions whose area or whose excess of
-   light over dark cells no tiles reach are cut off, and what is known of a set of open cells and
-   left tiles is remembered: that it is dead, or, where covers are only counted, how many there are.
-   Where tiles are small that is the dynamic programming over the frontier. */
+   Depth-first search. To find a cover, the cell that fewest places cover comes first, or the single
+   tile with fewest; if that takes long, it begins again in another order. To count or list all, it
+   goes cell by cell in the order of the board. Regions whose area or whose excess of light over dark
+   cells no tiles reach are cut off, and what is known of a set of open cells and left tiles is
+   remembered: that it is dead, or, where covers are only counted, how many there are. Where tiles
+   are small that is the dynamic programming over the frontier. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,6 +23,9 @@ enum {
     BITS = 64 * WORDS,
     MOST_KINDS = 256,
     MOST_KEY = 3 * WORDS + 64, /* words of what is remembered: cells, and counts of tiles */
+    PLANES = 4,                /* bits of the ways to cover a cell */
+    FIRST_SLOTS = 1024,        /* of what is remembered; more are taken as they fill */
+    PATIENCE = 20000,          /* nodes before another order is tried */
     WAYS = 4,                  /* entries where something may be remembered */
     DONE = 0,
     PAUSED = 1,
@@ -31,23 +36,28 @@ enum {
 typedef uint64_t Word;
 typedef unsigned __int128 Count;
 typedef struct { Word w[WORDS]; } Mask;
-typedef struct { Mask cells, beside; int kind, uses, color; } Place;
+typedef struct { const Word *cells, *beside; int kind, uses, color; } Place;
 typedef struct { int copies, area, excess, bits; } Kind;
 
 typedef struct {
     Mask free, apart[2];
     Count before;
-    int options, n, at; /* of the stack of options */
+    int fitting, n_fitting; /* of the stack of places: those that still fit, unless covers are counted */
+    int options, n, at;     /* of that stack as well: the ways to cover a cell or to use a tile */
     int area, excess;   /* of the left tiles */
     double share, done; /* of the whole search */
 } Frame;
 
 typedef struct {
     int words, stride, n_kinds, n_places;
-    bool only_count, all, connected;
+    bool only_count, by_fewest, all, connected;
     Kind *kinds;
     Place *places;
+    Word *masks; /* of the places */
     int *left, *by_cell, first[BITS + 1]; /* places by their lowest cells */
+    int *order;                           /* of the places, those of large tiles first */
+    uint64_t random;
+    int64_t patience, restart; /* nodes of this order, and of all when it is given up */
     Mask light;
     Frame *frames;
     int depth, *options, room;
@@ -60,12 +70,12 @@ typedef struct {
     Word *keys;
     Count *counts;
     int64_t *works;
-    Word slots;
+    Word slots, most_slots, taken;
 } Search;
 
-static int lowest(const Mask *m, int words) {
+static int lowest(const Word *cells, int words) {
     for (int i = 0; i < words; i++)
-        if (m->w[i]) return 64 * i + __builtin_ctzll(m->w[i]);
+        if (cells[i]) return 64 * i + __builtin_ctzll(cells[i]);
     return -1;
 }
 
@@ -75,22 +85,22 @@ static int size_of(const Mask *m, int words) {
     return n;
 }
 
-static bool within(const Mask *a, const Mask *b, int words) {
+static bool within(const Word *a, const Mask *b, int words) {
     Word out = 0;
-    for (int i = 0; i < words; i++) out |= a->w[i] & ~b->w[i];
+    for (int i = 0; i < words; i++) out |= a[i] & ~b->w[i];
     return !out;
 }
 
-static bool meet(const Mask *a, const Mask *b, int words) {
+static bool meet(const Word *a, const Mask *b, int words) {
     Word both = 0;
-    for (int i = 0; i < words; i++) both |= a->w[i] & b->w[i];
+    for (int i = 0; i < words; i++) both |= a[i] & b->w[i];
     return both != 0;
 }
 
 /* The cells of a set that are joined to its lowest one by edges. */
 static Mask region_of(const Mask *in, int stride, int words) {
     Mask region = {{0}};
-    int start = lowest(in, words), over = stride >> 6, by = stride & 63;
+    int start = lowest(in->w, words), over = stride >> 6, by = stride & 63;
     region.w[start >> 6] = 1ULL << (start & 63);
     for (bool grown = true; grown;) {
         grown = false;
@@ -160,19 +170,79 @@ static bool cut_off(const Search *s, const Frame *f) {
 
 static bool fits(const Search *s, const Frame *f, int number) {
     const Place *p = &s->places[number];
-    return s->left[p->kind] >= p->uses && within(&p->cells, &f->free, s->words)
-        && (p->color < 0 || !meet(&p->cells, &f->apart[p->color], s->words));
+    return s->left[p->kind] >= p->uses && within(p->cells, &f->free, s->words)
+        && (p->color < 0 || !meet(p->cells, &f->apart[p->color], s->words));
+}
+
+static void make_room(Search *s, int top) {
+    if (top + s->n_places <= s->room) return;
+    s->room = 2 * (top + s->n_places);
+    s->options = realloc(s->options, sizeof(int) * s->room);
 }
 
 /* List the ways to cover the lowest open cell. */
-static void list_options(Search *s, Frame *f) {
-    int cell = lowest(&f->free, s->words);
-    if (f->options + s->n_places > s->room) {
-        s->room = 2 * (f->options + s->n_places);
-        s->options = realloc(s->options, sizeof(int) * s->room);
-    }
+static void list_lowest(Search *s, Frame *f) {
+    int cell = lowest(f->free.w, s->words);
+    make_room(s, f->options);
     for (int i = s->first[cell]; i < s->first[cell + 1]; i++)
         if (fits(s, f, s->by_cell[i])) s->options[f->options + f->n++] = s->by_cell[i];
+}
+
+/* List what still fits of the places of the frame below, and count: up to 2^PLANES - 1 for each open
+   cell, as bits of masks, and all for each kind. */
+static void list_fitting(Search *s, Frame *f, Mask *counts, int *of_kind) {
+    int from = 0, n = s->n_places;
+    if (s->depth) from = f[-1].fitting, n = f[-1].n_fitting;
+    make_room(s, f->fitting);
+    memset(counts, 0, PLANES * sizeof *counts);
+    memset(of_kind, 0, s->n_kinds * sizeof *of_kind);
+    f->n_fitting = 0;
+    for (int i = 0; i < n; i++) {
+        int number = s->depth ? s->options[from + i] : s->order[i];
+        if (!fits(s, f, number)) continue;
+        const Place *p = &s->places[number];
+        s->options[f->fitting + f->n_fitting++] = number;
+        of_kind[p->kind] += p->uses;
+        for (int w = 0; w < s->words; w++) {
+            Word carry = p->cells[w], full = ~0ULL;
+            for (int b = 0; b < PLANES; b++) full &= counts[b].w[w];
+            carry &= ~full;
+            for (int b = 0; b < PLANES; b++) {
+                Word both = counts[b].w[w] & carry;
+                counts[b].w[w] ^= carry;
+                carry = both;
+            }
+        }
+    }
+}
+
+/* List the ways to cover the open cell, or to lay the single tile, that has fewest. */
+static void list_fewest(Search *s, Frame *f) {
+    Mask counts[PLANES], best = f->free;
+    int of_kind[MOST_KINDS], fewest = 0, kind = -1;
+    list_fitting(s, f, counts, of_kind);
+    for (int b = PLANES; b--;) { /* the cells with the least count, bit by bit */
+        Word any = 0;
+        for (int i = 0; i < s->words; i++) any |= best.w[i] & ~counts[b].w[i];
+        if (!any) fewest |= 1 << b;
+        else
+            for (int i = 0; i < s->words; i++) best.w[i] &= ~counts[b].w[i];
+    }
+    if (!fewest) return;
+    if (s->all)
+        for (int k = 0; k < s->n_kinds; k++) {
+            if (of_kind[k] < s->left[k]) return;
+            if (s->left[k] == 1 && of_kind[k] < fewest) fewest = of_kind[k], kind = k;
+        }
+    int cell = lowest(best.w, s->words);
+    f->options = f->fitting + f->n_fitting;
+    make_room(s, f->options);
+    for (int i = 0; i < f->n_fitting; i++) {
+        int number = s->options[f->fitting + i];
+        const Place *p = &s->places[number];
+        if (kind < 0 ? p->cells[cell >> 6] >> (cell & 63) & 1 : p->kind == kind)
+            s->options[f->options + f->n++] = number;
+    }
 }
 
 static void key_of(const Search *s, const Frame *f, Word *key) {
@@ -208,27 +278,55 @@ static bool recall(const Search *s, const Frame *f, Count *count) {
     return false;
 }
 
-static void remember(Search *s, const Frame *f, Count count, int64_t work) {
-    Word key[MOST_KEY];
-    key_of(s, f, key);
+static void put(Search *s, const Word *key, Count count, int64_t work) {
     Word slot = slot_of(s, key), least = slot;
     for (int i = 1; i < WAYS; i++)
         if (s->works[slot + i] < s->works[least]) least = slot + i;
+    s->taken += !s->works[least];
     memcpy(s->keys + least * s->key_words, key, 8 * s->key_words);
     s->counts[least] = count;
-    s->works[least] = work + 1;
+    s->works[least] = work;
+}
+
+/* Take memory, and keep what is remembered; false if there is none. */
+static bool enlarge(Search *s, Word slots) {
+    Word *keys = malloc(slots * s->key_words * 8);
+    Count *counts = malloc(slots * sizeof(Count));
+    int64_t *works = calloc(slots, 8);
+    if (!keys || !counts || !works) {
+        free(keys), free(counts), free(works);
+        return false;
+    }
+    Search before = *s;
+    s->keys = keys, s->counts = counts, s->works = works;
+    s->slots = slots, s->taken = 0;
+    for (Word i = 0; i < before.slots; i++)
+        if (before.works[i])
+            put(s, before.keys + i * s->key_words, before.counts[i], before.works[i]);
+    free(before.keys), free(before.counts), free(before.works);
+    return true;
+}
+
+static void remember(Search *s, const Frame *f, Count count, int64_t work) {
+    Word key[MOST_KEY];
+    if (s->taken > s->slots / 2 && s->slots < s->most_slots) {
+        Word more = 4 * s->slots < s->most_slots ? 4 * s->slots : s->most_slots;
+        if (!enlarge(s, more)) s->most_slots = s->slots;
+    }
+    key_of(s, f, key);
+    put(s, key, count, work + 1);
 }
 
 static void lay(Search *s, const Frame *from, Frame *to, int number) {
     const Place *p = &s->places[number];
     for (int i = 0; i < s->words; i++) {
-        to->free.w[i] = from->free.w[i] & ~p->cells.w[i];
+        to->free.w[i] = from->free.w[i] & ~p->cells[i];
         for (int c = 0; c < 2; c++)
-            to->apart[c].w[i] = from->apart[c].w[i] | (p->color == c ? p->beside.w[i] : 0);
+            to->apart[c].w[i] = from->apart[c].w[i] | (p->color == c ? p->beside[i] : 0);
     }
     s->left[p->kind] -= p->uses;
     to->excess = from->excess - p->uses * s->kinds[p->kind].excess;
-    to->options = from->options + from->n;
+    to->options = to->fitting = from->options + from->n;
     to->share = from->share / from->n;
     to->done = from->done + from->share * (from->at - 1) / from->n;
 }
@@ -244,7 +342,10 @@ static bool enter(Search *s) {
         s->found += known;
         return false;
     }
-    if (!cut_off(s, f)) list_options(s, f);
+    if (!cut_off(s, f)) {
+        if (s->by_fewest) list_fewest(s, f);
+        else list_lowest(s, f);
+    }
     if (!f->n) remember(s, f, 0, 0);
     return f->n > 0;
 }
@@ -254,15 +355,9 @@ PUBLIC const char *cover_digest(void) { return SOURCE_DIGEST; }
 
 PUBLIC void cover_free(Search *s) {
     if (!s) return;
-    free(s->kinds), free(s->places), free(s->left), free(s->by_cell);
+    free(s->kinds), free(s->places), free(s->masks), free(s->left), free(s->by_cell), free(s->order);
     free(s->frames), free(s->options), free(s->keys), free(s->counts), free(s->works);
     free(s);
-}
-
-static const int64_t *mask_from(const int64_t *from, int words, Mask *to) {
-    memset(to, 0, sizeof *to);
-    memcpy(to->w, from, 8 * words);
-    return from + words;
 }
 
 /* Read a problem; `megabytes` is for what is remembered. NULL if there is no memory. */
@@ -270,17 +365,17 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     Search *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     s->words = (int)*in++, s->stride = (int)*in++;
-    s->only_count = *in++, s->all = *in++, s->connected = *in++;
+    s->only_count = *in++, s->by_fewest = *in++, s->all = *in++, s->connected = *in++;
     s->n_colors = (int)*in++, s->n_kinds = (int)*in++, s->n_places = (int)*in++;
     s->frames = calloc(BITS + 2, sizeof(Frame));
     s->kinds = calloc(s->n_kinds + 1, sizeof(Kind));
     s->left = calloc(s->n_kinds + 1, sizeof(int));
     s->places = calloc(s->n_places + 1, sizeof(Place));
     s->by_cell = calloc(s->n_places + 1, sizeof(int));
+    s->order = calloc(s->n_places + 1, sizeof(int));
+    s->random = 88172645463325252ULL;
+    s->patience = s->restart = PATIENCE;
     Frame *f = s->frames;
-    in = mask_from(in, s->words, &f->free);
-    in = mask_from(in, s->words, &s->light);
-    for (int c = 0; c < 2; c++) in = mask_from(in, s->words, &f->apart[c]);
     f->share = 1;
     s->key_words = s->words * (1 + s->n_colors);
     int shift = 64;
@@ -295,22 +390,47 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     }
     for (int i = 0; i < s->n_places; i++) {
         Place *p = &s->places[i];
+        s->order[i] = i;
         p->kind = (int)*in++, p->uses = (int)*in++, p->color = (int)*in++;
-        in = mask_from(in, s->words, &p->cells);
-        in = mask_from(in, s->words, &p->beside);
     }
-    for (int cell = 0, n = 0; cell < 64 * s->words; s->first[++cell] = n)
-        for (int i = 0; i < s->n_places; i++)
-            if (lowest(&s->places[i].cells, s->words) == cell) s->by_cell[n++] = i;
-    s->slots = (Word)megabytes * 1048576 / (8 * s->key_words + sizeof(Count) + 8) + 2 * WAYS;
-    s->keys = malloc(s->slots * s->key_words * 8);
-    s->counts = malloc(s->slots * sizeof(Count));
-    s->works = calloc(s->slots, 8);
-    if (!s->keys || !s->counts || !s->works) {
+    size_t length = sizeof(Word) * s->words;
+    memcpy(f->free.w, in, length), in += s->words;
+    memcpy(s->light.w, in, length), in += s->words;
+    s->masks = malloc(2 * length * (s->n_places + 1));
+    memcpy(s->masks, in, 2 * length * s->n_places);
+    for (int i = 0; i < s->n_places; i++) {
+        Place *p = &s->places[i];
+        p->cells = s->masks + 2 * i * s->words, p->beside = p->cells + s->words;
+        s->first[lowest(p->cells, s->words)]++;
+    }
+    for (int cell = 0; cell < BITS; cell++) s->first[cell + 1] += s->first[cell];
+    for (int i = s->n_places; i--;) /* from the end: places keep their order */
+        s->by_cell[--s->first[lowest(s->places[i].cells, s->words)]] = i;
+    s->most_slots = (Word)megabytes * 1048576 / (8 * s->key_words + sizeof(Count) + 8) + 2 * WAYS;
+    if (!enlarge(s, FIRST_SLOTS)) {
         cover_free(s);
         return NULL;
     }
     return s;
+}
+
+static int area_at(const Search *s, int at) {
+    return s->kinds[s->places[s->order[at]].kind].area;
+}
+
+/* Begin again with another order of the places of equally large tiles, and be more patient. */
+static void again(Search *s) {
+    for (int k = 0; k < s->n_kinds; k++) s->left[k] = s->kinds[k].copies;
+    for (int from = 0, i = 0; i < s->n_places; i++) {
+        if (area_at(s, i) != area_at(s, from)) from = i;
+        s->random ^= s->random << 13, s->random ^= s->random >> 7, s->random ^= s->random << 17;
+        int j = from + (int)(s->random % (i - from + 1)), kept = s->order[i];
+        s->order[i] = s->order[j], s->order[j] = kept;
+    }
+    s->depth = 0;
+    s->patience *= 2;
+    s->restart = s->nodes + s->patience;
+    enter(s);
 }
 
 /* What was found so far, in two words, and the share of the search that is done. */
@@ -333,7 +453,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
     int64_t last = s->nodes + nodes;
     if (!s->begun) {
         s->begun = true;
-        s->leaf = lowest(&s->frames[0].free, s->words) < 0;
+        s->leaf = lowest(s->frames[0].free.w, s->words) < 0;
         if (s->leaf) {
             s->found = 1;
             s->progress = 1;
@@ -349,6 +469,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
         s->left[p->kind] += p->uses;
     }
     for (;;) {
+        if (s->by_fewest && !s->found && s->nodes > s->restart) again(s);
         Frame *f = &s->frames[s->depth];
         if (f->at < f->n) {
             if (s->nodes > last) return PAUSED;
@@ -356,7 +477,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
             Frame *next = f + 1;
             lay(s, f, next, number);
             s->depth++;
-            if (lowest(&next->free, s->words) < 0) {
+            if (lowest(next->free.w, s->words) < 0) {
                 s->found++;
                 if (!s->only_count) {
                     s->leaf = true;

@@ -2,10 +2,10 @@
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from ctypes import CDLL, POINTER, c_double, c_int32, c_int64, c_uint64, c_void_p
+from ctypes import CDLL, POINTER, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from odin_solver.errors import OdinError
 from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
@@ -22,6 +22,9 @@ MEGABYTES = 256
 
 TURN = 50_000
 """Nodes between looks at a search, some 0.1 s."""
+
+
+Purpose = Literal["find", "list", "count"]
 
 
 class CoverCount(NamedTuple):
@@ -43,7 +46,7 @@ def library() -> CDLL:
     """
     loaded = load_search(LIBRARY, mark("the compiled search for covers"), "cover_digest")
     loaded.cover_new.restype = c_void_p
-    loaded.cover_new.argtypes = [c_void_p, c_int64]
+    loaded.cover_new.argtypes = [c_char_p, c_int64]
     loaded.cover_free.argtypes = [c_void_p]
     loaded.cover_run.argtypes = [c_void_p, c_int64]
     loaded.cover_state.restype = c_double
@@ -61,16 +64,14 @@ class CoverSearch:
         Cells and kinds.
     places
         Where pieces may lie, in the order of the kinds.
-    only_count
-        Whether covers are counted without being told.
+    purpose
+        Whether to find a cover soon, to list them all, or to count them without being told.
     """
 
-    def __init__(self, cover: Cover, places: Sequence[CoverPlace], *, only_count: bool) -> None:
+    def __init__(self, cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> None:
         self._places = places
         self._library = library()
-        numbers = array("q", _numbers(cover, places, only_count))
-        address, _ = numbers.buffer_info()
-        self._search = self._library.cover_new(address, MEGABYTES)
+        self._search = self._library.cover_new(_encoded(cover, places, purpose), MEGABYTES)
         if not self._search:
             raise OdinError(say("not enough memory for the search for covers"))
 
@@ -113,22 +114,20 @@ class CoverSearch:
         return self.now(result == DONE)
 
 
-def _numbers(cover: Cover, places: Sequence[CoverPlace], only_count: bool) -> Iterator[int]:
-    """Yield the numbers that `cover_new` reads, in its order."""
+def _encoded(cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> bytes:
+    """Return the words that `cover_new` reads, in its order."""
     words = max(1, -(-cover.free.bit_length() // 64))
     connected = cover.connected and all(len(place.laid) == 1 for place in places)
     colors = 1 + max((place.color for place in places), default=-1)
-    yield from (words, cover.stride, only_count, cover.uses_all, connected)
-    yield from (colors, len(cover.kinds), len(places))
-
-    def of(mask: int) -> "array[int]":
-        return array("q", (mask & ((1 << 64 * words) - 1)).to_bytes(8 * words, "little"))
-
-    for mask in (cover.free, cover.light, 0, 0):
-        yield from of(mask)
+    numbers = [words, cover.stride, purpose == "count", purpose == "find"]
+    numbers += [cover.uses_all, connected, colors, len(cover.kinds), len(places)]
     for kind in cover.kinds:
-        yield from (kind.copies, kind.area, kind.excess)
-    for place in places:
-        yield from (place.kind, len(place.laid), place.color)
-        yield from of(place.cells)
-        yield from of(place.beside)
+        numbers += (kind.copies, kind.area, kind.excess)
+    masks = [cover.free, cover.light]
+    for at, laid, cells, beside, color in places:
+        numbers += (at, len(laid), color)
+        masks += (cells, beside)
+    size = 8 * words
+    return array("q", numbers).tobytes() + b"".join(
+        [mask.to_bytes(size, "little") for mask in masks]
+    )

@@ -59,7 +59,7 @@ def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     """Yield every way to cover the cells of a task with tiles as often as it asks."""
     cover = cover_of(task.problem, 0, task.must)
     least, most = task.total
-    search = CoverSearch(cover, cover.places, only_count=False)
+    search = CoverSearch(cover, cover.places, "find")
     for places in search.covers(lambda: False) if cover.possible else ():
         laid = tuple(each for place in places for each in place.laid)
         used = Counter(each.kind for each in laid)
