@@ -57,6 +57,7 @@ PACKAGES = (
     ROOT / "cli" / "odin_cli",
     ROOT / "puzzles" / "odin_puzzles",
     ROOT / "web" / "odin_web",
+    ROOT / "web" / "browser",
 )
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "say": None,

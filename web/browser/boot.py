@@ -4,9 +4,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from odin_browser import everything
+
 from odin_web.app import application
 
 APP = application()
+APP.router.routes[:0] = everything.routes()
 
 
 def serve(

@@ -5,7 +5,6 @@ those of this environment. The C is compiled by the `ziglang` wheel. What was fe
 ``build/site``.
 """
 
-import hashlib
 import importlib.util
 import json
 import re
@@ -15,6 +14,7 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ sys.path[:0] = [str(ROOT / folder) for folder in (".", "cli", "puzzles", "web")]
 from hatch_build import LIBRARIES  # noqa: E402
 from odin_solver.rollouts.digest import digest  # noqa: E402
 from odin_solver.support.language import json_bytes, languages, speaking  # noqa: E402
-from odin_web import pagefiles  # noqa: E402
+from odin_web import guard, installed, pagefiles  # noqa: E402
 from odin_web.views import components_view  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -47,19 +47,34 @@ PURE = (
 )
 """Packages in plain Python that the page needs."""
 
+LEFT_OUT = """
+_pyrepl antigravity.py cProfile.py doctest.py ftplib.py imaplib.py mailbox.py nturl2path.py optparse.py
+pdb.py poplib.py profile.py pstats.py pydoc.py smtplib.py tabnanny.py this.py trace.py unittest
+wsgiref xmlrpc
+""".split()
+"""What the page does not need of Python's library."""
+
 OWN = {
     "odin_solver": "odin_solver",
     "odin_puzzles": "puzzles/odin_puzzles",
     "odin_web": "web/odin_web",
 }
 
+POLICY = guard.HEADERS["content-security-policy"]
+POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+POLICY = POLICY.replace("frame-ancestors 'none'", "frame-src 'self'; worker-src 'self'")
+"""What pages may load."""
+
 GIVEN = re.compile(r'(?<=id="given">)(.*?)(?=</script>)')
 CHANGED = {
     "/static/js/main.js": "/start.js",
     '<html lang="en">': f'<html lang="en" data-languages="{" ".join(languages())}">',
     '    <link rel="preload" href="/api/components" as="fetch" crossorigin />\n': "",
+    ' crossorigin="use-credentials"': "",
+    '<meta charset="utf-8" />': f'''<meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />''',
 }
-"""What is different in the markup: the script that comes first."""
+"""What is different in the markup: the script that comes first, and what the host does not say."""
 
 COMPILE = ["-target", "wasm32-emscripten", "-c", "-O3", "-std=c11", "-fPIC", "-msimd128"]
 COMPILE += ["-fvisibility=hidden", "-ffp-contract=off", "-D_Thread_local="]
@@ -76,19 +91,33 @@ def main() -> None:
     pyodide = from_npm("pyodide")
     for name in PYODIDE:
         copy(pyodide / name, TARGET / "pyodide" / name)
-    with zipfile.ZipFile(TARGET / "python.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, name in python_files():
-            archive.write(path, name)
-        archive.writestr("odin_browser/digest.txt", digest())
-    subprocess.run(
-        ["node", HERE / "compile.mjs", TARGET / "pyodide", TARGET / "python.zip"], check=True
-    )
+    compile_python()
     for name in ("highs.mjs", "highs.wasm"):
         copy(from_npm("highs") / "build" / name, TARGET / "highs" / name)
-    for name in ("start.js", "worker.js", "highs.js"):
+    for name in ("start.js", "shell.js", "view.js", "python.js", "highs.js"):
         copy(HERE / name, TARGET / name)
     pages()
     offline()
+
+
+def compile_python() -> None:
+    """Compile Python's library and our packages, and pack these."""
+    packages = FETCHED / "packages.zip"
+    with zipfile.ZipFile(packages, "w") as archive:
+        for path, name in python_files():
+            archive.write(path, name)
+        archive.writestr("odin_browser/digest.txt", digest())
+    command = ["node", HERE / "compile.mjs", TARGET / "pyodide", packages, " ".join(LEFT_OUT)]
+    subprocess.run(command, check=True)
+    with (
+        zipfile.ZipFile(packages) as archive,
+        tarfile.open(TARGET / "python.tar.xz", "w:xz", preset=9) as packed,
+    ):
+        # Files of a kind, one after the other, are packed better.
+        for name in sorted(archive.namelist(), key=lambda name: (name.rpartition(".")[2], name)):
+            entry = tarfile.TarInfo(name)
+            entry.size = archive.getinfo(name).file_size
+            packed.addfile(entry, archive.open(name))
 
 
 def copy(source: Path, target: Path) -> None:
@@ -153,8 +182,10 @@ def left_out(package: str, inner: Path) -> bool:
         return inner.suffix == ".pyi"
     if package == "odin_browser":
         return inner.suffix != ".py" or inner.name == "build.py"
-    skipped = {"__pycache__", "static", "fonts"}
-    return bool(skipped & {*inner.parts}) or inner.suffix in (".po", ".so", ".pyi", ".d")
+    skipped = {"__pycache__", "static", "fonts", "_trio.py", "testclient.py", "testing.py"}
+    skipped |= {"commands.mo", "click.mo"}
+    endings = (".po", ".so", ".pyi", ".d", ".c", ".h")
+    return bool(skipped & {*inner.parts}) or inner.suffix in endings
 
 
 def compiled(source: Path) -> Path:
@@ -163,7 +194,7 @@ def compiled(source: Path) -> Path:
 
     zig = Path(ziglang.__file__).parent
     zig_command = str(zig / "zig")
-    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    digest = sha256(source.read_bytes()).hexdigest()
     target = FETCHED / f"{source.parent.name}.so"
     headers = zig / "lib" / "libc" / "include"
     include = [f"-isystem{headers / name}" for name in ("wasm-wasi-musl", "generic-musl")]
@@ -180,29 +211,33 @@ def pages() -> None:
     for name, file in pagefiles.page_files().items():
         write(f"static/{name}", file.content)
     write("styles.css", pagefiles.styles())
-    given: dict[str, object] = {"beginning": None, "kept": {}, "role": None}
+    given: dict[str, object] = {"beginning": None, "kept": {}, "role": "alone"}
     for language in languages():
         with speaking(language):
             found = GIVEN.search(pagefiles.markup("/", given))
             write(f"texts/components-{language}.json", json_bytes(components_view()))
         assert found is not None
         write(f"texts/{language}.json", found[1])
-    for path, name in pagefiles.PAGES.items():
+    for path in pagefiles.PAGES:
         markup = GIVEN.sub("", pagefiles.markup(path, given))
         for old, new in CHANGED.items():
             assert old in markup, old
             markup = markup.replace(old, new)
-        write("index.html" if path == "/" else f"{name}.html", markup)
+        write(f"{path}/index.html".lstrip("/"), markup)
+    write(installed.MANIFEST[1:], installed.manifest())
+    for width in installed.WIDTHS:
+        write(installed.icon_path(width)[1:], installed.drawn(width))
 
 
 def offline() -> None:
-    """Write the service worker, which knows all files and a version made of them."""
-    files = sorted(path for path in TARGET.rglob("*") if path.is_file())
-    names = ["/" + path.relative_to(TARGET).as_posix() for path in files]
-    version = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+    """Write the service worker, which knows all files with hashes of what they hold."""
+    hashes = {}
+    for path in sorted(TARGET.rglob("*")):
+        if path.is_file():
+            name = "/" + path.relative_to(TARGET).as_posix()
+            hashes[name.removesuffix("index.html")] = sha256(path.read_bytes()).hexdigest()[:16]
     script = (HERE / "sw.js").read_text(encoding="utf-8")
-    known = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(names)};\n"
-    write("sw.js", known + script)
+    write("sw.js", f"const FILES = {json.dumps(hashes)};\n{script}")
 
 
 def write(name: str, content: bytes | str) -> None:

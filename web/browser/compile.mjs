@@ -1,26 +1,34 @@
-/** Compiles the Python of an archive: node compile.mjs PYODIDE ARCHIVE. */
+/** Compiles the Python of an archive and that of Pyodide: node compile.mjs PYODIDE ARCHIVE LEFT_OUT. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [folder, archive] = process.argv.slice(2);
+const [folder, archive, leftOut] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
 const python = await loadPyodide();
-python.FS.mkdir("/site");
+const library = `${folder}/python_stdlib.zip`;
 python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/site" });
+python.unpackArchive(new Uint8Array(readFileSync(library)), "zip", { extractDir: "/library" });
+python.globals.set("left_out", leftOut.split(" "));
 python.runPython(`
 import compileall
+import shutil
 import zipfile
 from pathlib import Path
 from py_compile import PycInvalidationMode
 
+for name in left_out:
+    path = Path("/library", name)
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
 how = PycInvalidationMode.UNCHECKED_HASH
-assert compileall.compile_dir("/site", quiet=1, legacy=True, invalidation_mode=how, stripdir="/site", optimize=2)
-with zipfile.ZipFile("/archive.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-    for path in sorted(Path("/site").rglob("*")):
-        name = path.relative_to("/site").as_posix()
-        # anyio reads its own source.
-        if path.is_file() and (path.suffix != ".py" or name == "anyio/__init__.py"):
-            archive.write(path, name)
+for folder, compression in ("/site", zipfile.ZIP_STORED), ("/library", zipfile.ZIP_DEFLATED):
+    assert compileall.compile_dir(folder, quiet=1, legacy=True, invalidation_mode=how, stripdir=folder, optimize=2)
+    with zipfile.ZipFile(folder + ".zip", "w", compression, compresslevel=9) as archive:
+        for path in sorted(Path(folder).rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            # anyio reads its own source.
+            if path.is_file() and (path.suffix != ".py" or name == "anyio/__init__.py"):
+                archive.write(path, name)
 `);
-writeFileSync(archive, python.FS.readFile("/archive.zip"));
+writeFileSync(archive, python.FS.readFile("/site.zip"));
+writeFileSync(library, python.FS.readFile("/library.zip"));

@@ -1,32 +1,54 @@
-/** Without a network: all files are kept, and pictures come from the page's worker. The first lines are written by build.py. */
+/** Without a network: the files are kept, and pictures come from the page's worker. The first line is written by build.py. */
 
-addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES))));
+const CACHE = "odin";
+/** The address of a file in this version. */
+const keyOf = (name) => `${name}?${FILES[name]}`;
 
-addEventListener("activate", (event) =>
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
-      .then(() => clients.claim()),
-  ),
-);
+/** The first version serves at once; another one takes over when the reader wants it. */
+addEventListener("install", (event) => event.waitUntil(registration.active ? keepAll() : skipWaiting()));
+addEventListener("activate", (event) => event.waitUntil(forget().then(() => clients.claim())));
+addEventListener("message", (event) => event.waitUntil(event.data === "use" ? skipWaiting() : keepAll()));
 
 addEventListener("fetch", (event) => {
   const { pathname, search, origin } = new URL(event.request.url);
   if (origin !== location.origin || event.request.method !== "GET") return;
-  event.respondWith(pathname.startsWith("/api/") ? fromPage(event, pathname + search) : kept(event.request, pathname));
+  if (pathname.startsWith("/api/")) return event.respondWith(fromPage(event, pathname + search));
+  const name = [pathname, `${pathname}/`].find((each) => each in FILES);
+  if (name) event.respondWith(file(name, event));
 });
 
-/** A file; an address such as /puzzles is that of puzzles.html. */
-async function kept(request, pathname) {
-  const cache = await caches.open(VERSION);
-  const name = pathname === "/" ? "/index.html" : pathname;
-  return (await cache.match(name)) ?? (await cache.match(`${name}.html`)) ?? fetch(request);
+/** A file of this version, kept from now on. */
+async function file(name, event) {
+  const cache = await caches.open(CACHE);
+  const known = await cache.match(keyOf(name));
+  if (known) return known;
+  const fresh = await fetch(keyOf(name));
+  if (fresh.ok) event.waitUntil(cache.put(keyOf(name), fresh.clone()).catch(() => {}));
+  return fresh;
+}
+
+/** Keep what is not kept yet. */
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  const known = new Set((await cache.keys()).map(({ url }) => url));
+  for (const name of Object.keys(FILES)) {
+    const url = new URL(keyOf(name), location.origin).href;
+    if (!known.has(url)) await cache.add(url);
+  }
+}
+
+/** Forget the files of other versions. */
+async function forget() {
+  const mine = new Set(Object.keys(FILES).map((name) => new URL(keyOf(name), location.origin).href));
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);
 }
 
 /** What an element of the page loads by itself, such as a picture. */
 async function fromPage(event, path) {
-  const page = (await clients.get(event.clientId)) ?? (await clients.matchAll())[0];
+  const asking = await clients.get(event.clientId);
+  const views = await clients.matchAll();
+  const page = asking ?? views.find(({ frameType }) => frameType === "nested") ?? views[0];
   const { port1, port2 } = new MessageChannel();
   page.postMessage(path, [port2]);
   const [status, headers, body] = await new Promise((resolve) => {

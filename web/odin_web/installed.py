@@ -28,7 +28,7 @@ def routes() -> list[Route]:
     return [
         Route(MANIFEST, _manifest),
         Route("/worker.js", _worker),
-        *(Route(_icon_path(width), _icon) for width in WIDTHS),
+        *(Route(icon_path(width), _icon) for width in WIDTHS),
     ]
 
 
@@ -46,10 +46,15 @@ async def _worker(request: Request) -> Response:
 
 
 async def _manifest(request: Request) -> Response:
+    return Response(manifest(), media_type="application/manifest+json")
+
+
+def manifest() -> bytes:
+    """Return what browsers need to know of the app."""
     pictures = [
         {"src": f"/static/{ICON}", "sizes": "any", "type": TYPES[".svg"]},
         *(
-            {"src": _icon_path(width), "sizes": f"{width}x{width}", "type": "image/png"}
+            {"src": icon_path(width), "sizes": f"{width}x{width}", "type": "image/png"}
             for width in WIDTHS
         ),
     ]
@@ -63,20 +68,22 @@ async def _manifest(request: Request) -> Response:
         "theme_color": "#6d4a2d",
         "icons": pictures,
     }
-    return Response(msgspec.json.encode(described), media_type="application/manifest+json")
+    return msgspec.json.encode(described)
 
 
-def _icon_path(width: int) -> str:
+def icon_path(width: int) -> str:
+    """Return the address of the icon of a width."""
     return f"/icon-{width}.png"
 
 
 async def _icon(request: Request) -> Response:
-    width = next(each for each in WIDTHS if request.url.path == _icon_path(each))
-    return Response(_drawn(width), media_type="image/png")
+    width = next(each for each in WIDTHS if request.url.path == icon_path(each))
+    return Response(drawn(width), media_type="image/png")
 
 
 @cache
-def _drawn(width: int) -> bytes:
+def drawn(width: int) -> bytes:
+    """Draw the icon as PNG."""
     from odin_solver.render.png import png_from
 
     return png_from((STATIC / ICON).read_text(encoding="utf-8"), width)

@@ -11,10 +11,14 @@ const shown = given.pages[location.pathname] ?? "position";
 
 function App() {
   const [lost, setLost] = useState(false);
-  const [Guests, setGuests] = useState(/** @type {any} */ (null));
+  const [Box, setBox] = useState(/** @type {any} */ (null));
   const letIn = async () => {
-    const guests = await import("./shared/guests.js");
-    setGuests(() => guests.Guests);
+    const { Guests } = await import("./shared/guests.js");
+    setBox(() => Guests);
+  };
+  const showKept = async () => {
+    const { Alone } = await import("./shared/alone.js");
+    setBox(() => Alone);
   };
   useEffect(() => onConnection(setLost), []);
   return html`
@@ -25,6 +29,7 @@ function App() {
         ([path, name]) => html`<a href=${path} aria-current=${name === shown ? "page" : null}>${t(`page_${name}`)}</a>`,
       )}
       ${given.role === "owner" && html`<button onClick=${letIn}>${t("guests_button")}</button>`}
+      ${given.role === "alone" && html`<button onClick=${showKept}>${t("site_all")}</button>`}
       ${given.role === "look" && html`<span>${t("guests_only_look")}</span>`}
       <select
         aria-label=${t("language")}
@@ -36,7 +41,7 @@ function App() {
     ${lost && html`<p class="lost" role="alert">${t(wasKept ? "without_server" : "connection_lost")}</p>`}
     <${Notice} />
     <${Page} />
-    ${Guests && html`<${Guests} close=${() => setGuests(null)} />`}
+    ${Box && html`<${Box} close=${() => setBox(null)} />`}
     <${Announcer} />
   `;
 }
@@ -63,4 +68,4 @@ async function load() {
 await load();
 document.title = t("title");
 render(html`<${App} />`, root);
-keepPage();
+if (given.role !== "alone") keepPage();

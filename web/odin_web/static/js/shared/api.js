@@ -58,7 +58,7 @@ async function reach(path, options) {
 }
 
 /** @param {Response} answer */
-async function read(answer) {
+export async function read(answer) {
   const data = await answer.json().catch(() => ({ error: t("server_answered", { status: answer.status }) }));
   if (!answer.ok) throw new Refused(data.error, data);
   return data;

@@ -8,7 +8,8 @@ let serve = null;
 const early = [];
 onmessage = ({ data, ports }) => (serve ? answer(data, ports[0]) : early.push([data, ports[0]]));
 
-const python = await loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href });
+/** @type {any} */
+let python;
 
 /** What is kept of the last change, and of the next. */
 let keeping = Promise.resolve();
@@ -42,15 +43,19 @@ function answer(asked, port) {
     );
   };
   const leave = serve(method, path, query, python.toPy(headers), python.toPy(new Uint8Array(body)).tobytes(), tell);
-  port.onmessage = () => leave();
+  // A change is made even if the view that asked is left.
+  if (method === "GET") port.onmessage = port.onclose = () => leave();
 }
 
-python.FS.mkdir("/kept");
-python.FS.mount(python.FS.filesystems.IDBFS, {}, "/kept");
-await copied(true);
-const files = await (await fetch(new URL("./python.zip", import.meta.url))).arrayBuffer();
-python.unpackArchive(files, "zip", { extractDir: "/odin" });
-await python.runPythonAsync(`
+async function begin() {
+  const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
+  const packed = fetch(place("./python.tar.xz")).then((found) => found.arrayBuffer());
+  python = await loadPyodide({ indexURL: place("./pyodide/").href });
+  python.FS.mkdir("/kept");
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, "/kept");
+  await copied(true);
+  python.unpackArchive(await packed, "xztar", { extractDir: "/odin" });
+  await python.runPythonAsync(`
 import os
 import sys
 os.environ |= {"ODIN_DATA_DIR": "/kept", "ODIN_CACHE_DIR": "/tmp", "XDG_CONFIG_HOME": "/kept"}
@@ -60,5 +65,14 @@ odin_browser.threads.install()
 import odin_browser.install
 import odin_browser.boot
 `);
-serve = python.globals.get("odin_browser").boot.serve;
-for (const [data, port] of early.splice(0)) answer(data, port);
+  serve = python.globals.get("odin_browser").boot.serve;
+  for (const [data, port] of early.splice(0)) answer(data, port);
+}
+
+begin().then(
+  () => postMessage("ready"),
+  (error) => {
+    postMessage("failed");
+    throw error;
+  },
+);

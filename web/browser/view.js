@@ -1,0 +1,100 @@
+/** A view inside the page: its requests go to a worker instead of a server. */
+
+const { worker, follow } = /** @type {any} */ (window.parent).odin;
+const loaded = window.fetch.bind(window);
+const { texts } = JSON.parse(document.getElementById("given")?.textContent ?? "");
+
+const replace = history.replaceState.bind(history);
+history.replaceState = (...all) => {
+  replace(...all);
+  follow();
+};
+
+/**
+ * Ask the worker.
+ * @param {string} url
+ * @param {{ method?: string, body?: any, headers?: HeadersInit }} options
+ * @returns {Promise<Response>}
+ */
+async function ask(url, { method = "GET", body: sent, headers: more } = {}) {
+  const { pathname, search } = new URL(url, location.href);
+  if (pathname === "/api/components") return loaded(new URL(`texts/components-${document.documentElement.lang}.json`, import.meta.url));
+  const headers = [...new Headers(more), ["cookie", document.cookie], ["accept-language", navigator.languages.join(",")]];
+  const body = await new Response(sent).arrayBuffer();
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ method, path: pathname, query: search.slice(1), headers, body }, [port2]);
+  return new Promise((resolve) => {
+    /** @type {ReadableStreamDefaultController<Uint8Array>} */
+    let stream;
+    const content = new ReadableStream({
+      start: (controller) => void (stream = controller),
+      cancel: () => port1.postMessage("gone"),
+    });
+    port1.onmessage = ({ data }) => {
+      if (data === "not kept") resolve(Response.json({ error: texts["site_not_kept"] }, { status: 507 }));
+      else if (data.length === 2) resolve(new Response(data[0] === 304 ? null : content, { status: data[0], headers: data[1] }));
+      else if (data.length === 1) stream.enqueue(data[0]);
+      else {
+        stream.close();
+        port1.close();
+      }
+    };
+  });
+}
+
+window.fetch = (url, options) =>
+  typeof url === "string" && url.startsWith("/api/") ? ask(url, /** @type {any} */ (options)) : loaded(url, options);
+
+navigator.sendBeacon = (url, body) => {
+  void ask(String(url), { method: "POST", body, headers: { "content-type": "application/json" } });
+  return true;
+};
+
+/** Events of a search, which are read from an answer of the worker. */
+class Events extends EventTarget {
+  static CLOSED = 2;
+  readyState = 1;
+  /** @type {(() => void) | null} */
+  onerror = null;
+
+  /** @param {string} url */
+  constructor(url) {
+    super();
+    void this.read(url);
+  }
+
+  /** @param {string} url */
+  async read(url) {
+    const answer = await ask(url);
+    if (answer.ok) this.reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    while (this.reader && this.readyState === 1) {
+      const { value, done } = await this.reader.read();
+      if (done) break;
+      const parts = (text + value).split("\n\n");
+      text = parts.pop() ?? "";
+      for (const part of parts) {
+        const [, kind, data] = /event: (.*)\ndata: (.*)/.exec(part) ?? [];
+        this.dispatchEvent(new MessageEvent(kind, { data }));
+      }
+    }
+    if (this.readyState === 1) {
+      this.readyState = Events.CLOSED;
+      this.onerror?.();
+    }
+  }
+
+  close() {
+    this.readyState = Events.CLOSED;
+    void this.reader?.cancel();
+  }
+}
+window.EventSource = /** @type {any} */ (Events);
+
+/** The service worker asks here for pictures. */
+navigator.serviceWorker.onmessage = async ({ data, ports }) => {
+  const answer = await ask(data);
+  ports[0].postMessage([answer.status, [...answer.headers], await answer.arrayBuffer()]);
+};
+navigator.serviceWorker.startMessages();
+await import(/** @type {string} */ ("./static/js/main.js"));
