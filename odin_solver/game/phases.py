@@ -7,6 +7,7 @@ from typing import ClassVar
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
 from odin_solver.components.strips import StripItem
+from odin_solver.game.actions.occupations import PlayKept, is_dark
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel import others
 from odin_solver.game.kernel.anytime import placeable
@@ -207,7 +208,13 @@ class ActionPhase(GameStep, frozen=True, tag="Actions"):
 
     def run(self, state: State) -> None:
         state.phase = "actions"
-        state.push(Turn(), AfterActions())
+        state.push(*_before_first_turn(state), Turn(), AfterActions())
+
+
+def _before_first_turn(state: State) -> list[GameStep | Decision]:
+    options = state.options
+    begins = options.harvest and options.length == "short" and state.round == 1
+    return [PlayKept()] if begins and any(map(is_dark, state.hand)) else []
 
 
 class AfterActions(GameStep, frozen=True, tag=True):

@@ -9,15 +9,28 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.chance import DrawStarting, RevealStrips, TurnCopyTile
+from odin_solver.game.actions.occupations import is_dark
+from odin_solver.game.kernel.chance import (
+    DrawOccupation,
+    DrawStarting,
+    DrawWeapons,
+    RevealStrips,
+    TurnCopyTile,
+)
 from odin_solver.game.kernel.moves import Keep, Move
-from odin_solver.game.kernel.nodes import Decision
-from odin_solver.game.kernel.play import advance
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.play import advance, decision
 from odin_solver.game.kernel.rulings import RULINGS, Ruling
-from odin_solver.game.kernel.state import Exploration, Options, State
+from odin_solver.game.kernel.state import Exploration, Node, Options, State
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import mark, say
+
+
+def chooses_starting(state: State) -> bool:
+    """Whether a game waits for the choice of the starting occupation."""
+    node = decision(state)
+    return isinstance(node, ChooseStarting) or (isinstance(node, KeepOne) and node.starting)
 
 
 def open_strips(options: Options) -> int:
@@ -90,10 +103,10 @@ def new_game(options: Options | None = None) -> State:
         phase="setup",
     )
     tiles = map(TurnCopyTile, copy_tiles(options))
-    state.push(*tiles, RevealStrips(open_strips(options)), NewRound())
+    state.push(*tiles, RevealStrips(open_strips(options)), *_of_harvest(state), NewRound())
     if options.starting in ("choose", "random"):
         if starting:
-            state.push(ChooseStarting() if options.starting == "choose" else DrawStarting())
+            state.push(*_starting(state))
     elif options.starting in starting:
         state.hand, state.starting_deck = (int(options.starting),), ()
     else:
@@ -106,6 +119,60 @@ def new_game(options: Options | None = None) -> State:
         )
     advance(state)
     return state
+
+
+SHORT_SILVER = 3
+"""Silver at the beginning of a short game with Harvest (rules, 8)."""
+
+
+def _starting(state: State) -> list[Node]:
+    """Return what brings the starting occupation: with Harvest one of two is kept (rules, 8)."""
+    if state.options.starting == "choose":
+        return [ChooseStarting()]
+    if state.options.harvest and len(state.starting_deck) > 1:
+        return [DrawStarting(1), DrawStarting(), KeepOne(starting=True)]
+    return [DrawStarting()]
+
+
+def _of_harvest(state: State) -> list[Node]:
+    """Return the further set-up of the Harvest expansion (rules, 8)."""
+    if not state.options.harvest or state.options.length == "long":
+        return []
+    dark = [DrawOccupation()] * min(2, len(state.deck))
+    return [DrawWeapons(1), *dark, KeepOne(starting=False), GiveSilver()]
+
+
+class GiveSilver(GameStep, frozen=True, tag=True):
+    """The silver of a short game with Harvest; nothing can be bought before the first round."""
+
+    def run(self, state: State) -> None:
+        state.add("silver", SHORT_SILVER)
+
+
+class KeepOne(Decision, frozen=True, tag=True):
+    """Keep one of two occupations that have been drawn; the other leaves the game (rules, 8).
+
+    Attributes
+    ----------
+    starting
+        Whether they are starting occupations, or dark ones.
+    """
+
+    starting: bool
+
+    def question(self, state: State) -> str:
+        if self.starting:
+            return say("keep one of the two starting occupations")
+        return say("keep one of the two dark occupations")
+
+    def moves(self, state: State) -> list[Move]:
+        drawn = [each for each in state.hand if is_dark(each) != self.starting]
+        return [*map(Keep, drawn)] if len(drawn) > 1 else []
+
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, Keep)
+        others = set(self.moves(state)) - {move}
+        state.hand = tuple(each for each in state.hand if Keep(each) not in others)
 
 
 class ChooseStarting(Decision, frozen=True, tag=True):

@@ -27,7 +27,7 @@ from odin_solver.game.actions.exchange import (
     PerAnimal,
 )
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
-from odin_solver.game.actions.occupations import PlayOccupations
+from odin_solver.game.actions.occupations import PlayKept, PlayOccupations
 from odin_solver.game.actions.spaces import EmigrateAfterExchange, NeedsKnarr, NeedsLongships
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale, table_cells
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal
@@ -75,6 +75,7 @@ from odin_solver.game.kernel.moves import (
     ForgeTile,
     FreeCell,
     GiveShip,
+    Keep,
     Lay,
     MakeDeal,
     Move,
@@ -127,6 +128,7 @@ from odin_solver.game.phases import (
     WeaponPhase,
 )
 from odin_solver.game.scoring import score_sheet
+from odin_solver.game.setup import GiveSilver, KeepOne
 from odin_solver.game.turn import EndOfAction, FourthColumn, StartAction, Turn
 from odin_solver.rollouts.card_tables import CHOSEN
 from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
@@ -189,6 +191,7 @@ _PLAIN: Mapping[type[Node], str] = {
     ServeFeast: "serve_feast",
     FinalPlacing: "final_placing",
     BoatToKnarr: "boat_to_knarr",
+    GiveSilver: "give_silver",
 }
 """Nodes without fields that matter."""
 
@@ -216,7 +219,6 @@ _OF_OCCUPATIONS: Mapping[type[Node], str] = {
     GiveBonuses: "give_bonuses",
     AfterBonuses: "after_bonuses",
     DrawOccupation: "draw_occupation",
-    DrawStarting: "draw_starting",
     Pause: "pause",
     Follower: "follow",
 }
@@ -237,6 +239,7 @@ def encode(state: State) -> FlatState:
     flat = FlatState()
     flat.rulings = sum(1 << at for at, each in enumerate(Ruling) if state.ruled(each))
     flat.length = tuple(TRACKS).index(state.options.length)
+    flat.with_harvest = state.options.harvest
     flat.rounds, flat.round = state.rounds, state.round
     flat.after_income = state.phase in _AFTER_INCOME
     flat.after_feast = state.phase in _AFTER_FEAST
@@ -457,10 +460,15 @@ def _encoded(state: State, node: Node, card: int) -> list[_Encoded]:
 def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
     """Return a node of an occupation as nodes of the engine."""
     match node:
+        case DrawStarting(more):
+            return [("draw_starting", more, 0, 0, ())]
+        case KeepOne(starting):
+            return [("keep", starting, 0, 0, ())]
         case DrawOccupations(count):
             return [("draw_occupations", count, 0, 0, ())]
         case PlayOccupations(most, optional, begun):
-            return [("play_occupations", most, optional, begun, ())]
+            dark = isinstance(node, PlayKept)
+            return [("play_occupations", most, optional, begun, (dark,))]
         case FirstRoll(action):
             return [("first_roll", ACTION_IDS.index(action), 0, 0, ())]
         case UseSpace(space):
@@ -690,6 +698,7 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "give_ship": lambda flat: GiveShip(SHIP_IDS[flat.a], flat.b),
     "serve": _serve,
     "play_card": lambda flat: PlayCard(flat.a),
+    "keep": lambda flat: Keep(flat.a),
     "deal": _deal,
     "card_deal": lambda flat: UseCard(flat.a, _deal(flat)),
     "take_back": lambda flat: TakeBack(SPACE_IDS[flat.a]),

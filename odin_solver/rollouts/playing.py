@@ -22,7 +22,7 @@ from odin_solver.game.kernel.play import apply_legal, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
 from odin_solver.game.scoring import ScoreSheet
-from odin_solver.game.setup import ChooseStarting
+from odin_solver.game.setup import chooses_starting
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import GameBeam, Library, TreeSearch, UsedUpError, library
@@ -261,7 +261,7 @@ def ranked_moves(state: State, policy: RolloutPolicy, many: int) -> list[Move]:
         Moves to keep of those that differ only in an item.
     """
     node = current(state)
-    if isinstance(node, ChooseStarting):
+    if chooses_starting(state):
         return starting_moves(state)
     if isinstance(node, WhichFirst):
         return node.moves(state)

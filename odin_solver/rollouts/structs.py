@@ -128,6 +128,7 @@ class FlatState(Structure):
         ("with_cards", c_uint8),
         ("rulings", c_uint16),
         *((name, c_uint8) for name in ("players", "others", "copy_tiles", "copies")),
+        ("with_harvest", c_uint8),
         ("built", c_uint8 * len(BOARD_IDS)),
         ("stack", FlatNode * MOST_NODES),
         ("boards", FlatBoard * MOST_BOARDS),

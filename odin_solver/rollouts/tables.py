@@ -36,6 +36,7 @@ from odin_solver.game.kernel.moves import Pairs
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node
 from odin_solver.game.phases import specials_of
+from odin_solver.game.setup import SHORT_SILVER
 from odin_solver.placement.objective import BONUS_VALUES
 from odin_solver.rollouts.card_tables import (
     EVENT_NAMES,
@@ -97,6 +98,7 @@ STEPS = (
     "use_space",
     "resume",
     "pause_if_changed",
+    "give_silver",
 )
 CHANCES = ("roll", "draw_weapon", "reveal_strip", "draw_occupation", "draw_starting")
 DECISIONS = (
@@ -126,6 +128,7 @@ DECISIONS = (
     "follow",
     "choose",
     "lay",
+    "keep",
 )
 NODE_KINDS = (*STEPS, *CHANCES, *DECISIONS)
 """Kinds of nodes in the order of their numbers; the engine relies on it."""
@@ -168,6 +171,7 @@ MOVE_KINDS = (
     "card_use",
     "lay",
     "other",
+    "keep",
 )
 """Kinds of moves in the order of their numbers."""
 
@@ -521,6 +525,7 @@ def _card_tables(pools: _Pools) -> list[str]:
         **{f"A_{name.upper()}": at for at, name in enumerate(SPACE_IDS)},
         **{f"DICE_{name.upper()}": at for at, name in enumerate(ACTION_IDS)},
     }
+    starting = [number for number, card in OCCUPATIONS.items() if card.starting]
     kinds = {"anytime": [number for number, card in data.items() if card.anytime]}
     return [
         "enum {\n"
@@ -541,6 +546,7 @@ def _card_tables(pools: _Pools) -> list[str]:
         _array("Discount", "DISCOUNTS", discounts),
         _array("Mask", "REACTING", [_mask(card_set(reacting(name))) for name in EVENT_NAMES]),
         f"static const Mask WITH_DEALS = {_mask(card_set(kinds['anytime']))};\n",
+        f"static const Mask STARTING = {_mask(card_set(starting))};\n",
     ]
 
 
@@ -661,6 +667,7 @@ def tables() -> str:
         "LEAST_TO_WIN": LEAST_TO_WIN,
         "THING_PENALTY": -THING_PENALTY_POINTS,
         "FLIP_SILVER": FLIP_SILVER,
+        "SHORT_SILVER": SHORT_SILVER,
         "TABLE_CELLS": BANQUET_TABLE.cells,
         "SHIP_COVERS": BANQUET_TABLE.ship_covers,
         "FOOD_SCALE": _food_scale(),

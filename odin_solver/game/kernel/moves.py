@@ -117,7 +117,7 @@ class PlayCard(_Verb, frozen=True):
 
 
 class Keep(_Verb, frozen=True):
-    """Keep a starting occupation."""
+    """Keep an occupation of those at the beginning."""
 
     verb: ClassVar[str] = "keep"
     card: int

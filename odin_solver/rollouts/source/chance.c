@@ -137,7 +137,8 @@ static void do_outcome(State *state, Node node, const Move *move) {
         put(&state->cards.hand, move->a);
         state->cards.n_hand++;
         drop(&state->cards.deck, move->a);
-        if (node.kind == K_DRAW_STARTING) state->cards.starting = (Mask){{0}};
+        drop(&state->cards.starting, move->a);
+        if (node.kind == K_DRAW_STARTING && !node.a) state->cards.starting = (Mask){{0}};
         return;
     case K_REVEAL_STRIP:
         state->hidden_strips &= (uint8_t)~(1 << (move->a - 1));

@@ -57,7 +57,9 @@ typedef struct {
    K_UPGRADE       c bits: optional, asked by a card, or a fur instead, one good twice
    K_EMIGRATE      a reduction of the price through a card
    K_PAY_DICE      n boats, more[0] second tile or NONE
-   K_DRAW_OCCUPATIONS, K_PLAY_OCCUPATIONS  a most, b optional, c begun
+   K_DRAW_OCCUPATIONS, K_PLAY_OCCUPATIONS  a most, b optional, c begun, more[0] dark ones only
+   K_DRAW_STARTING a cards drawn after it
+   K_KEEP          a starting occupations, or dark ones
    K_USE_SPACE     a space
    K_PAUSE_IF_CHANGED a number of the supply before, b tiles on boards and boards before
    K_RESUME        a space, more[] what cards know about the action
@@ -89,7 +91,7 @@ typedef struct {
    M_OTHER      a space, which another player uses
    With occupations:
    M_LOOT       b second tile or 0    M_PAY        more[0] spears in a raid
-   M_PLAY_CARD  a card                M_DEAL, M_CARD_DEAL a card, more[0..1] deal, c as in K_DEALS
+   M_PLAY_CARD, M_KEEP a card         M_DEAL, M_CARD_DEAL a card, more[0..1] deal, c as in K_DEALS
    M_TAKE_BACK, M_FOLLOW a space      M_CHOICE     a card, b choice, c what is chosen
    M_CARD_USE   a card, b choice, c what is chosen; 39: b ship, c ore; 40: further as M_PLACE
    M_GIVE_SHIP  as without occupations   M_LAY  as M_PLACE */
@@ -163,6 +165,7 @@ typedef struct {
     uint16_t rulings; /* bit set of those of the game */
     uint8_t players, others; /* others: Vikings that the other players have left */
     uint8_t copy_tiles, copies; /* bit sets of columns: copy tiles, and those that are free */
+    uint8_t with_harvest;
     uint8_t built[N_BOARDS]; /* buildings of other players, by board */
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */

@@ -150,6 +150,9 @@ static bool run_phase_with_cards(State *state, int kind) {
     case K_ACTIONS:
         push_kind(state, K_AFTER_ACTIONS);
         push_first_turn(state);
+        if (state->with_harvest && state->length && state->round == 1
+            && !within(&state->cards.hand, &STARTING))
+            push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = 1, .b = 1, .more = {1}});
         return true;
     case K_INCOME:
         push_kind(state, K_PAY_INCOME);
@@ -209,6 +212,7 @@ static void run_step(State *state, Node node) {
         state->after_feast = state->final_placing = 1;
         push_kind(state, K_FINAL_PLACING);
         return;
+    case K_GIVE_SILVER: add(state, I_SILVER, SHORT_SILVER); return;
     case K_START_ACTION: start_action(state, node); return;
     case K_END_OF_ACTION:
         clear_strips(state);
