@@ -1,6 +1,6 @@
 """Setup of a game (rules, 2 and 7)."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sized
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.finding import find
@@ -14,10 +14,11 @@ from odin_solver.game.kernel.chance import (
     DrawOccupation,
     DrawStarting,
     DrawWeapons,
+    RevealMarker,
     RevealStrips,
     TurnCopyTile,
 )
-from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.game.kernel.moves import ChooseToken, Keep, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.play import advance, decision
 from odin_solver.game.kernel.rulings import RULINGS, Ruling
@@ -74,6 +75,8 @@ def new_game(options: Options | None = None) -> State:
     cards = _cards(options)
     _check_rulings(options, cards)
     _check_without(options)
+    if options.profile is not None and not options.harvest:
+        raise InputError(say("a profile of harvest markers: expected a game with Harvest"))
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
     expansions = {
         None,
@@ -103,6 +106,9 @@ def new_game(options: Options | None = None) -> State:
         phase="setup",
     )
     tiles = map(TurnCopyTile, copy_tiles(options))
+    if options.profile is not None:
+        state.markers = _numbers(options.profile.markers)
+        state.free_tokens = _numbers(options.profile.tokens)
     state.push(*tiles, RevealStrips(open_strips(options)), *_of_harvest(state), NewRound())
     if options.starting in ("choose", "random"):
         if starting:
@@ -117,6 +123,8 @@ def new_game(options: Options | None = None) -> State:
                 card=options.starting,
             )
         )
+    if options.profile is not None:
+        state.push(RevealMarker())
     advance(state)
     return state
 
@@ -136,10 +144,38 @@ def _starting(state: State) -> list[Node]:
 
 def _of_harvest(state: State) -> list[Node]:
     """Return the further set-up of the Harvest expansion (rules, 8)."""
-    if not state.options.harvest or state.options.length == "long":
+    if not state.options.harvest:
         return []
-    dark = [DrawOccupation()] * min(2, len(state.deck))
-    return [DrawWeapons(1), *dark, KeepOne(starting=False), GiveSilver()]
+    short = state.options.length == "short"
+    tokens = [TakeToken()] * (1 + short) if state.options.profile is not None else []
+    if not short:
+        return [*tokens]
+    dark: list[Node] = [DrawOccupation()] * min(2, len(state.deck))
+    if len(dark) > 1:
+        dark.append(KeepOne(starting=False))
+    return [*tokens, DrawWeapons(1), *dark, GiveSilver()]
+
+
+def _numbers(printed: Sized) -> tuple[int, ...]:
+    return tuple(range(1, len(printed) + 1))
+
+
+class TakeToken(Decision, frozen=True, tag=True):
+    """Choose a resource token; others choose before and after, from the last player on (rules, 8).
+
+    In the short game each takes a second one in the same order.
+    """
+
+    def question(self, state: State) -> str:
+        return say("choose a resource token")
+
+    def moves(self, state: State) -> list[Move]:
+        return [*map(ChooseToken, state.free_tokens)]
+
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, ChooseToken)
+        state.tokens = tuple(sorted((*state.tokens, move.token)))
+        state.free_tokens = tuple(each for each in state.free_tokens if each != move.token)
 
 
 class GiveSilver(GameStep, frozen=True, tag=True):

@@ -51,7 +51,9 @@ def with_cards(
 ) -> State:
     """Return the beginning of a game with these occupations, without a starting occupation."""
     state = new_game(options).copy()
-    state.stack = tuple(node for node in state.stack if not isinstance(node, DrawStarting | KeepOne))
+    state.stack = tuple(
+        node for node in state.stack if not isinstance(node, DrawStarting | KeepOne)
+    )
     state.hand, state.played = tuple(sorted(hand)), tuple(sorted(played))
     state.deck, state.starting_deck = tuple(sorted(deck)), ()
     advance(state)

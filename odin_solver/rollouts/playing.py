@@ -13,6 +13,7 @@ from odin_solver.game.kernel.chance import (
     DrawOccupation,
     DrawStarting,
     DrawWeapon,
+    RevealMarker,
     RevealStrip,
     Roll,
 )
@@ -35,6 +36,7 @@ from odin_solver.rollouts.weights import flat_policy
 STREAMS = (
     *(Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind),
     "others",
+    RevealMarker.kind,
 )
 """Kinds of chance in the order of the compiled engine."""
 

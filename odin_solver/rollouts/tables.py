@@ -32,6 +32,7 @@ from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSa
 from odin_solver.game.cards.blocks.deals import Deals
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.kernel.chance import DIE_SIDES, DrawOccupations, DrawWeapons
+from odin_solver.game.kernel.markers import MARKERS_OF_A_KIND, MOST_OF_MARKER, MOST_OF_TOKEN, TOKENS
 from odin_solver.game.kernel.moves import Pairs
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node
@@ -100,7 +101,14 @@ STEPS = (
     "pause_if_changed",
     "give_silver",
 )
-CHANCES = ("roll", "draw_weapon", "reveal_strip", "draw_occupation", "draw_starting")
+CHANCES = (
+    "roll",
+    "draw_weapon",
+    "reveal_strip",
+    "draw_occupation",
+    "draw_starting",
+    "reveal_marker",
+)
 DECISIONS = (
     "turn",
     "last_income",
@@ -129,6 +137,7 @@ DECISIONS = (
     "choose",
     "lay",
     "keep",
+    "take_token",
 )
 NODE_KINDS = (*STEPS, *CHANCES, *DECISIONS)
 """Kinds of nodes in the order of their numbers; the engine relies on it."""
@@ -172,6 +181,7 @@ MOVE_KINDS = (
     "lay",
     "other",
     "keep",
+    "token",
 )
 """Kinds of moves in the order of their numbers."""
 
@@ -668,6 +678,10 @@ def tables() -> str:
         "THING_PENALTY": -THING_PENALTY_POINTS,
         "FLIP_SILVER": FLIP_SILVER,
         "SHORT_SILVER": SHORT_SILVER,
+        "N_MARKERS": 2 * MARKERS_OF_A_KIND,
+        "N_TOKENS": TOKENS,
+        "MOST_OF_MARKER": MOST_OF_MARKER,
+        "MOST_OF_TOKEN": MOST_OF_TOKEN,
         "TABLE_CELLS": BANQUET_TABLE.cells,
         "SHIP_COVERS": BANQUET_TABLE.ship_covers,
         "FOOD_SCALE": _food_scale(),

@@ -128,6 +128,23 @@ class DrawStarting(Chance, frozen=True, tag=True):
         state.starting_deck = tuple(left) if self.more else ()
 
 
+class RevealMarker(Chance, frozen=True, tag=True):
+    """The next harvest marker; the first one has a harvest (rules, 8)."""
+
+    kind: ClassVar[str] = "harvest marker"
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        profile, pile = state.options.profile, state.markers
+        assert profile is not None
+        if not state.round:
+            pile = profile.with_harvest(pile)
+        return [(str(number), Fraction(1, len(pile))) for number in pile]
+
+    def do(self, state: State, outcome: str) -> None:
+        state.marker = int(outcome)
+        state.markers = tuple(each for each in state.markers if each != state.marker)
+
+
 class TurnCopyTile(Chance, frozen=True, tag=True):
     """The side of a copy tile that is up with four players (rules, 4): the column it copies."""
 

@@ -123,6 +123,13 @@ class Keep(_Verb, frozen=True):
     card: int
 
 
+class ChooseToken(_Verb, frozen=True):
+    """Choose a resource token."""
+
+    verb: ClassVar[str] = "token"
+    token: int
+
+
 class First(_Verb, frozen=True):
     """Let an occupation come before the others that react to the same event."""
 
@@ -564,7 +571,7 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
             ExploreBoard,
         )
     },
-    **{kind.verb: _number(kind) for kind in (PlayCard, Keep, First, Vikings)},
+    **{kind.verb: _number(kind) for kind in (PlayCard, Keep, ChooseToken, First, Vikings)},
     "other": lambda words: Other(parse(" ".join(words))),
     "return": lambda words: _ship(ReturnShipOre)(words) or _name(TakeBack)(words),
     "card": _read_card,

@@ -393,6 +393,10 @@ static int card_moves(const State *state, const Node *node, Move *out) {
     case K_CHOOSE: return choice_moves(state, node, out);
     case K_LAY: return lay_moves(state, node, out);
     case K_KEEP: return keep_moves(state, node, out);
+    case K_TAKE_TOKEN:
+        for (int token = 0; token < N_TOKENS; token++)
+            if (state->markers.free_tokens >> token & 1) out[count++] = (Move){M_TOKEN, (uint8_t)(token + 1)};
+        return count;
     default: return 0;
     }
 }
@@ -406,6 +410,10 @@ static void do_card_move(State *state, Node node, const Move *move) {
         } else if (node.a > 1 && state->cards.n_hand > 1)
             push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = (uint8_t)(node.a - 1), .b = 1, .c = 1});
         play_card(state, move->a, !node.c);
+        return;
+    case M_TOKEN:
+        state->markers.tokens |= (uint16_t)(1 << (move->a - 1));
+        state->markers.free_tokens &= (uint16_t)~(1 << (move->a - 1));
         return;
     case M_KEEP:
         for (EACH_CARD(card, state->cards.hand))

@@ -403,6 +403,7 @@ static double value(State *state, Player *player) {
     case K_DRAW_OCCUPATION: return value_of_drawing(state, player);
     case K_DRAW_WEAPON:
     case K_DRAW_STARTING:
+    case K_REVEAL_MARKER:
     case K_REVEAL_STRIP: /* weapons are worth the same */
         outcomes_of(state, moves);
         apply(state, &moves[0]);
