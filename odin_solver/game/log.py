@@ -16,7 +16,8 @@
     round 1, actions: use build_shed
 
 The line of rulings is left out if there are none; a line ``players 3`` says that there are others
-at the table, ``without raiding greenland`` that a space is closed and a board is not in the game.
+at the table, ``without raiding greenland`` that a space is closed and a board is not in the game,
+``profile {...}`` what is printed on the markers and tokens of Harvest.
 A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line ``table {...}``.
 The part before the colon says where the game is; it is checked.
 Empty lines and lines that begin with ``#`` are skipped.
@@ -32,6 +33,8 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from odin_solver.errors import InputError
+from odin_solver.game.harvest import harvest_data, harvest_file_from, harvest_profile_from
+from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
@@ -42,6 +45,7 @@ from odin_solver.game.setup import new_game, without
 from odin_solver.game.tables import parse_table, table_data
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
+from odin_solver.support.decoding import decode
 from odin_solver.support.display import Displayed
 from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
@@ -162,6 +166,8 @@ def lines(game: Game) -> Iterator[str]:
         yield f"rulings {' '.join(sorted(options.rulings))}"
     if options.without:
         yield f"without {' '.join(sorted(options.without))}"
+    if options.profile is not None and game.start is None:
+        yield f"profile {json.dumps(harvest_data(options.profile))}"
     if game.start is not None:
         yield f"table {json.dumps(table_data(game.start), ensure_ascii=False)}"
     yield CUT
@@ -340,7 +346,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         key, _, value = each.partition(" ")
         if key in _READERS:
             line = say("line {n}", n=number)
-            where = line if key == "table" else f"{line}: {key}"
+            where = line if key in ("table", "profile") else f"{line}: {key}"
             found[key] = faults.attempt(where, partial(_READERS[key], value.strip()))
         else:
             faults.add([say("line {n}: unknown option {name!r}", n=number, name=key)])
@@ -416,7 +422,11 @@ def _is_yes(value: str) -> bool:
     return value == "yes"
 
 
-_OPTIONAL = ("rulings", "players", "without", "table")
+def _profile(value: str) -> HarvestProfile:
+    return harvest_profile_from(harvest_file_from(decode(value, "profile"), "profile"))
+
+
+_OPTIONAL = ("rulings", "players", "without", "profile", "table")
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
         "length": _length,
@@ -428,7 +438,8 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "rulings": _rulings,
         "players": _players,
         "without": lambda value: without(value.split()),
-        "table": parse_table,  # its faults begin with "table"
+        "profile": _profile,
+        "table": parse_table,
     }
 )
-"""How the value of each option is read."""
+"""How the value of each option is read; faults of a profile and a table begin with these words."""

@@ -7,11 +7,12 @@ from typing import ClassVar
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
 from odin_solver.components.strips import StripItem
+from odin_solver.game.actions.occupations import PlayKept, is_dark
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel import others
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.cards import anytime_moves, emit, has_reaction, modified
-from odin_solver.game.kernel.chance import DrawWeapons, RevealStrips
+from odin_solver.game.kernel.chance import DrawWeapons, RevealMarker, RevealStrips
 from odin_solver.game.kernel.events import (
     ActionsEnded,
     BonusesEnded,
@@ -28,7 +29,8 @@ from odin_solver.game.kernel.events import (
     StripsShortened,
 )
 from odin_solver.game.kernel.items import gain
-from odin_solver.game.kernel.moves import FINISH, GO_ON, NOTE_POINTS, TAKE_SILVER, Move
+from odin_solver.game.kernel.markers import HarvestProfile
+from odin_solver.game.kernel.moves import FINISH, GO_ON, NOTE_POINTS, TAKE_SILVER, Items, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import WeaponDraw
 from odin_solver.game.kernel.rulings import Ruling
@@ -112,17 +114,38 @@ def _lying(state: State) -> tuple[int, ...]:
 
 
 class HarvestPhase(GameStep, frozen=True, tag="Harvest"):
-    """Phase 2: one of each good whose harvest number is not above that of the round."""
+    """Phase 2: one of each good whose harvest number is not above that of the round.
+
+    With the markers of Harvest, what is printed on marker and tokens (rules, 8).
+    """
 
     def run(self, state: State) -> None:
         state.phase = "harvest"
         number = this_round(state).harvest
-        if number:
-            hold_harvest(state, number)
+        if state.options.profile is not None:
+            _hold_by_marker(state, state.options.profile)
+        elif number:
+            hold_harvest(state, harvest(number))
         else:
-            state.push(NoHarvest())
-            if has_reaction(state, HarvestSkipped) and anytime_moves(state):
-                state.push(Pause())
+            _hold_none(state)
+
+
+def _hold_by_marker(state: State, profile: HarvestProfile) -> None:
+    """Gain what marker and tokens give; then a new marker is turned up for the next round."""
+    goods = profile.goods(state.marker, state.tokens, profile.side(state.marker, state.round))
+    if not state.is_last_round:
+        state.push(RevealMarker())
+    if profile.markers[state.marker - 1].harvest:
+        hold_harvest(state, goods)
+    else:
+        _hold_none(state)
+        gain(state, goods, "harvest")
+
+
+def _hold_none(state: State) -> None:
+    state.push(NoHarvest())
+    if has_reaction(state, HarvestSkipped) and anytime_moves(state):
+        state.push(Pause())
 
 
 class NoHarvest(GameStep, frozen=True, tag=True):
@@ -132,11 +155,11 @@ class NoHarvest(GameStep, frozen=True, tag=True):
         emit(state, HarvestSkipped())
 
 
-def hold_harvest(state: State, number: int) -> None:
+def hold_harvest(state: State, goods: Items) -> None:
     """Gain the goods of a harvest."""
     state.push(AfterHarvest())
     emit(state, HarvestStarts())
-    gain(state, harvest(number), "harvest")
+    gain(state, goods, "harvest")
 
 
 class AfterHarvest(GameStep, frozen=True, tag=True):
@@ -207,7 +230,13 @@ class ActionPhase(GameStep, frozen=True, tag="Actions"):
 
     def run(self, state: State) -> None:
         state.phase = "actions"
-        state.push(Turn(), AfterActions())
+        state.push(*_before_first_turn(state), Turn(), AfterActions())
+
+
+def _before_first_turn(state: State) -> list[GameStep | Decision]:
+    options = state.options
+    begins = options.harvest and options.length == "short" and state.round == 1
+    return [PlayKept()] if begins and any(map(is_dark, state.hand)) else []
 
 
 class AfterActions(GameStep, frozen=True, tag=True):

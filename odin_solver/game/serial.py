@@ -17,6 +17,9 @@ from odin_solver.support.validating import converted
 
 SCHEMA = 1
 
+_NEWER: dict[str, Any] = {"others": {}, "marker": 0, "markers": [], "tokens": [], "free_tokens": []}
+"""Fields that older data lack."""
+
 
 def state_data(state: State) -> dict[str, Any]:
     """Return a state as data for JSON.
@@ -55,7 +58,7 @@ def state_from(data: dict[str, Any]) -> State:
         raise InputError(
             say("schema: expected {schema}, got {got!r}", schema=SCHEMA, got=data.get("schema"))
         )
-    fields = {"others": {}} | {name: each for name, each in data.items() if name != "schema"}
+    fields = _NEWER | {name: each for name, each in data.items() if name != "schema"}
     for name in sorted(fields.keys() ^ set(State.__struct_fields__)):
         if name in fields:
             raise InputError(

@@ -1,6 +1,6 @@
 """Setup of a game (rules, 2 and 7)."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sized
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.finding import find
@@ -9,15 +9,29 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.chance import DrawStarting, RevealStrips, TurnCopyTile
-from odin_solver.game.kernel.moves import Keep, Move
-from odin_solver.game.kernel.nodes import Decision
-from odin_solver.game.kernel.play import advance
+from odin_solver.game.actions.occupations import is_dark
+from odin_solver.game.kernel.chance import (
+    DrawOccupation,
+    DrawStarting,
+    DrawWeapons,
+    RevealMarker,
+    RevealStrips,
+    TurnCopyTile,
+)
+from odin_solver.game.kernel.moves import ChooseToken, Keep, Move
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.play import advance, decision
 from odin_solver.game.kernel.rulings import RULINGS, Ruling
-from odin_solver.game.kernel.state import Exploration, Options, State
+from odin_solver.game.kernel.state import Exploration, Node, Options, State
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import mark, say
+
+
+def chooses_starting(state: State) -> bool:
+    """Whether a game waits for the choice of the starting occupation."""
+    node = decision(state)
+    return isinstance(node, ChooseStarting) or (isinstance(node, KeepOne) and node.starting)
 
 
 def open_strips(options: Options) -> int:
@@ -61,6 +75,8 @@ def new_game(options: Options | None = None) -> State:
     cards = _cards(options)
     _check_rulings(options, cards)
     _check_without(options)
+    if options.profile is not None and not options.harvest:
+        raise InputError(say("a profile of harvest markers: expected a game with Harvest"))
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
     expansions = {
         None,
@@ -90,10 +106,13 @@ def new_game(options: Options | None = None) -> State:
         phase="setup",
     )
     tiles = map(TurnCopyTile, copy_tiles(options))
-    state.push(*tiles, RevealStrips(open_strips(options)), NewRound())
+    if options.profile is not None:
+        state.markers = _numbers(options.profile.markers)
+        state.free_tokens = _numbers(options.profile.tokens)
+    state.push(*tiles, RevealStrips(open_strips(options)), *_of_harvest(state), NewRound())
     if options.starting in ("choose", "random"):
         if starting:
-            state.push(ChooseStarting() if options.starting == "choose" else DrawStarting())
+            state.push(*_starting(state))
     elif options.starting in starting:
         state.hand, state.starting_deck = (int(options.starting),), ()
     else:
@@ -104,8 +123,92 @@ def new_game(options: Options | None = None) -> State:
                 card=options.starting,
             )
         )
+    if options.profile is not None:
+        state.push(RevealMarker())
     advance(state)
     return state
+
+
+SHORT_SILVER = 3
+"""Silver at the beginning of a short game with Harvest (rules, 8)."""
+
+
+def _starting(state: State) -> list[Node]:
+    """Return what brings the starting occupation: with Harvest one of two is kept (rules, 8)."""
+    if state.options.starting == "choose":
+        return [ChooseStarting()]
+    if state.options.harvest and len(state.starting_deck) > 1:
+        return [DrawStarting(1), DrawStarting(), KeepOne(starting=True)]
+    return [DrawStarting()]
+
+
+def _of_harvest(state: State) -> list[Node]:
+    """Return the further set-up of the Harvest expansion (rules, 8)."""
+    if not state.options.harvest:
+        return []
+    short = state.options.length == "short"
+    tokens = [TakeToken()] * (1 + short) if state.options.profile is not None else []
+    if not short:
+        return [*tokens]
+    dark: list[Node] = [DrawOccupation()] * min(2, len(state.deck))
+    if len(dark) > 1:
+        dark.append(KeepOne(starting=False))
+    return [*tokens, DrawWeapons(1), *dark, GiveSilver()]
+
+
+def _numbers(printed: Sized) -> tuple[int, ...]:
+    return tuple(range(1, len(printed) + 1))
+
+
+class TakeToken(Decision, frozen=True, tag=True):
+    """Choose a resource token; others choose before and after, from the last player on (rules, 8).
+
+    In the short game each takes a second one in the same order.
+    """
+
+    def question(self, state: State) -> str:
+        return say("choose a resource token")
+
+    def moves(self, state: State) -> list[Move]:
+        return [*map(ChooseToken, state.free_tokens)]
+
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, ChooseToken)
+        state.tokens = tuple(sorted((*state.tokens, move.token)))
+        state.free_tokens = tuple(each for each in state.free_tokens if each != move.token)
+
+
+class GiveSilver(GameStep, frozen=True, tag=True):
+    """The silver of a short game with Harvest; nothing can be bought before the first round."""
+
+    def run(self, state: State) -> None:
+        state.add("silver", SHORT_SILVER)
+
+
+class KeepOne(Decision, frozen=True, tag=True):
+    """Keep one of two occupations that have been drawn; the other leaves the game (rules, 8).
+
+    Attributes
+    ----------
+    starting
+        Whether they are starting occupations, or dark ones.
+    """
+
+    starting: bool
+
+    def question(self, state: State) -> str:
+        if self.starting:
+            return say("keep one of the two starting occupations")
+        return say("keep one of the two dark occupations")
+
+    def moves(self, state: State) -> list[Move]:
+        drawn = [each for each in state.hand if is_dark(each) != self.starting]
+        return [*map(Keep, drawn)] if len(drawn) > 1 else []
+
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, Keep)
+        others = set(self.moves(state)) - {move}
+        state.hand = tuple(each for each in state.hand if Keep(each) not in others)
 
 
 class ChooseStarting(Decision, frozen=True, tag=True):

@@ -26,7 +26,7 @@ from odin_solver.game.kernel.nodes import Chance, Decision
 from odin_solver.game.kernel.play import apply_legal, current, decision, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.setup import ChooseStarting
+from odin_solver.game.setup import chooses_starting
 from odin_solver.game.turn import Turn
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.dominance import dominated, respecting
@@ -147,7 +147,7 @@ def advise(
     """
     limits = limits or SearchLimits()
     scenarios = scenarios or partial(_scenario, seed)
-    if isinstance(current(state), ChooseStarting):
+    if chooses_starting(state):
         first, *others = starting_moves(state)[: width_for(limits) if width is None else width]
         keep = dict.fromkeys((first, *others, *moves))
         many = [Candidate((each,), (), HEAD_START if each == first else 0.0) for each in keep]

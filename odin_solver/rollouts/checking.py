@@ -14,7 +14,7 @@ from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import advance, apply, current, legal_moves, read_move
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.scoring import score_sheet
-from odin_solver.game.setup import new_game
+from odin_solver.game.setup import KeepOne, new_game
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, flat_serve, moves_in
 from odin_solver.rollouts.library import Library
@@ -51,7 +51,9 @@ def with_cards(
 ) -> State:
     """Return the beginning of a game with these occupations, without a starting occupation."""
     state = new_game(options).copy()
-    state.stack = tuple(node for node in state.stack if not isinstance(node, DrawStarting))
+    state.stack = tuple(
+        node for node in state.stack if not isinstance(node, DrawStarting | KeepOne)
+    )
     state.hand, state.played = tuple(sorted(hand)), tuple(sorted(played))
     state.deck, state.starting_deck = tuple(sorted(deck)), ()
     advance(state)

@@ -1,7 +1,7 @@
 """States of the Python engine as flat structs, and flat moves as moves of the Python engine."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from ctypes import sizeof
+from ctypes import Array, sizeof
 from functools import cache
 
 from odin_solver.components import BOARDS, TILES, Color
@@ -27,7 +27,7 @@ from odin_solver.game.actions.exchange import (
     PerAnimal,
 )
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
-from odin_solver.game.actions.occupations import PlayOccupations
+from odin_solver.game.actions.occupations import PlayKept, PlayOccupations
 from odin_solver.game.actions.spaces import EmigrateAfterExchange, NeedsKnarr, NeedsLongships
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale, table_cells
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal
@@ -47,10 +47,12 @@ from odin_solver.game.kernel.chance import (
     DrawStarting,
     DrawWeapon,
     DrawWeapons,
+    RevealMarker,
     RevealStrip,
     RevealStrips,
     Roll,
 )
+from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.moves import (
     DONE,
     DRAW,
@@ -67,6 +69,7 @@ from odin_solver.game.kernel.moves import (
     Arm,
     BuyShip,
     BuySpecial,
+    ChooseToken,
     Disarm,
     EmigrateWith,
     ExploreBoard,
@@ -75,6 +78,7 @@ from odin_solver.game.kernel.moves import (
     ForgeTile,
     FreeCell,
     GiveShip,
+    Keep,
     Lay,
     MakeDeal,
     Move,
@@ -127,6 +131,7 @@ from odin_solver.game.phases import (
     WeaponPhase,
 )
 from odin_solver.game.scoring import score_sheet
+from odin_solver.game.setup import GiveSilver, KeepOne, TakeToken
 from odin_solver.game.turn import EndOfAction, FourthColumn, StartAction, Turn
 from odin_solver.rollouts.card_tables import CHOSEN
 from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
@@ -136,7 +141,9 @@ from odin_solver.rollouts.structs import (
     WATCHED,
     FlatAction,
     FlatBoard,
+    FlatMarkers,
     FlatMove,
+    FlatPair,
     FlatState,
 )
 from odin_solver.rollouts.tables import (
@@ -189,6 +196,9 @@ _PLAIN: Mapping[type[Node], str] = {
     ServeFeast: "serve_feast",
     FinalPlacing: "final_placing",
     BoatToKnarr: "boat_to_knarr",
+    GiveSilver: "give_silver",
+    RevealMarker: "reveal_marker",
+    TakeToken: "take_token",
 }
 """Nodes without fields that matter."""
 
@@ -216,7 +226,6 @@ _OF_OCCUPATIONS: Mapping[type[Node], str] = {
     GiveBonuses: "give_bonuses",
     AfterBonuses: "after_bonuses",
     DrawOccupation: "draw_occupation",
-    DrawStarting: "draw_starting",
     Pause: "pause",
     Follower: "follow",
 }
@@ -237,6 +246,7 @@ def encode(state: State) -> FlatState:
     flat = FlatState()
     flat.rulings = sum(1 << at for at, each in enumerate(Ruling) if state.ruled(each))
     flat.length = tuple(TRACKS).index(state.options.length)
+    flat.with_harvest = state.options.harvest
     flat.rounds, flat.round = state.rounds, state.round
     flat.after_income = state.phase in _AFTER_INCOME
     flat.after_feast = state.phase in _AFTER_FEAST
@@ -275,6 +285,9 @@ def encode(state: State) -> FlatState:
         _encode_board(board, flat.boards[at])
     if has_occupations(state):
         encode_cards(state, flat)
+    if state.options.profile is not None:
+        flat.with_markers = 1
+        _encode_markers(state, state.options.profile, flat.markers)
     _encode_pauses(state, flat)
     nodes = list(_encoded_stack(state))
     if len(nodes) > MOST_NODES:
@@ -338,6 +351,32 @@ def encode_cards(state: State, flat: FlatState) -> None:
     served = [each.tile.id for each in state.table]
     cards.on_table[:] = (served.count("game_meat"), served.count("stockfish"))
     _encode_action(cards.action, state.gained, state.spent, state.memory)
+
+
+def _encode_markers(state: State, profile: HarvestProfile, flat: FlatMarkers) -> None:
+    """Encode markers and tokens of Harvest; bits and numbers from 0."""
+    flat.marker = max(0, state.marker - 1)
+    flat.pile = _bits(state.markers)
+    every = tuple(range(1, len(profile.markers) + 1))
+    flat.with_harvest = _bits(profile.with_harvest(every))
+    flat.with_orange = _bits(
+        number for number in every if profile.markers[number - 1].side == "orange"
+    )
+    flat.tokens, flat.free_tokens = _bits(state.tokens), _bits(state.free_tokens)
+    for slots, marker in zip(flat.goods, profile.markers, strict=True):
+        _encode_pairs(marker.goods, slots)
+    for number, token in enumerate(profile.tokens):
+        _encode_pairs(token.back, flat.sides[0][number])
+        _encode_pairs(token.orange, flat.sides[1][number])
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number - 1 for number in numbers)
+
+
+def _encode_pairs(pairs: Pairs, slots: Array[FlatPair]) -> None:
+    for slot, (name, count) in zip(slots, pairs, strict=False):
+        slot.item, slot.count = NUMBER[name], count
 
 
 def _encode_pauses(state: State, flat: FlatState) -> None:
@@ -457,10 +496,15 @@ def _encoded(state: State, node: Node, card: int) -> list[_Encoded]:
 def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
     """Return a node of an occupation as nodes of the engine."""
     match node:
+        case DrawStarting(more):
+            return [("draw_starting", more, 0, 0, ())]
+        case KeepOne(starting):
+            return [("keep", starting, 0, 0, ())]
         case DrawOccupations(count):
             return [("draw_occupations", count, 0, 0, ())]
         case PlayOccupations(most, optional, begun):
-            return [("play_occupations", most, optional, begun, ())]
+            dark = isinstance(node, PlayKept)
+            return [("play_occupations", most, optional, begun, (dark,))]
         case FirstRoll(action):
             return [("first_roll", ACTION_IDS.index(action), 0, 0, ())]
         case UseSpace(space):
@@ -690,6 +734,8 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "give_ship": lambda flat: GiveShip(SHIP_IDS[flat.a], flat.b),
     "serve": _serve,
     "play_card": lambda flat: PlayCard(flat.a),
+    "keep": lambda flat: Keep(flat.a),
+    "token": lambda flat: ChooseToken(flat.a),
     "deal": _deal,
     "card_deal": lambda flat: UseCard(flat.a, _deal(flat)),
     "take_back": lambda flat: TakeBack(SPACE_IDS[flat.a]),

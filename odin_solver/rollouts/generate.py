@@ -21,6 +21,7 @@ STRUCTS: Mapping[str, type[Structure]] = MappingProxyType(
         "Unexplored": structs.FlatExploration,
         "Action": structs.FlatAction,
         "Cards": structs.FlatCards,
+        "Markers": structs.FlatMarkers,
         "State": structs.FlatState,
         "Prices": structs.FlatPrices,
         "Policy": structs.FlatPolicy,

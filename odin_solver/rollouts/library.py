@@ -47,7 +47,15 @@ MOST_ROOT_MOVES = 128
 NO_SLOT = 255
 """What a move has that is no placement of Vikings."""
 
-CHANCES = ("die", "weapon", "strip", "occupation", "starting occupation", "others")
+CHANCES = (
+    "die",
+    "weapon",
+    "strip",
+    "occupation",
+    "starting occupation",
+    "others",
+    "harvest marker",
+)
 """Kinds of chance in the order of their numbers."""
 
 _NUMBERS = (POINTER(POINTER(c_double)), POINTER(c_uint32))

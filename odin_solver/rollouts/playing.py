@@ -13,6 +13,7 @@ from odin_solver.game.kernel.chance import (
     DrawOccupation,
     DrawStarting,
     DrawWeapon,
+    RevealMarker,
     RevealStrip,
     Roll,
 )
@@ -22,7 +23,7 @@ from odin_solver.game.kernel.play import apply_legal, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
 from odin_solver.game.scoring import ScoreSheet
-from odin_solver.game.setup import ChooseStarting
+from odin_solver.game.setup import chooses_starting
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import GameBeam, Library, TreeSearch, UsedUpError, library
@@ -35,6 +36,7 @@ from odin_solver.rollouts.weights import flat_policy
 STREAMS = (
     *(Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind),
     "others",
+    RevealMarker.kind,
 )
 """Kinds of chance in the order of the compiled engine."""
 
@@ -261,7 +263,7 @@ def ranked_moves(state: State, policy: RolloutPolicy, many: int) -> list[Move]:
         Moves to keep of those that differ only in an item.
     """
     node = current(state)
-    if isinstance(node, ChooseStarting):
+    if chooses_starting(state):
         return starting_moves(state)
     if isinstance(node, WhichFirst):
         return node.moves(state)

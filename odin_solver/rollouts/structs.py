@@ -9,6 +9,7 @@ from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel.markers import MARKERS_OF_A_KIND, MOST_OF_MARKER, MOST_OF_TOKEN, TOKENS
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.tables import (
     BOARD_IDS,
@@ -101,6 +102,23 @@ class FlatCards(Structure):
     ]
 
 
+class FlatPair(Structure):
+    """An item and its number."""
+
+    _fields_: ClassVar = [("item", c_uint8), ("count", c_uint8)]
+
+
+class FlatMarkers(Structure):
+    """Markers and tokens of Harvest."""
+
+    _fields_: ClassVar = [
+        *((name, c_uint8) for name in ("marker", "pile", "with_harvest", "with_orange")),
+        *((name, c_uint16) for name in ("tokens", "free_tokens")),
+        ("goods", FlatPair * MOST_OF_MARKER * (2 * MARKERS_OF_A_KIND)),
+        ("sides", FlatPair * MOST_OF_TOKEN * TOKENS * 2),
+    ]
+
+
 class FlatState(Structure):
     """The state of a game."""
 
@@ -128,10 +146,12 @@ class FlatState(Structure):
         ("with_cards", c_uint8),
         ("rulings", c_uint16),
         *((name, c_uint8) for name in ("players", "others", "copy_tiles", "copies")),
+        *((name, c_uint8) for name in ("with_harvest", "with_markers")),
         ("built", c_uint8 * len(BOARD_IDS)),
         ("stack", FlatNode * MOST_NODES),
         ("boards", FlatBoard * MOST_BOARDS),
         ("cards", FlatCards),
+        ("markers", FlatMarkers),
     ]
 
 

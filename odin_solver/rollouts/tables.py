@@ -32,10 +32,12 @@ from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSa
 from odin_solver.game.cards.blocks.deals import Deals
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.kernel.chance import DIE_SIDES, DrawOccupations, DrawWeapons
+from odin_solver.game.kernel.markers import MARKERS_OF_A_KIND, MOST_OF_MARKER, MOST_OF_TOKEN, TOKENS
 from odin_solver.game.kernel.moves import Pairs
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node
 from odin_solver.game.phases import specials_of
+from odin_solver.game.setup import SHORT_SILVER
 from odin_solver.placement.objective import BONUS_VALUES
 from odin_solver.rollouts.card_tables import (
     EVENT_NAMES,
@@ -97,8 +99,16 @@ STEPS = (
     "use_space",
     "resume",
     "pause_if_changed",
+    "give_silver",
 )
-CHANCES = ("roll", "draw_weapon", "reveal_strip", "draw_occupation", "draw_starting")
+CHANCES = (
+    "roll",
+    "draw_weapon",
+    "reveal_strip",
+    "draw_occupation",
+    "draw_starting",
+    "reveal_marker",
+)
 DECISIONS = (
     "turn",
     "last_income",
@@ -126,6 +136,8 @@ DECISIONS = (
     "follow",
     "choose",
     "lay",
+    "keep",
+    "take_token",
 )
 NODE_KINDS = (*STEPS, *CHANCES, *DECISIONS)
 """Kinds of nodes in the order of their numbers; the engine relies on it."""
@@ -168,6 +180,8 @@ MOVE_KINDS = (
     "card_use",
     "lay",
     "other",
+    "keep",
+    "token",
 )
 """Kinds of moves in the order of their numbers."""
 
@@ -521,6 +535,7 @@ def _card_tables(pools: _Pools) -> list[str]:
         **{f"A_{name.upper()}": at for at, name in enumerate(SPACE_IDS)},
         **{f"DICE_{name.upper()}": at for at, name in enumerate(ACTION_IDS)},
     }
+    starting = [number for number, card in OCCUPATIONS.items() if card.starting]
     kinds = {"anytime": [number for number, card in data.items() if card.anytime]}
     return [
         "enum {\n"
@@ -541,6 +556,7 @@ def _card_tables(pools: _Pools) -> list[str]:
         _array("Discount", "DISCOUNTS", discounts),
         _array("Mask", "REACTING", [_mask(card_set(reacting(name))) for name in EVENT_NAMES]),
         f"static const Mask WITH_DEALS = {_mask(card_set(kinds['anytime']))};\n",
+        f"static const Mask STARTING = {_mask(card_set(starting))};\n",
     ]
 
 
@@ -661,6 +677,11 @@ def tables() -> str:
         "LEAST_TO_WIN": LEAST_TO_WIN,
         "THING_PENALTY": -THING_PENALTY_POINTS,
         "FLIP_SILVER": FLIP_SILVER,
+        "SHORT_SILVER": SHORT_SILVER,
+        "N_MARKERS": 2 * MARKERS_OF_A_KIND,
+        "N_TOKENS": TOKENS,
+        "MOST_OF_MARKER": MOST_OF_MARKER,
+        "MOST_OF_TOKEN": MOST_OF_TOKEN,
         "TABLE_CELLS": BANQUET_TABLE.cells,
         "SHIP_COVERS": BANQUET_TABLE.ship_covers,
         "FOOD_SCALE": _food_scale(),

@@ -15,6 +15,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import score_sheet
 from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words.game import strip_text
+from odin_solver.words.harvest import marker_text
 from odin_solver.words.moves import capitalised, label, meaning
 from odin_solver.words.names import card_name, card_title, plain_name
 
@@ -71,6 +72,7 @@ _QUESTIONS = {
     "strip": mark("Which mountain strip was revealed? (its items, from the left)"),
     "occupation": mark("Which dark occupation was drawn? (its number)"),
     "starting occupation": mark("Which starting occupation was drawn? (its number)"),
+    "harvest marker": mark("Which harvest marker was turned up? (its number in the profile)"),
 }
 
 
@@ -119,6 +121,7 @@ _CHANCES = {
     "strip": mark("strip: {outcome}"),
     "occupation": mark("occupation: {outcome}"),
     "starting occupation": mark("starting occupation: {outcome}"),
+    "harvest marker": mark("harvest marker: {outcome}"),
 }
 
 
@@ -130,4 +133,6 @@ def meaning_of(state: State, move: Move | Outcome) -> str:
     assert isinstance(node, Chance)
     if node.kind == "strip":
         return strip_text(MOUNTAIN_STRIPS[int(move) - 1])
+    if node.kind == "harvest marker":
+        return marker_text(state, int(move))
     return card_title(int(move)) if node.kind.endswith("occupation") else ""

@@ -27,6 +27,7 @@ from odin_solver.game.kernel.moves import (
     Arm,
     BuyShip,
     BuySpecial,
+    ChooseToken,
     Disarm,
     EmigrateWith,
     ExploreBoard,
@@ -67,6 +68,7 @@ from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.turn import vikings_needed
 from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words.game import strip_text
+from odin_solver.words.harvest import token_text
 from odin_solver.words.names import (
     card_name,
     card_text,
@@ -279,6 +281,11 @@ def _of_card(state: State, move: PlayCard | Keep | First | UseCard) -> str:
     return f"{card_title(move.card)}: {card_text(move.card)}"
 
 
+def _token(state: State, move: ChooseToken) -> str:
+    profile = state.options.profile
+    return token_text(profile.tokens[move.token - 1]) if profile is not None else ""
+
+
 def _explored(state: State, move: ExploreBoard) -> str:
     board = BOARDS[move.board]
     name = say_as("board", board.name)
@@ -473,6 +480,13 @@ ROWS: Mapping[type[Move], MoveRow] = {
         "card",
         lambda move: str(move.card),
         _of_card,
+    ),
+    ChooseToken: MoveRow(
+        lambda move: say("Token {n}", n=move.token),
+        "token",
+        "token",
+        lambda move: str(move.token),
+        _token,
     ),
     First: MoveRow(
         lambda move: say("First {card}", card=card_name(move.card)),

@@ -178,7 +178,7 @@ gold
 
 def test_the_form_of_a_profile(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = iter(ANSWERS.splitlines(keepends=True))
-    monkeypatch.setattr("odin_cli.graenaland.profiles.read_line", lambda: next(lines, ""))
+    monkeypatch.setattr("odin_cli.forms.read_line", lambda: next(lines, ""))
     path = tmp_path / "mine.toml"
     answer = run("profile", "--new", str(path))
     assert answer.code == 0, answer.err
@@ -209,7 +209,7 @@ def test_a_form_goes_on_where_it_stopped(
                 return line
             raise line
 
-        monkeypatch.setattr("odin_cli.graenaland.profiles.read_line", read_line)
+        monkeypatch.setattr("odin_cli.forms.read_line", read_line)
 
     answering()
     answer = run("profile", "--new", str(path))

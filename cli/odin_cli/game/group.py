@@ -16,6 +16,7 @@ TABLE: Mapping[str, str] = {
     "position": "odin_cli.game.show:position",
     "cards": "odin_cli.game.cards:cards",
     "rulings": "odin_cli.game.rulings:rulings",
+    "harvest-profile": "odin_cli.game.harvest:harvest_profile",
     "start": "odin_cli.game.start:start",
     "best": "odin_cli.game.best:best",
     "table": "odin_cli.game.tables:table",

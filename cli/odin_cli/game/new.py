@@ -10,6 +10,7 @@ from odin_cli.output import stderr_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.files import GameFile, begin
+from odin_solver.game.harvest import own_harvest_profile
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.setup import PLAYERS
@@ -18,6 +19,7 @@ from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say
 from odin_solver.support.text import printable, whole_number
 from odin_solver.words.game import length_name
+from odin_solver.words.harvest import WITHOUT_PROFILE
 from odin_solver.words.menu import question
 
 RANDOM_SEEDS = 1_000_000
@@ -82,7 +84,7 @@ def new(
     ),
     starting: str | int = STARTING,
     islands: bool = option("With the boards Lofoten and Orkney."),
-    harvest: bool = option("With the boards Mull and Caithness."),
+    harvest: bool = option("With Harvest: Mull and Caithness, its set-up, markers and tokens."),
     occupations: str = occupations_option("all"),
     without: frozenset[str] = WITHOUT_OPTION,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
@@ -97,10 +99,12 @@ def new(
     """
     if ask_chance and seed is not None:
         raise InputError(say("expected either --seed or --ask-chance, not both"))
+    profile = own_harvest_profile() if harvest else None
     options = Options(
         length=length,
         islands=islands,
         harvest=harvest,
+        profile=profile,
         cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
@@ -114,6 +118,8 @@ def new(
     console = stderr_console()
     begun = f"{printable(output)}: {length_name(length)}, {chance_text(seed)}"
     console.print(begun, soft_wrap=True)
+    if harvest and profile is None:
+        console.print(say(WITHOUT_PROFILE), soft_wrap=True)
     console.print(question(game.state), soft_wrap=True)
 
 

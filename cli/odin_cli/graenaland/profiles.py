@@ -1,18 +1,14 @@
 """``odin graenaland profile``: what is printed on your copy of the game."""
 
-import json
 import re
-import sys
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
-
-import click
+from typing import Any
 
 from odin_cli.commands import argument, command, option
+from odin_cli.forms import Form, ask, ask_until, choice, fill_in, tell
 from odin_cli.options import JSON
-from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.graenaland.copying import to_copy
 from odin_solver.graenaland.files import own_profile_path, profile_data, profile_from, read_profile
@@ -32,13 +28,7 @@ from odin_solver.graenaland.parts import (
 )
 from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, PrintedTile
 from odin_solver.graenaland.words import cost_text, part_name, supplies_text
-from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.files import write_file
-from odin_solver.support.language import say
-from odin_solver.support.reading import read_line
-from odin_solver.support.text import reason_of
-
-Answer = TypeVar("Answer")
+from odin_solver.support.language import mark, say
 
 
 @command("odin graenaland profile --new")
@@ -58,7 +48,7 @@ def profile(
     if new and path == MADE_UP:
         raise InputError(say("--new: {name} is included: name a file of your own", name=MADE_UP))
     if new:
-        _enter(target)
+        fill_in(_Form, target, own_profile_path(), profile_from)
         return
     if path is None and not target.is_file():
         raise InputError(
@@ -103,101 +93,50 @@ def _symbol(resource: str | None) -> str:
     return part_name(resource) if resource else "?"
 
 
-def _enter(target: Path) -> None:
-    """Ask for all that is not entered yet; every answer is written at once."""
-    if target.exists():
-        name, text = read_text(target)
-        profile_from(data := decode(text, name, "a profile"), name)
-        assert isinstance(data, dict)
-        click.echo(say("Going on with {path}.", path=target), err=True)
-    else:
-        data = {}
-    if target == own_profile_path():
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
-            ) from None
-    check_writable(target)
-    click.echo(say("Costs such as: 2 wood, 1 ore. Empty: not known yet."), err=True)
-    form = _Form(target, data)
-    try:
-        form.ask_all()
-    except (KeyboardInterrupt, _Ended) as stop:
-        click.echo("", err=True)
-        if target.exists():
-            kept = say("kept in {path}; the same command goes on", path=target)
-        else:
-            kept = say("nothing kept")
-        if isinstance(stop, _Ended):
-            raise InputError(say("the form is not finished: {kept}", kept=kept)) from None
-        click.echo(f"odin: {kept}", err=True)
-        raise
-    click.echo(say("saved in {path}", path=target), err=True)
+class _Form(Form):
+    """Questions about what is printed."""
 
-
-class _Ended(Exception):
-    """The end of the input."""
-
-
-class _Form:
-    """Questions about what is printed, and the file with the answers; `data` is entered already."""
-
-    def __init__(self, target: Path, data: dict[str, Any]) -> None:
-        self._target = target
-        self._data = data
+    begins = mark("Costs such as: 2 wood, 1 ore. Empty: not known yet.")
 
     def ask_all(self) -> None:
         """Ask for everything that is missing."""
-        data = self._data
+        data = self.data
         if not data.get("name"):
-            self._keep(data, "name", _ask(say("Name of your copy")) or say("my copy"))
+            self.keep(data, "name", ask(say("Name of your copy")) or say("my copy"))
         for table, kinds in (("buildings", BUILDINGS), ("works", tuple(WORKS))):
             for kind in kinds:
                 if kind not in data.get(table, {}):
                     cost = _cost(say("Overview card: cost of a {kind}", kind=part_name(kind)))
-                    self._keep(data.setdefault(table, {}), kind, cost)
+                    self.keep(data.setdefault(table, {}), kind, cost)
         if "hills_fort" not in data:
             question = say("Overview card: symbol under the fort in the hills")
-            self._keep(data, "hills_fort", _choice(question, NORMAL))
-        for field, most, ask in (
+            self.keep(data, "hills_fort", choice(question, NORMAL))
+        for field, most, card_from in (
             ("supply_cards", SUPPLY_CARDS, _supply_card),
             ("point_cards", POINT_CARDS, _point_card),
         ):
             cards = data.get(field, [])
-            while len(cards) < most and (card := ask(len(cards) + 1)) is not None:
+            while len(cards) < most and (card := card_from(len(cards) + 1)) is not None:
                 cards = [*cards, card]
-                self._keep(data, field, cards)
+                self.keep(data, field, cards)
         for name, tile in data.get("tiles", {}).items():
             self._ask_tile(say("tile {name}", name=name) + ": ", tile)
         self._ask_tiles(data.setdefault("tiles", {}))
 
-    def _keep(self, table: dict[str, Any], key: str, value: object) -> None:
-        """Put an answer into a table and write the file; None is no answer."""
-        import tomli_w
-
-        if value is not None:
-            table[key] = value
-            written = {name: part for name, part in self._data.items() if part != {}}
-            as_json = self._target.suffix == ".json"
-            text = json.dumps(written, indent=2) if as_json else tomli_w.dumps(written)
-            write_file(self._target, text)
-
     def _ask_tiles(self, tiles: dict[str, Any]) -> None:
         while len(tiles) < TILES:
-            name = _ask(say("Tile {n}: a name for it, such as A", n=len(tiles) + 1))
+            name = ask(say("Tile {n}: a name for it, such as A", n=len(tiles) + 1))
             if not name:
                 return
             if name in tiles or not name.isprintable() or len(name) > MAX_NAME:
-                _tell(say("expected another name than before, of one short line"))
+                tell(say("expected another name than before, of one short line"))
                 continue
-            terrain = _choice("  " + say("its terrain"), TERRAINS)
-            place = _choice("  " + say("its place"), ("coast", "inland"))
+            terrain = choice("  " + say("its terrain"), TERRAINS)
+            place = choice("  " + say("its place"), ("coast", "inland"))
             if terrain is None or place is None:
-                _tell(say("terrain and place must be known: the tile is left out"))
+                tell(say("terrain and place must be known: the tile is left out"))
                 continue
-            self._keep(tiles, name, {"terrain": terrain, "coastal": place == "coast"})
+            self.keep(tiles, name, {"terrain": terrain, "coastal": place == "coast"})
             self._ask_tile("  ", tiles[name], new=True)
 
     def _ask_tile(self, begin: str, tile: dict[str, Any], *, new: bool = False) -> None:
@@ -207,53 +146,18 @@ class _Form:
         while "village" not in tile:
             village = _cost(begin + say("cost of a village ({n} resources)", n=size))
             if village is None or sum(village.values()) == size:
-                self._keep(tile, "village", village)
+                self.keep(tile, "village", village)
                 break
-            _tell(say("expected {n} resources", n=size))
+            tell(say("expected {n} resources", n=size))
         if "symbol" not in tile:
-            symbol = _choice(begin + say("symbol of the yield improvement"), RESOURCES)
-            self._keep(tile, "symbol", symbol)
+            symbol = choice(begin + say("symbol of the yield improvement"), RESOURCES)
+            self.keep(tile, "symbol", symbol)
         if not new:
             return
         if tile["terrain"] not in WITHOUT_BUILDINGS:
-            self._keep(tile, "buildings", _kinds(begin + say("buildings with a place there")))
+            self.keep(tile, "buildings", _kinds(begin + say("buildings with a place there")))
         own = _cost(begin + say("cost of the yield improvement, if it is printed on the tile"))
-        self._keep(tile, "yield_cost", own)
-
-
-def _ask(question: str) -> str:
-    """Ask a question."""
-    click.echo(f"{question}: ", err=True, nl=False)
-    line = read_line()
-    if not line:
-        raise _Ended
-    if not sys.stdin.isatty():
-        click.echo("", err=True)
-    return line.strip()
-
-
-def _tell(text: str) -> None:
-    click.echo(f"  {text}", err=True)
-
-
-def _ask_until(question: str, read: Callable[[str], Answer | None], expected: str) -> Answer | None:
-    """Ask until `read` understands the answer; None for an empty one."""
-    while answer := _ask(question).lower():
-        found = read(answer)
-        if found is not None:
-            return found
-        _tell(expected)
-    return None
-
-
-def _choice(question: str, names: tuple[str, ...]) -> str | None:
-    def named(answer: str) -> str | None:
-        matching = [name for name in names if name.startswith(answer)]
-        return matching[0] if len(matching) == 1 else None
-
-    listed = ", ".join(names)
-    expected = say("expected one of {names}", names=listed)
-    return _ask_until(f"{question} ({listed})", named, expected)
+        self.keep(tile, "yield_cost", own)
 
 
 def cost_from(text: str) -> dict[str, int] | None:
@@ -274,7 +178,7 @@ def cost_from(text: str) -> dict[str, int] | None:
 def _cost(question: str) -> dict[str, int] | None:
     names = ", ".join(RESOURCES)
     expected = say("expected a cost such as 2 wood, 1 ore ({names})", names=names)
-    return _ask_until(question, cost_from, expected)
+    return ask_until(question, cost_from, expected)
 
 
 def _kinds(question: str) -> list[str] | None:
@@ -286,7 +190,7 @@ def _kinds(question: str) -> list[str] | None:
 
     question = say("{question}, such as fort hall (empty: all)", question=question)
     expected = say("expected some of {names}", names=", ".join(BUILDINGS))
-    return _ask_until(question, kinds, expected) or None
+    return ask_until(question, kinds, expected) or None
 
 
 def _supply_card(number: int) -> list[str] | None:
@@ -296,7 +200,7 @@ def _supply_card(number: int) -> list[str] | None:
 
     question = say("Supply card {n}, two symbols such as wood ore", n=number)
     expected = say("expected two of {names}", names=", ".join(RESOURCES))
-    return _ask_until(question, symbols, expected)
+    return ask_until(question, symbols, expected)
 
 
 def _point_card(number: int) -> dict[str, list[int]] | None:
@@ -312,4 +216,4 @@ def _point_card(number: int) -> dict[str, list[int]] | None:
         "Point card {n}, 15 thresholds ({names})", n=number, names=", ".join(map(part_name, GOALS))
     )
     expected = say("expected 15 numbers, three rising ones for each column")
-    return _ask_until(question, thresholds, expected)
+    return ask_until(question, thresholds, expected)

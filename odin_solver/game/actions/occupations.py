@@ -43,6 +43,26 @@ class PlayOccupations(Decision, frozen=True, tag=True):
         play_card(state, move.card, first=not self.begun)
 
 
+class PlayKept(PlayOccupations, frozen=True, tag=True):
+    """At the beginning of the first turn the dark card of the set-up may be played (rules, 8)."""
+
+    most: int = 1
+    optional: bool = True
+
+    def question(self, state: State) -> str:
+        return say("your first turn begins: play your dark occupation at no cost?")
+
+    def moves(self, state: State) -> list[Move]:
+        return [*(PlayCard(number) for number in state.hand if is_dark(number)), SKIP]
+
+
+def is_dark(number: int) -> bool:
+    """Whether an occupation is a dark one, and no starting occupation."""
+    from odin_solver.components.occupations import OCCUPATIONS
+
+    return not OCCUPATIONS[number].starting
+
+
 def play_card(state: State, number: int, *, first: bool = True) -> None:
     """Play a card: its immediate effect happens, and from now on it reacts.
 

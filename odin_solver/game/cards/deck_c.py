@@ -73,7 +73,7 @@ from odin_solver.game.kernel.order import ByCard
 from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice, LootSwords, SalePrice
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
-from odin_solver.game.phases import hold_harvest
+from odin_solver.game.phases import harvest, hold_harvest
 from odin_solver.support.language import say
 from odin_solver.words.names import plain_name
 
@@ -200,7 +200,7 @@ PIRATE = exchanges(45, "Pirate", deal("wood=1 silver=6", "treasure_chest=1"))
 # 49 Plower: a cattle for a harvest of peas, flax, beans, grain and cabbage.
 def _plow(state: State, move: Move) -> None:
     pay(state, {"cattle": 1}, "card")
-    hold_harvest(state, 3)
+    hold_harvest(state, harvest(3))
 
 
 PLOWER = Card(

@@ -106,8 +106,15 @@ class DrawOccupation(Chance, frozen=True, tag=True):
 
 
 class DrawStarting(Chance, frozen=True, tag=True):
-    """The starting occupation (rules, 2)."""
+    """A starting occupation (rules, 2).
 
+    Attributes
+    ----------
+    more
+        How many are drawn after it; the others leave the game.
+    """
+
+    more: int = 0
     kind: ClassVar[str] = "starting occupation"
 
     def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
@@ -115,8 +122,27 @@ class DrawStarting(Chance, frozen=True, tag=True):
         return [(str(number), each) for number in state.starting_deck]
 
     def do(self, state: State, outcome: str) -> None:
-        state.hand = (*state.hand, int(outcome))
-        state.starting_deck = ()
+        card = int(outcome)
+        state.hand = (*state.hand, card)
+        left = (each for each in state.starting_deck if each != card)
+        state.starting_deck = tuple(left) if self.more else ()
+
+
+class RevealMarker(Chance, frozen=True, tag=True):
+    """The next harvest marker; the first one has a harvest (rules, 8)."""
+
+    kind: ClassVar[str] = "harvest marker"
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        profile, pile = state.options.profile, state.markers
+        assert profile is not None
+        if not state.round:
+            pile = profile.with_harvest(pile)
+        return [(str(number), Fraction(1, len(pile))) for number in pile]
+
+    def do(self, state: State, outcome: str) -> None:
+        state.marker = int(outcome)
+        state.markers = tuple(each for each in state.markers if each != state.marker)
 
 
 class TurnCopyTile(Chance, frozen=True, tag=True):

@@ -117,10 +117,17 @@ class PlayCard(_Verb, frozen=True):
 
 
 class Keep(_Verb, frozen=True):
-    """Keep a starting occupation."""
+    """Keep an occupation of those at the beginning."""
 
     verb: ClassVar[str] = "keep"
     card: int
+
+
+class ChooseToken(_Verb, frozen=True):
+    """Choose a resource token."""
+
+    verb: ClassVar[str] = "token"
+    token: int
 
 
 class First(_Verb, frozen=True):
@@ -564,7 +571,7 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
             ExploreBoard,
         )
     },
-    **{kind.verb: _number(kind) for kind in (PlayCard, Keep, First, Vikings)},
+    **{kind.verb: _number(kind) for kind in (PlayCard, Keep, ChooseToken, First, Vikings)},
     "other": lambda words: Other(parse(" ".join(words))),
     "return": lambda words: _ship(ReturnShipOre)(words) or _name(TakeBack)(words),
     "card": _read_card,

@@ -9,7 +9,15 @@ import msgspec
 from odin_solver.components import BOARDS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.spaces import SPACES
-from odin_solver.game.kernel.moves import ExploreBoard, Other, Take, TakeItems, Use, Vikings
+from odin_solver.game.kernel.moves import (
+    ChooseToken,
+    ExploreBoard,
+    Other,
+    Take,
+    TakeItems,
+    Use,
+    Vikings,
+)
 from odin_solver.game.kernel.state import State
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.words.names import plain_name
@@ -27,6 +35,8 @@ def why_not(state: State, made: Other) -> str | None:
     """Return why others cannot have made a move; None if they can."""
     if state.options.players == 1:
         return say("there are no other players in this game")
+    if isinstance(made.move, ChooseToken):
+        return _why_not_token(state, made.move.token)
     if state.space or state.phase not in PHASES:
         return say("others move between your actions, or before you serve the feast")
     match made.move:
@@ -70,6 +80,8 @@ def do(state: State, made: Other) -> None:
             state.others = msgspec.structs.replace(
                 state.others, vikings=others.vikings - SPACES[space].vikings
             )
+        case ChooseToken(token):
+            state.free_tokens = tuple(each for each in state.free_tokens if each != token)
         case Vikings(count):
             state.others = msgspec.structs.replace(others, vikings=count)
         case Take(item) if item in BOARDS:
@@ -120,6 +132,12 @@ def _have(vikings: int) -> str:
         "the others have {n} Vikings in this round",
         vikings,
     )
+
+
+def _why_not_token(state: State, token: int) -> str | None:
+    if state.phase == "setup" and token in state.free_tokens:
+        return None
+    return say("expected a resource token that nobody has, before the first round")
 
 
 def _why_not_use(state: State, space: str) -> str | None:

@@ -9,6 +9,7 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem
+from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
@@ -56,6 +57,9 @@ class Options(msgspec.Struct, frozen=True):
     without
         Ids of action spaces that are closed, and of exploration boards that are not in the game,
         as a challenge may have it; alone only.
+    profile
+        What is printed on the markers and tokens of Harvest; without it the harvests are those of
+        the round track.
     """
 
     length: GameLength = "long"
@@ -66,6 +70,7 @@ class Options(msgspec.Struct, frozen=True):
     rulings: frozenset[Ruling] = frozenset()
     players: int = 1
     without: frozenset[str] = frozenset()
+    profile: HarvestProfile | None = None
 
     @property
     def closed(self) -> frozenset[str]:
@@ -161,6 +166,10 @@ class State(Displayed, msgspec.Struct):
         Dark occupations that may still be drawn.
     starting_deck
         Starting occupations that may still be drawn.
+    marker, markers
+        Number of the harvest marker that is face up, 0 for none, and of those in the pile.
+    tokens, free_tokens
+        Resource tokens of the player, and those that nobody has.
     memory
         Numbers that cards remember, by key.
     space
@@ -197,6 +206,10 @@ class State(Displayed, msgspec.Struct):
     played: tuple[int, ...] = ()
     deck: tuple[int, ...] = ()
     starting_deck: tuple[int, ...] = ()
+    marker: int = 0
+    markers: tuple[int, ...] = ()
+    tokens: tuple[int, ...] = ()
+    free_tokens: tuple[int, ...] = ()
     memory: tuple[tuple[str, int], ...] = ()
     space: str = ""
     gained: tuple[tuple[str, int], ...] = ()

@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from odin_solver.game.harvest import MARKERS, HarvestFile
+from odin_solver.game.kernel.markers import TOKENS
 from odin_solver.game.phases import PHASES
 from odin_solver.notation.positions import PositionFile, position_schema
 from odin_solver.support.validating import schema_of
@@ -16,6 +18,8 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Names = Annotated[list[str], msgspec.Meta(max_length=200)]
 Cards = Annotated[list[int | str], msgspec.Meta(max_length=400)]
 Counts = dict[str, Small]
+MarkerNumber = Annotated[int, msgspec.Meta(ge=1, le=MARKERS)]
+TokenNumber = Annotated[int, msgspec.Meta(ge=1, le=TOKENS)]
 
 
 class ShipsEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,6 +61,13 @@ class TableFile(PositionFile, msgspec.Struct, forbid_unknown_fields=True):
     gone: Names = []
     discards: Counts = {}
     weapon_pile: Counts | msgspec.UnsetType = msgspec.UNSET
+    harvest_profile: HarvestFile | msgspec.UnsetType = msgspec.UNSET
+    marker: MarkerNumber | msgspec.UnsetType = msgspec.UNSET
+    markers_gone: Annotated[list[MarkerNumber], msgspec.Meta(max_length=MARKERS)] = []
+    tokens: Annotated[list[TokenNumber], msgspec.Meta(max_length=2)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
+    tokens_gone: Annotated[list[TokenNumber], msgspec.Meta(max_length=TOKENS)] = []
     hand: Cards = []
     played: Cards = []
     cards_gone: Cards = []

@@ -8,6 +8,7 @@ from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.rulings import ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.phases import PHASES
+from odin_solver.game.tables import harvest
 from odin_solver.game.tables.fields import KNOWN_CARDS, NO_CARD, TableFields
 from odin_solver.support.language import mark, say
 
@@ -24,6 +25,7 @@ def options(fields: TableFields) -> Options:
         length=fields.part("game", "long"),
         islands=fields.part("islands", False),
         harvest=fields.part("harvest", False),
+        profile=harvest.profile(fields),
         cards=_cards(fields),
         rulings=frozenset(each for each in read if each is not None),
         players=fields.part("players", 1),

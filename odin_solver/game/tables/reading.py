@@ -8,7 +8,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import phases_from
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.game.setup import new_game
-from odin_solver.game.tables import boards, cards, offers, options, ships, strips, vikings
+from odin_solver.game.tables import boards, cards, harvest, offers, options, ships, strips, vikings
 from odin_solver.game.tables.fields import TableFields
 from odin_solver.game.tables.file import TableFile
 from odin_solver.support.decoding import decode
@@ -70,6 +70,7 @@ def _state(fields: TableFields) -> State | None:
     offers.take_away(fields, state, phase)
     vikings.read_vikings(fields, state)
     strips.read_strips(fields, state, phase)
+    harvest.read_markers(fields, state)
     cards.read_weapons(fields, state)
     cards.read_occupations(fields, state)
     state.penalties = fields.part("penalties", 0)

@@ -5,7 +5,9 @@ from typing import Any, Literal
 
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
+from odin_solver.game.harvest import MARKERS, harvest_data
 from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.markers import TOKENS
 from odin_solver.game.kernel.state import State
 from odin_solver.game.serial import state_data
 from odin_solver.game.setup import new_game
@@ -58,6 +60,9 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
         every = options.cards == frozenset(CARDS)
         data["occupations"] = "implemented" if every else sorted(options.cards)
     data |= {name: True for name in ("islands", "harvest") if getattr(options, name)}
+    if options.profile is not None:
+        data["harvest_profile"] = harvest_data(options.profile)
+        data["marker"], data["tokens"] = state.marker, list(state.tokens)
     if options.players > 1:
         data["players"] = options.players
     if options.rulings:
@@ -92,6 +97,8 @@ def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
         ("exploration", {"exploration": {each.board: each.silver for each in state.exploration}}),
         ("weapons", {"weapon_pile": dict(state.weapons)}),
         ("deck", {"cards_gone": _gone(state)}),
+        ("markers", {"markers_gone": _others(MARKERS, (state.marker, *state.markers))}),
+        ("free_tokens", {"tokens_gone": _others(TOKENS, (*state.tokens, *state.free_tokens))}),
     ]
 
 
@@ -99,6 +106,10 @@ def _gone(state: State) -> list[int]:
     """Return the cards that others have, or that left the game."""
     known = {*state.deck, *state.hand, *state.played}
     return [number for number in new_game(state.options).deck if number not in known]
+
+
+def _others(most: int, known: tuple[int, ...]) -> list[int]:
+    return [number for number in range(1, most + 1) if number not in known]
 
 
 def _used(name: str, vikings: int) -> str:

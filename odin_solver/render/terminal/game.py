@@ -37,6 +37,7 @@ from odin_solver.words.game import (
     mountains_text,
     others_text,
 )
+from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import question
 from odin_solver.words.names import card_name, card_title, penalties_text, plain_list, plain_name
 
@@ -130,6 +131,8 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
     if state.emigrated:
         yield mark("Emigrated"), ", ".join(map(plain_name, state.emigrated))
     yield "Mountains", mountains_text(state)
+    if harvest := harvest_lines(state):
+        yield mark("Harvest"), "\n".join(harvest)
     boards = [exploration_text(state, each) for each in state.exploration]
     yield mark("Exploration"), "\n".join(boards) or say("none left")
     if state.placed:

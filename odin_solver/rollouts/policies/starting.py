@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.position import GameLength
 from odin_solver.support.validating import decoded
@@ -32,5 +33,8 @@ def starting_gains() -> Mapping[GameLength, Mapping[int, float]]:
 def starting_moves(state: State) -> list[Move]:
     """Return the moves that keep a starting occupation, by its gain, the best first."""
     gains = starting_gains().get(state.options.length, {})
-    cards = sorted(state.starting_deck, key=lambda card: -gains.get(card, 0.0))
+    choice = decision(state)
+    assert choice is not None
+    offered = [move.card for move in choice.moves(state) if isinstance(move, Keep)]
+    cards = sorted(offered, key=lambda card: -gains.get(card, 0.0))
     return [Keep(card) for card in cards]

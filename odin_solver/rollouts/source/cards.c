@@ -286,10 +286,19 @@ static void return_vikings(State *state, uint64_t spaces, int most, bool togethe
 
 /* --- nodes --- */
 
-static int hand_moves(const State *state, Move *out) {
+static int hand_moves(const State *state, bool only_dark, Move *out) {
     int count = 0;
-    for (EACH_CARD(card, state->cards.hand)) out[count++] = (Move){M_PLAY_CARD, (uint8_t)card};
+    for (EACH_CARD(card, state->cards.hand))
+        if (!only_dark || !holds(&STARTING, (unsigned)card)) out[count++] = (Move){M_PLAY_CARD, (uint8_t)card};
     return count;
+}
+
+/* Moves that keep one of the cards that have been drawn, if there are several. */
+static int keep_moves(const State *state, const Node *node, Move *out) {
+    int count = 0;
+    for (EACH_CARD(card, state->cards.hand))
+        if (holds(&STARTING, (unsigned)card) == node->a) out[count++] = (Move){M_KEEP, (uint8_t)card};
+    return count > 1 ? count : 0;
 }
 
 static bool can_be_used_after(const State *state, int space, int item, int count) {
@@ -355,11 +364,11 @@ static int card_moves(const State *state, const Node *node, Move *out) {
     int count = 0;
     switch (node->kind) {
     case K_PLAY_OCCUPATIONS:
-        count = hand_moves(state, out);
+        count = hand_moves(state, node->more[0], out);
         if (node->b || !count) out[count++] = (Move){M_SKIP};
         return count;
     case K_FOURTH_COLUMN:
-        count = hand_moves(state, out);
+        count = hand_moves(state, false, out);
         out[count++] = (Move){M_SKIP};
         return count;
     case K_DEALS: return deal_moves(state, node, out);
@@ -383,6 +392,11 @@ static int card_moves(const State *state, const Node *node, Move *out) {
         return count;
     case K_CHOOSE: return choice_moves(state, node, out);
     case K_LAY: return lay_moves(state, node, out);
+    case K_KEEP: return keep_moves(state, node, out);
+    case K_TAKE_TOKEN:
+        for (int token = 0; token < N_TOKENS; token++)
+            if (state->markers.free_tokens >> token & 1) out[count++] = (Move){M_TOKEN, (uint8_t)(token + 1)};
+        return count;
     default: return 0;
     }
 }
@@ -396,6 +410,17 @@ static void do_card_move(State *state, Node node, const Move *move) {
         } else if (node.a > 1 && state->cards.n_hand > 1)
             push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = (uint8_t)(node.a - 1), .b = 1, .c = 1});
         play_card(state, move->a, !node.c);
+        return;
+    case M_TOKEN:
+        state->markers.tokens |= (uint16_t)(1 << (move->a - 1));
+        state->markers.free_tokens &= (uint16_t)~(1 << (move->a - 1));
+        return;
+    case M_KEEP:
+        for (EACH_CARD(card, state->cards.hand))
+            if (holds(&STARTING, (unsigned)card) == node.a && card != move->a) {
+                drop(&state->cards.hand, card);
+                state->cards.n_hand--;
+            }
         return;
     case M_SKIP:
         if (node.kind == K_LAY && node.c & LAY_KEPT) take(state, node.a, node.b);

@@ -13,6 +13,7 @@ static double next_uniform(Chance *chance, int kind) {
     uint32_t number = chance->used[kind]++;
     if (chance->given[kind]) return number < chance->n_given[kind] ? chance->given[kind][number] : -1;
     uint64_t stream = kind == CHANCE_OTHERS ? ~chance->seed : chance->seed * CHANCE_OTHERS + (unsigned)kind;
+    if (kind == CHANCE_MARKER) stream = mixed(~chance->seed);
     return (double)(mixed(mixed(stream) + number) >> 11) * 0x1p-53;
 }
 
@@ -30,6 +31,7 @@ static int chance_kind(int kind) {
     case K_DRAW_OCCUPATION: return CHANCE_OCCUPATION;
     case K_DRAW_STARTING: return CHANCE_STARTING;
     case K_TURN: return CHANCE_OTHERS;
+    case K_REVEAL_MARKER: return CHANCE_MARKER;
     default: return CHANCE_STRIP;
     }
 }
@@ -53,6 +55,13 @@ static int outcomes_of(const State *state, Move *out) {
         for (int strip = 0; strip < N_STRIPS; strip++)
             if (state->hidden_strips >> strip & 1) out[count++] = (Move){M_OUTCOME, (uint8_t)(strip + 1)};
         return count;
+    case K_REVEAL_MARKER: {
+        const Markers *markers = &state->markers;
+        int pile = state->round ? markers->pile : markers->pile & markers->with_harvest;
+        for (int marker = 0; marker < N_MARKERS; marker++)
+            if (pile >> marker & 1) out[count++] = (Move){M_OUTCOME, (uint8_t)(marker + 1)};
+        return count;
+    }
     case K_DRAW_OCCUPATION: return card_outcomes(&state->cards.deck, out);
     case K_DRAW_STARTING: return card_outcomes(&state->cards.starting, out);
     default: {
@@ -137,7 +146,12 @@ static void do_outcome(State *state, Node node, const Move *move) {
         put(&state->cards.hand, move->a);
         state->cards.n_hand++;
         drop(&state->cards.deck, move->a);
-        if (node.kind == K_DRAW_STARTING) state->cards.starting = (Mask){{0}};
+        drop(&state->cards.starting, move->a);
+        if (node.kind == K_DRAW_STARTING && !node.a) state->cards.starting = (Mask){{0}};
+        return;
+    case K_REVEAL_MARKER:
+        state->markers.marker = (uint8_t)(move->a - 1);
+        state->markers.pile &= (uint8_t)~(1 << state->markers.marker);
         return;
     case K_REVEAL_STRIP:
         state->hidden_strips &= (uint8_t)~(1 << (move->a - 1));

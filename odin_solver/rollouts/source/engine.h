@@ -57,7 +57,9 @@ typedef struct {
    K_UPGRADE       c bits: optional, asked by a card, or a fur instead, one good twice
    K_EMIGRATE      a reduction of the price through a card
    K_PAY_DICE      n boats, more[0] second tile or NONE
-   K_DRAW_OCCUPATIONS, K_PLAY_OCCUPATIONS  a most, b optional, c begun
+   K_DRAW_OCCUPATIONS, K_PLAY_OCCUPATIONS  a most, b optional, c begun, more[0] dark ones only
+   K_DRAW_STARTING a cards drawn after it
+   K_KEEP          a starting occupations, or dark ones
    K_USE_SPACE     a space
    K_PAUSE_IF_CHANGED a number of the supply before, b tiles on boards and boards before
    K_RESUME        a space, more[] what cards know about the action
@@ -89,7 +91,8 @@ typedef struct {
    M_OTHER      a space, which another player uses
    With occupations:
    M_LOOT       b second tile or 0    M_PAY        more[0] spears in a raid
-   M_PLAY_CARD  a card                M_DEAL, M_CARD_DEAL a card, more[0..1] deal, c as in K_DEALS
+   M_TOKEN      a resource token
+   M_PLAY_CARD, M_KEEP a card         M_DEAL, M_CARD_DEAL a card, more[0..1] deal, c as in K_DEALS
    M_TAKE_BACK, M_FOLLOW a space      M_CHOICE     a card, b choice, c what is chosen
    M_CARD_USE   a card, b choice, c what is chosen; 39: b ship, c ore; 40: further as M_PLACE
    M_GIVE_SHIP  as without occupations   M_LAY  as M_PLACE */
@@ -144,6 +147,15 @@ typedef struct {
     uint8_t before[MOST_PAUSES][N_TILES]; /* tiles of the supply when an event began */
 } Cards;
 
+/* Markers and tokens of Harvest; bit sets by their numbers from 0. */
+typedef struct {
+    uint8_t marker, pile;             /* the one that is face up; those to come */
+    uint8_t with_harvest, with_orange; /* markers with a harvest, and with the colour of the orange side */
+    uint16_t tokens, free_tokens;
+    Pair goods[N_MARKERS][MOST_OF_MARKER];
+    Pair sides[2][N_TOKENS][MOST_OF_TOKEN]; /* the back, the orange side */
+} Markers;
+
 typedef struct {
     uint8_t length, rounds, round, after_income; /* length: 0 long, 1 short */
     uint8_t after_feast, space, vikings, knarrs;
@@ -163,21 +175,25 @@ typedef struct {
     uint16_t rulings; /* bit set of those of the game */
     uint8_t players, others; /* others: Vikings that the other players have left */
     uint8_t copy_tiles, copies; /* bit sets of columns: copy tiles, and those that are free */
+    uint8_t with_harvest, with_markers; /* the expansion; what is printed on its markers */
     uint8_t built[N_BOARDS]; /* buildings of other players, by board */
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
     Cards cards;
+    Markers markers;
 } State;
 
 static inline void copy_state(State *to, const State *from) {
     memcpy(to, from, offsetof(State, stack) + from->n_nodes * sizeof(Node));
     memcpy(to->boards, from->boards, from->n_boards * sizeof(Board));
     if (from->with_cards) to->cards = from->cards;
+    if (from->with_markers) to->markers = from->markers;
 }
 
 /* Uniform random numbers of a scenario: a stream for each kind of chance. */
 enum {
-    CHANCE_DIE, CHANCE_WEAPON, CHANCE_STRIP, CHANCE_OCCUPATION, CHANCE_STARTING, CHANCE_OTHERS, N_CHANCES
+    CHANCE_DIE, CHANCE_WEAPON, CHANCE_STRIP, CHANCE_OCCUPATION, CHANCE_STARTING, CHANCE_OTHERS,
+    CHANCE_MARKER, N_CHANCES
 };
 
 typedef struct {
@@ -415,7 +431,7 @@ static Move place_move(const State *state, int tile, int at, int spot);
 static void apply(State *state, const Move *move);
 static void advance(State *state);
 static inline bool is_decision(int kind) { return kind >= K_TURN; }
-static inline bool is_chance(int kind) { return kind >= K_ROLL && kind <= K_DRAW_STARTING; }
+static inline bool is_chance(int kind) { return kind >= K_ROLL && kind <= K_REVEAL_MARKER; }
 
 /* chance.c */
 static int outcomes_of(const State *state, Move *out);

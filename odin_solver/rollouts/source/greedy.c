@@ -99,8 +99,10 @@ static double gain_of_card(const State *state, int card, Player *player) {
    ones are added up. Changes the state. */
 static double value_of_cards(State *state, Player *player) {
     int optional = top(state)->b, most = 0, kept = 0, n_gains = 0;
+    bool only_dark = top(state)->more[0];
     double gains[N_CARDS];
     for (EACH_CARD(card, state->cards.hand)) {
+        if (only_dark && holds(&STARTING, (unsigned)card)) continue;
         double gain = gain_of_card(state, card, player);
         int at = n_gains++;
         for (; at && gains[at - 1] < gain; at--) gains[at] = gains[at - 1];
@@ -401,6 +403,7 @@ static double value(State *state, Player *player) {
     case K_DRAW_OCCUPATION: return value_of_drawing(state, player);
     case K_DRAW_WEAPON:
     case K_DRAW_STARTING:
+    case K_REVEAL_MARKER:
     case K_REVEAL_STRIP: /* weapons are worth the same */
         outcomes_of(state, moves);
         apply(state, &moves[0]);

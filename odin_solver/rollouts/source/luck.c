@@ -10,13 +10,13 @@ static double luck_of_side(const State *state, int side, Player *player) {
     return of_sides[side - 1] - expected;
 }
 
-/* The luck of an outcome. Cards and what other players do count as equal: there are too many to try. Before the
+/* The luck of an outcome. Cards, harvest markers and what other players do count as equal: there are too many to try. Before the
    first round nothing is evaluated. */
 static double luck_of(const State *state, const Move *outcome, Player *player) {
     int kind = state->stack[state->n_nodes - 1].kind;
     if (!state->round || !is_chance(kind)) return 0;
     if (kind == K_ROLL) return luck_of_side(state, outcome->a, player);
-    if (kind == K_DRAW_OCCUPATION || kind == K_DRAW_STARTING) return 0;
+    if (kind == K_DRAW_OCCUPATION || kind == K_DRAW_STARTING || kind == K_REVEAL_MARKER) return 0;
     Move outcomes[N_CARDS];
     int count = outcomes_of(state, outcomes);
     if (count == 1) return 0;

@@ -40,18 +40,46 @@ static void hold_harvest(State *state, int number) {
     gain_harvest(state, number);
 }
 
+/* A round without a harvest, in a game with cards. */
+static void hold_none(State *state) {
+    Move moves[MOST_MOVES];
+    push_kind(state, K_NO_HARVEST);
+    if (meets(&state->cards.played, &REACTING[EV_HARVEST_SKIPPED]) && anytime_card_moves(state, moves))
+        push_kind(state, K_PAUSE);
+}
+
+static void gain_goods(State *state, const Pair *goods, int most) {
+    for (int at = 0; at < most && goods[at].count; at++) gain(state, goods[at].item, goods[at].count);
+}
+
+/* A harvest by the marker and the tokens; then comes the marker of the next round. */
+static void harvest_by_marker(State *state) {
+    Markers *markers = &state->markers;
+    int marker = markers->marker, orange = state->round == 1 || markers->with_orange >> marker & 1;
+    if (!is_last_round(state)) push_kind(state, K_REVEAL_MARKER);
+    if (state->with_cards) {
+        if (markers->with_harvest >> marker & 1) {
+            push_kind(state, K_AFTER_HARVEST);
+            emit(state, (Event){EV_HARVEST_STARTS});
+        } else
+            hold_none(state);
+    }
+    gain_goods(state, markers->goods[marker], MOST_OF_MARKER);
+    for (int token = 0; token < N_TOKENS; token++)
+        if (markers->tokens >> token & 1) gain_goods(state, markers->sides[orange][token], MOST_OF_TOKEN);
+    gained(state, SOURCE_OTHER);
+}
+
 static void harvest(State *state) {
     int number = this_round(state)->harvest;
-    if (!state->with_cards)
+    if (state->with_markers)
+        harvest_by_marker(state);
+    else if (!state->with_cards)
         gain_harvest(state, number);
-    else if (number) {
+    else if (number)
         hold_harvest(state, number);
-    } else {
-        Move moves[MOST_MOVES];
-        push_kind(state, K_NO_HARVEST);
-        if (meets(&state->cards.played, &REACTING[EV_HARVEST_SKIPPED]) && anytime_card_moves(state, moves))
-            push_kind(state, K_PAUSE);
-    }
+    else
+        hold_none(state);
 }
 
 static void turn_boards(State *state) {
@@ -150,6 +178,9 @@ static bool run_phase_with_cards(State *state, int kind) {
     case K_ACTIONS:
         push_kind(state, K_AFTER_ACTIONS);
         push_first_turn(state);
+        if (state->with_harvest && state->length && state->round == 1
+            && !within(&state->cards.hand, &STARTING))
+            push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = 1, .b = 1, .more = {1}});
         return true;
     case K_INCOME:
         push_kind(state, K_PAY_INCOME);
@@ -209,6 +240,7 @@ static void run_step(State *state, Node node) {
         state->after_feast = state->final_placing = 1;
         push_kind(state, K_FINAL_PLACING);
         return;
+    case K_GIVE_SILVER: add(state, I_SILVER, SHORT_SILVER); return;
     case K_START_ACTION: start_action(state, node); return;
     case K_END_OF_ACTION:
         clear_strips(state);

@@ -1,0 +1,135 @@
+"""``odin game harvest-profile``: what is printed on the markers and tokens of Harvest."""
+
+import re
+from pathlib import Path
+
+from odin_cli.commands import argument, command, option
+from odin_cli.forms import Form, ask_until, choice, fill_in, tell
+from odin_cli.options import JSON
+from odin_cli.output import print_json, stdout_console
+from odin_solver.components import TILES
+from odin_solver.components.finding import find
+from odin_solver.errors import InputError
+from odin_solver.game.harvest import (
+    GOODS,
+    MARKERS,
+    file_data,
+    harvest_file_from,
+    harvest_profile_from,
+    own_harvest_path,
+    read_harvest_file,
+)
+from odin_solver.game.kernel.markers import MARKERS_OF_A_KIND, MOST_OF_MARKER, MOST_OF_TOKEN, TOKENS
+from odin_solver.support.language import mark, say
+from odin_solver.words.harvest import numbered_marker, token_text
+from odin_solver.words.names import plain_name
+
+_NAMES = {name: (TILES[name].name, plain_name(name)) for name in GOODS}
+
+
+@command("odin game harvest-profile --new")
+def harvest_profile(
+    path: str | None = argument("[FILE]"),
+    new: bool = option("Ask marker by marker and token by token for what is not entered yet."),
+    as_json: bool = JSON,
+) -> None:
+    """Show what is printed on the markers and tokens of Harvest, or enter it once.
+
+    It is in no rulebook. FILE is a profile file; by default the saved profile, by which games with
+    Harvest are played. Every answer is saved at once: after Ctrl-C, --new goes on.
+    """
+    own = own_harvest_path()
+    target = Path(path) if path else own
+    if new:
+        fill_in(_HarvestForm, target, own, harvest_file_from)
+        return
+    if path is None and not own.is_file():
+        raise InputError(
+            say(
+                "no profile is saved in {path}: odin game harvest-profile --new asks for it",
+                path=own,
+            )
+        )
+    file = read_harvest_file(path or own)
+    if as_json:
+        print_json(file_data(file))
+        return
+    profile = harvest_profile_from(file, str(target))
+    console = stdout_console()
+    for number, marker in enumerate(profile.markers, 1):
+        console.print(say("Harvest marker {marker}", marker=numbered_marker(number, marker)))
+    for number, token in enumerate(profile.tokens, 1):
+        console.print(say("Resource token {n}: {printed}", n=number, printed=token_text(token)))
+
+
+class _HarvestForm(Form):
+    """Questions about markers and tokens."""
+
+    begins = mark("Goods such as: 2 peas, egg. A dash for none; empty: not known yet.")
+
+    def ask_all(self) -> None:
+        """Ask for everything that is missing; stop where an answer is left out."""
+        self._ask_markers()
+        self._ask_tokens()
+
+    def _ask_markers(self) -> None:
+        markers = self.data.get("markers", [])
+        while len(markers) < MARKERS:
+            harvest = sum(each["harvest"] for each in markers) < MARKERS_OF_A_KIND
+            n = len(markers) + 1
+            if harvest:
+                begin = say("Marker {n}, with a harvest", n=n)
+            else:
+                begin = say("Marker {n}, without a harvest", n=n)
+            goods = _goods(begin, MOST_OF_MARKER)
+            side = None
+            if goods is not None:
+                question = "  " + say("its colour: that of the orange side of tokens, or the back")
+                side = choice(question, ("orange", "back"))
+            if side is None:
+                return
+            markers = [*markers, {"harvest": harvest, "side": side, "goods": goods}]
+            self.keep(self.data, "markers", markers)
+
+    def _ask_tokens(self) -> None:
+        tokens = self.data.get("tokens", [])
+        while len(tokens) < TOKENS:
+            n = len(tokens) + 1
+            sides = {}
+            for side, question in (
+                ("orange", say("Token {n}, orange side", n=n)),
+                ("back", say("Token {n}, other side", n=n)),
+            ):
+                goods = _goods(question, MOST_OF_TOKEN)
+                if goods is None:
+                    return
+                sides[side] = goods
+            tokens = [*tokens, sides]
+            self.keep(self.data, "tokens", tokens)
+
+
+def goods_from(text: str) -> dict[str, int] | None:
+    """Read ``2 peas, egg``, a dash for nothing; None for text that names no goods."""
+    goods: dict[str, int] = {}
+    if text == "-":
+        return goods
+    for part in text.split(","):
+        found = re.fullmatch(r"(?:([1-9])\s+)?(\S.*)", part.strip())
+        if found is None:
+            return None
+        try:
+            name = find(found[2], _NAMES, mark("unknown good {name!r}"))
+        except InputError as error:
+            tell(str(error))
+            return None
+        goods[name] = min(9, goods.get(name, 0) + int(found[1] or 1))
+    return goods
+
+
+def _goods(question: str, most: int) -> dict[str, int] | None:
+    def read(answer: str) -> dict[str, int] | None:
+        goods = goods_from(answer)
+        return goods if goods is not None and len(goods) <= most else None
+
+    expected = say("expected at most {n} kinds of goods such as 2 peas, egg", n=most)
+    return ask_until(question, read, expected)
