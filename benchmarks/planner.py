@@ -235,13 +235,11 @@ def scores_table(results: Sequence[SettingResults]) -> str:
             [
                 *(each.setting.who, each.setting.length, each.setting.cards),
                 *(str(len(each.scores)), f"{found.mean:.1f}{error}"),
-                *(f"{of:.0f}" for of in (found.worst, found.p10, found.median)),
-                *(f"{of:.0f}" for of in (found.p90, found.best)),
+                *(f"{of:.0f}" for of in (found.p10, found.p90)),
                 *(gaps.get(each.setting, ""), f"{each.seconds_per_placement:.2f}"),
             ]
         )
-    spread = ["worst", "10 %", "median", "90 %", "best"]
-    numbers = ["games", "mean", *spread, "more", "s per placement"]
+    numbers = ["games", "mean", "10 %", "90 %", "more", "s per placement"]
     return table(["player", "game", "cards", *numbers], rows, 3)
 
 
@@ -298,11 +296,12 @@ HEADING = "## Results\n"
 PAGE = (
     HEADING
     + """
-Written by `python -m benchmarks.planner --publish`, {when}; the table has the options (`--length`, `--playouts`,
-`--occupations`, `--starting-occupation`, `--seeds`). All players meet the same seeds; every log was replayed and scored
-again. ± is one standard error. *More* is the difference to the row above, paired by seed; of `greedy`, to the same
-without cards or choice. `benchmarks/results/planner.json` has the scores by seed and the versions of the code. The
-starting occupation is drawn or, with *start chosen*, chosen by the player.
+Written by `python -m benchmarks.planner --publish`, {when}; the table has the options (`--length`,
+`--playouts`, `--occupations`, `--starting-occupation`, `--seeds`). All players meet the same seeds;
+every log was replayed and scored again. ± is one standard error. *More* is the difference to the
+row above, paired by seed; of `greedy`, to the same without cards or choice. The starting occupation
+is drawn or, with *start chosen*, chosen by the player. `benchmarks/results/planner.json` has the
+scores by seed and the versions of the code.
 
 {scores}
 
