@@ -112,6 +112,14 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def pictures(session: nox.Session) -> None:
+    """Renew the pictures of the documentation from the program; look at the difference."""
+    python(session, "docs.generator.pictures")
+    page = "tests/web/browser/test_pictures.py"
+    python(session, "pytest", page, RENEW_PICTURES="1")
+
+
+@nox.session
 def wheels(session: nox.Session) -> None:
     """Build and check the wheels of all platforms in ``dist/`` (needs the extra ``release``)."""
     session.run(sys.executable, ".ci/wheels.py", *session.posargs, external=True)
