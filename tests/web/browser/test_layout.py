@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from odin_solver.support.language import languages
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import import_log
+from tests.web.browser.game import begin, import_log
 from tests.web.browser.harness import LAPTOP, WINDOWS, Options, Size
 from tests.web.browser.table import ready
 
@@ -190,6 +190,24 @@ def test_cells_are_found_by_their_names(page: Page) -> None:
     page.get_by_role("button", name="Take Oil").click()
     page.locator('[data-board="home"] [data-cell="a1"]').hover()
     expect(page.locator(".ghost")).to_be_attached()
+
+
+def test_shapes_of_special_tiles_stand_in_their_buttons(visiting: Visiting) -> None:
+    """All pages share their styles: a form of the position page had the same class."""
+    page = visiting(size="laptop").page("/games")
+    begin(page, seed=1)
+    expect(page.locator(".specials .shape").first).to_be_attached()
+    outside = page.locator(".specials .shape").evaluate_all(OUTSIDE)
+    assert outside == []
+
+
+OUTSIDE = """
+all => all.filter(each => {
+    const [own, button] = [each, each.closest("button")].map(one => one.getBoundingClientRect());
+    return own.left < button.left || own.right > button.right || own.top < button.top;
+}).map(each => each.outerHTML)
+"""
+"""Shapes that are not in their buttons."""
 
 
 def test_a_cover_is_noticed(visiting: Visiting) -> None:

@@ -38,7 +38,7 @@ export function ShapePainter({ taken }) {
   if (!open) return html`<button onClick=${() => show(true)}>${t("new_shape")}</button>`;
   return html`
     <form
-      class="shape"
+      class="new-shape"
       aria-label=${t("new_shape")}
       onSubmit=${(/** @type {Event} */ event) => {
         event.preventDefault();
@@ -46,7 +46,7 @@ export function ShapePainter({ taken }) {
       }}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && show(false)}
     >
-      <div class="shape-cells" role="group" aria-label=${t("shape_cells")} onKeyDown=${onKey}>
+      <div class="new-shape-cells" role="group" aria-label=${t("shape_cells")} onKeyDown=${onKey}>
         ${Array.from(
           { length: SIDE * SIDE },
           (_, cell) =>
