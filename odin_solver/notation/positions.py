@@ -267,7 +267,11 @@ def _position(file: PositionFile, faults: Faults) -> Position:
         faults.add([fault])
     return Position(
         boards=tuple(boards),
-        supply=_supply(file.supply, tiles, faults),
+        supply=_supply(
+            {name: n for name, n in file.supply.items() if name in tiles or name not in file.tiles},
+            tiles,
+            faults,
+        ),
         game=file.game,
         round=round_,
         banquet=None if isinstance(file.banquet, msgspec.UnsetType) else file.banquet,
