@@ -283,7 +283,9 @@ def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
     tiles: dict[str, Tile] = {}
     for key, entry in data.items():
         made = faults.attempt(f"tiles.{key[:20]}", partial(own_tile, key, entry))
-        if made is not None:
+        if made is None:
+            faults.wrong.add(f"tiles.{key}")
+        else:
             tiles[key] = made
     if (names := clash(tiles)) is not None:
         fault = say(
@@ -309,6 +311,8 @@ def named_tile(name: str, own: Mapping[str, Tile]) -> Tile:
 def _supply(data: Mapping[str, int], own: Mapping[str, Tile], faults: Faults) -> dict[str, int]:
     supply: dict[str, int] = {}
     for name, count in data.items():
+        if f"tiles.{name}" in faults.wrong:
+            continue
         kind = faults.attempt("supply", partial(named_tile, name, own))
         if kind is not None and kind.id in supply:
             fault = say("supply: duplicate tile {tile}: expected each tile once", tile=kind.id)

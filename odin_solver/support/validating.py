@@ -191,7 +191,7 @@ class Faults:
         self._more = 0
         self._unknown = 0
         self.wrong: set[str] = set()
-        """Places of the wrong entries of lists."""
+        """Places of the wrong entries of lists and objects."""
 
     def add(self, faults: Iterable[str]) -> None:
         """Add messages that begin with the field."""
@@ -245,7 +245,7 @@ class Faults:
         """Return data as a type, with the checks of `checked` and `one_of`; add what is wrong.
 
         A field that is wrong gets its default, and wrong entries of objects are left out. In lists
-        of structs they stay, as far as they can be read, or are None; `wrong` has their places.
+        of structs they stay, as far as they can be read, or are None. `wrong` has the places.
 
         Parameters
         ----------
@@ -341,6 +341,8 @@ class Faults:
             before = self.count
             name = self.read(key, key_type, where)
             value = self.read(item, type_, _place(type_, where, f".{key}"))
+            if self.count > before:
+                self.wrong.add(f"{where}.{key}")
             if self.count == before:
                 if name in read:
                     self.add([_at(where, say("{name} twice: expected each once", name=name))])

@@ -141,7 +141,8 @@ def test_bad_ones_are_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, tiles: Any, why: str
 ) -> None:
     path = tmp_path / "a.json"
-    path.write_text(json.dumps({"schema": 1, "tiles": tiles}), encoding="utf-8")
+    data = {"schema": 1, "tiles": tiles, "supply": dict.fromkeys(tiles, 1)}
+    path.write_text(json.dumps(data), encoding="utf-8")
     result = odin(capsys, "check", str(path))
     assert result.code == 2
     one_line(result.err, [f"{path}: {why}"])

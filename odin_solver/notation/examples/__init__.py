@@ -27,6 +27,7 @@ TILINGS = (
     "pentominoes-4x15",
     "pentominoes-3x20",
     "pentominoes-8x8",
+    "seven-blockers",
     "dominoes-8x8",
 )
 """Boards that tiles of one's own just fill."""

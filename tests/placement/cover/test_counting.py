@@ -192,6 +192,7 @@ def test_income_cells_are_covered_in_order() -> None:
         pytest.param("pentominoes-6x10", 9356, 2339, marks=pytest.mark.slow),
         pytest.param("pentominoes-8x8", 520, 65, marks=pytest.mark.nightly),
         ("dominoes-8x8", 12_988_816, None),
+        ("seven-blockers", 145, None),
     ],
 )
 def test_known_counts(name: str, count: int, apart: int | None) -> None:

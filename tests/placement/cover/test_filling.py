@@ -2,6 +2,7 @@
 
 import random
 import threading
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -10,6 +11,8 @@ import pytest
 from odin_solver.components import TILES as PRINTED
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.cover.filling import fill, just_fills
+from odin_solver.placement.cover.problem import cover_of
+from odin_solver.placement.cover.search import CoverSearch
 from odin_solver.placement.lineup import lineup
 from odin_solver.placement.model.messages import Bound, FromEngine, Incumbent, Job
 from odin_solver.placement.objective import Weights, preset
@@ -97,6 +100,29 @@ def test_fifteen_special_tiles_and_a_silver_fill_nine_by_thirteen() -> None:
     assert isinstance(bound, Bound)
     assert isinstance(found, Incumbent)
     assert bound.value == found.value == 117
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_order_of_the_search_finds_the_same_covers(seed: int) -> None:
+    rows, supply = random_case(seed)
+    cover = cover_of(compile_problem(position_of(rows, supply)))
+    found, listed = (
+        Counter(
+            frozenset(places)
+            for places in CoverSearch(cover, cover.places, purpose).covers(lambda: False)
+        )
+        for purpose in ("find", "list")
+    )
+    assert found == listed
+    assert not found or max(found.values()) == 1
+
+
+@pytest.mark.slow
+def test_a_cover_uses_every_tile_once_after_the_search_began_again() -> None:
+    cover = cover_of(compile_problem(specials(silver=1)))
+    places = next(CoverSearch(cover, cover.places, "find").covers(lambda: False))
+    assert sum(place.cells for place in places) == cover.free
+    assert sorted(place.kind for place in places) == [*range(len(cover.kinds))]
 
 
 def test_it_takes_part_where_tiles_just_fill_the_boards() -> None:
