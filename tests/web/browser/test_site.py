@@ -20,7 +20,7 @@ from odin_puzzles.daily import puzzle_of
 from odin_puzzles.files import puzzle_data
 from odin_solver import example, solve
 from tests.web.browser.server import PageServer
-from tests.web.requests import requests
+from tests.web.requests import LOG, requests
 
 pytestmark = [
     pytest.mark.nightly,
@@ -31,29 +31,21 @@ pytestmark = [
 
 ROOT = Path(__file__).parents[3]
 
-SOLVE = """async (name) => {
-  const post = async (path, data) => (await fetch(path, {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
-  })).json();
-  const { position } = await post("/api/position/example", { name });
-  const { search } = await post("/api/position/solve", { position, seconds: 120 });
-  return new Promise((resolve) => {
-    const events = new EventSource(`/api/searches/${search}/events`);
-    for (const kind of ["result", "failed"])
-      events.addEventListener(kind, ({ data }) => resolve(JSON.parse(data)));
-  });
-}"""
-
-
-PATIENCE = 180_000
-"""Milliseconds: Python starts slowly on a busy machine."""
-
 POST = """async ([path, data]) => {
   const answer = await fetch(path, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
   });
   return [answer.status, await answer.text()];
 }"""
+
+END = """(search) => new Promise((resolve) => {
+  const events = new EventSource(`/api/searches/${search}/events`);
+  for (const kind of ["result", "failed"])
+    events.addEventListener(kind, ({ data }) => resolve(JSON.parse(data)));
+})"""
+
+PATIENCE = 180_000
+"""Milliseconds: Python starts slowly on a busy machine."""
 
 
 class _Files(SimpleHTTPRequestHandler):
@@ -98,8 +90,25 @@ def view(page: Page) -> Frame:
     return frame
 
 
+def post(page: Page, path: str, data: dict[str, Any]) -> Any:
+    """Post a request that is answered."""
+    status, text = view(page).evaluate(POST, [path, data])
+    assert status == 200, text
+    return json.loads(text)
+
+
+def searched(page: Page, path: str, data: dict[str, Any]) -> Any:
+    """Return the result of a search."""
+    found = view(page).evaluate(END, post(page, path, data)["search"])
+    assert "error" not in found
+    return found
+
+
 def test_a_position_is_solved_and_proven_as_elsewhere(site: Page) -> None:
-    found = view(site).evaluate(SOLVE, "opening")["solution"]
+    position = post(site, "/api/position/example", {"name": "opening"})["position"]
+    found = searched(site, "/api/position/solve", {"position": position, "seconds": 120})[
+        "solution"
+    ]
     expected = solve(example("opening"))
     assert found["status"] == "OPTIMAL"
     assert found["objective"]["value"] == expected.levels[0].value
@@ -121,7 +130,7 @@ def test_the_puzzle_of_the_day_is_the_same(site: Page) -> None:
     lists = view(site).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
     assert "first-steps" in [pack["name"] for pack in lists["packs"]]
     day = lists["days"][-1]
-    assert view(site).evaluate(POST, ["/api/puzzles/summary", {"puzzle": day["puzzle"]}])[0] == 200
+    post(site, "/api/puzzles/summary", {"puzzle": day["puzzle"]})
     found = view(site).evaluate(
         "async (name) => (await fetch(`/api/puzzles/file/${name}`)).text()", day["puzzle"]
     )
@@ -145,6 +154,17 @@ def test_answers_are_those_of_the_server(site: Page, tmp_path: Path) -> None:
                 assert view(site).evaluate(POST, [path, body]) == expected, path
                 compared += 1
     assert compared > 25
+
+
+def test_a_solo_game_is_coached_and_goes_on_after_a_reload(site: Page) -> None:
+    game = post(site, "/api/games/import", {"text": LOG.read_text(encoding="utf-8"), "name": "a"})
+    log = "async (game) => (await fetch(`/api/games/${game}/log`)).text()"
+    before = view(site).evaluate(log, game["game"])
+    new = post(site, "/api/games/new", {"name": "b", "length": "short", "seed": 1, "decks": ["A"]})
+    assert searched(site, "/api/game/coach", {"game": new["game"], "seen": new["seen"]})
+    site.reload()
+    assert view(site).evaluate(log, game["game"]) == before
+    assert "odin" in before
 
 
 def test_everything_outlives_a_reload_and_a_browser(site: Page, tmp_path: Path) -> None:
