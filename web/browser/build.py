@@ -187,8 +187,9 @@ def left_out(package: str, inner: Path) -> bool:
     if package == "odin_browser":
         return inner.suffix != ".py" or inner.name == "build.py"
     skipped = {"__pycache__", "static", "fonts", "_trio.py", "testclient.py", "testing.py"}
-    skipped |= {"commands.mo", "click.mo"}
-    endings = (".po", ".so", ".pyi", ".d", ".c", ".h")
+    # The sources of the engine are not read: `digest.txt` stands for them.
+    skipped |= {"commands.mo", "click.mo", "source"}
+    endings = (".po", ".so", ".pyi", ".d")
     return bool(skipped & {*inner.parts}) or inner.suffix in endings
 
 
