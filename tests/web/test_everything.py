@@ -51,7 +51,7 @@ def test_names_that_lead_elsewhere_change_nothing(
 ) -> None:
     (tmp_path / "page.json").write_text("{}")
     refused = client.post(ADDRESS, json=with_file(name))
-    assert refused.status_code == 400
+    assert refused.status_code == 422
     assert "names within the folder" in refused.json()["error"]
     assert [path.name for path in tmp_path.iterdir()] == ["page.json"]
 
@@ -59,6 +59,6 @@ def test_names_that_lead_elsewhere_change_nothing(
 @pytest.mark.parametrize("content", [b"[1]", b"\x00", b"{}", b'{"odin_browser": 2, "files": []}'])
 def test_files_of_another_kind_are_refused(client: TestClient, content: bytes) -> None:
     refused = client.post(ADDRESS, content=content)
-    assert refused.status_code == 400
+    assert refused.status_code == 422
     assert refused.json()["error"].startswith("request")
     assert "\n" not in refused.json()["error"]

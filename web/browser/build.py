@@ -47,11 +47,15 @@ PURE = (
 )
 """Packages in plain Python that the page needs."""
 
-LEFT_OUT = """
-_pyrepl antigravity.py cProfile.py doctest.py ftplib.py imaplib.py mailbox.py nturl2path.py optparse.py
-pdb.py poplib.py profile.py pstats.py pydoc.py smtplib.py tabnanny.py this.py trace.py unittest
-wsgiref xmlrpc
-""".split()
+LEFT_OUT = (
+    "_pyrepl antigravity.py cProfile.py doctest.py ftplib.py imaplib.py mailbox.py "
+    "nturl2path.py optparse.py pdb.py poplib.py profile.py pstats.py pydoc.py smtplib.py "
+    "tabnanny.py this.py trace.py unittest wsgiref xmlrpc encodings/mac_*.py "
+    "encodings/iso8859_1?.py encodings/iso8859_[2-9].py encodings/cp[1578]*.py "
+    "encodings/cp037.py encodings/cp2*.py encodings/cp9*.py encodings/koi8*.py "
+    "encodings/euc*.py encodings/gb*.py encodings/iso2022*.py encodings/shift*.py "
+    "encodings/big5*.py"
+)
 """What the page does not need of Python's library."""
 
 OWN = {
@@ -107,7 +111,7 @@ def compile_python() -> None:
         for path, name in python_files():
             archive.write(path, name)
         archive.writestr("odin_browser/digest.txt", digest())
-    command = ["node", HERE / "compile.mjs", TARGET / "pyodide", packages, " ".join(LEFT_OUT)]
+    command = ["node", HERE / "compile.mjs", TARGET / "pyodide", packages, LEFT_OUT]
     subprocess.run(command, check=True)
     with (
         zipfile.ZipFile(packages) as archive,
@@ -183,8 +187,9 @@ def left_out(package: str, inner: Path) -> bool:
     if package == "odin_browser":
         return inner.suffix != ".py" or inner.name == "build.py"
     skipped = {"__pycache__", "static", "fonts", "_trio.py", "testclient.py", "testing.py"}
-    skipped |= {"commands.mo", "click.mo"}
-    endings = (".po", ".so", ".pyi", ".d", ".c", ".h")
+    # The sources of the engine are not read: `digest.txt` stands for them.
+    skipped |= {"commands.mo", "click.mo", "source"}
+    endings = (".po", ".so", ".pyi", ".d")
     return bool(skipped & {*inner.parts}) or inner.suffix in endings
 
 

@@ -1,5 +1,7 @@
 """The page without a server: built, and used in a browser."""
 
+import datetime
+import json
 import subprocess
 import sys
 import threading
@@ -12,9 +14,13 @@ from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Frame, Page, Route
 
+from odin_puzzles.daily import puzzle_of
+from odin_puzzles.files import puzzle_data
 from odin_solver import example, solve
+from tests.web.browser.server import PageServer
+from tests.web.requests import LOG, requests
 
 pytestmark = [
     pytest.mark.nightly,
@@ -25,18 +31,21 @@ pytestmark = [
 
 ROOT = Path(__file__).parents[3]
 
-SOLVE = """async (name) => {
-  const post = async (path, data) => (await fetch(path, {
+POST = """async ([path, data]) => {
+  const answer = await fetch(path, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
-  })).json();
-  const { position } = await post("/api/position/example", { name });
-  const { search } = await post("/api/position/solve", { position, seconds: 120 });
-  return new Promise((resolve) => {
-    const events = new EventSource(`/api/searches/${search}/events`);
-    for (const kind of ["result", "failed"])
-      events.addEventListener(kind, ({ data }) => resolve(JSON.parse(data)));
   });
+  return [answer.status, await answer.text()];
 }"""
+
+END = """(search) => new Promise((resolve) => {
+  const events = new EventSource(`/api/searches/${search}/events`);
+  for (const kind of ["result", "failed"])
+    events.addEventListener(kind, ({ data }) => resolve(JSON.parse(data)));
+})"""
+
+PATIENCE = 180_000
+"""Milliseconds: Python starts slowly on a busy machine."""
 
 
 class _Files(SimpleHTTPRequestHandler):
@@ -67,19 +76,141 @@ def site(browser: Browser, address: str) -> Iterator[Page]:
     with browser.new_context() as context:
         context.route("**/*", only_host)
         page = context.new_page()
-        page.set_default_timeout(180_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(address)
-        page.wait_for_selector("nav.top")
+        page.frame_locator("#view").locator("nav.top").wait_for()
         yield page
 
 
+def view(page: Page) -> Frame:
+    """Return the view inside a page."""
+    frame = page.locator("#view").element_handle().content_frame()
+    assert frame is not None
+    frame.wait_for_selector("nav.top", timeout=PATIENCE)
+    return frame
+
+
+def post(page: Page, path: str, data: dict[str, Any]) -> Any:
+    """Post a request that is answered."""
+    status, text = view(page).evaluate(POST, [path, data])
+    assert status == 200, text
+    return json.loads(text)
+
+
+def searched(page: Page, path: str, data: dict[str, Any]) -> Any:
+    """Return the result of a search."""
+    found = view(page).evaluate(END, post(page, path, data)["search"])
+    assert "error" not in found
+    return found
+
+
 def test_a_position_is_solved_and_proven_as_elsewhere(site: Page) -> None:
-    found = site.evaluate(SOLVE, "opening")["solution"]
+    position = post(site, "/api/position/example", {"name": "opening"})["position"]
+    found = searched(site, "/api/position/solve", {"position": position, "seconds": 120})[
+        "solution"
+    ]
     expected = solve(example("opening"))
     assert found["status"] == "OPTIMAL"
     assert found["objective"]["value"] == expected.levels[0].value
 
 
-def test_puzzles_are_listed(site: Page) -> None:
-    lists = site.evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
+def test_views_change_while_python_goes_on(site: Page) -> None:
+    site.evaluate("() => (odin.worker.same = true)")
+    for name in ("puzzles", "games", "scores", "table", "graenaland", "vikings"):
+        view(site).click(f"nav.top a[href='/{name}']")
+        site.wait_for_url(f"**/{name}")
+        # Every view has content of its own below the navigation.
+        view(site).wait_for_selector("main")
+    assert site.evaluate("() => odin.worker.same")
+    site.go_back()
+    site.wait_for_url("**/graenaland")
+
+
+def test_the_puzzle_of_the_day_is_the_same(site: Page) -> None:
+    lists = view(site).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
     assert "first-steps" in [pack["name"] for pack in lists["packs"]]
+    day = lists["days"][-1]
+    post(site, "/api/puzzles/summary", {"puzzle": day["puzzle"]})
+    found = view(site).evaluate(
+        "async (name) => (await fetch(`/api/puzzles/file/${name}`)).text()", day["puzzle"]
+    )
+    expected = puzzle_of(datetime.date.fromisoformat(day["date"]))
+    assert json.loads(found)["position"] == puzzle_data(expected)["position"]
+
+
+def test_answers_are_those_of_the_server(site: Page, tmp_path: Path) -> None:
+    """Every request that is no search, and changes nothing that is kept."""
+    with PageServer(tmp_path) as server:
+        native = site.context.new_page()
+        native.route("**/*", lambda route: route.continue_())
+        native.goto(f"http://127.0.0.1:{server.port}/")
+        compared = 0
+        for path, body in requests("none").items():
+            expected = native.evaluate(POST, [path, body])
+            if (
+                expected[0] == 200
+                and not {"search", "game", "games"} & json.loads(expected[1]).keys()
+            ):
+                assert view(site).evaluate(POST, [path, body]) == expected, path
+                compared += 1
+    assert compared > 25
+
+
+def test_a_solo_game_is_coached_and_goes_on_after_a_reload(site: Page) -> None:
+    game = post(site, "/api/games/import", {"text": LOG.read_text(encoding="utf-8"), "name": "a"})
+    log = "async (game) => (await fetch(`/api/games/${game}/log`)).text()"
+    before = view(site).evaluate(log, game["game"])
+    new = post(site, "/api/games/new", {"name": "b", "length": "short", "seed": 1, "decks": ["A"]})
+    assert searched(site, "/api/game/coach", {"game": new["game"], "seen": new["seen"]})
+    site.reload()
+    assert view(site).evaluate(log, game["game"]) == before
+    assert "odin" in before
+
+
+def test_everything_outlives_a_reload_and_a_browser(site: Page, tmp_path: Path) -> None:
+    keep = """async () => (await fetch("/api/kept", {
+      method: "POST", headers: { "content-type": "application/json" },
+      body: JSON.stringify({ changes: { "my note": "one" } }),
+    })).status"""
+    assert view(site).evaluate(keep) == 200
+    read = "async () => JSON.stringify((await (await fetch('/api/everything')).json()).files)"
+    before = view(site).evaluate(read)
+    site.reload()
+    assert view(site).evaluate(read) == before
+    view(site).get_by_role("button", name="My data").click()
+    with site.expect_download() as download:
+        view(site).get_by_role("button", name="Save all in a file").click()
+    file = tmp_path / "all.json"
+    download.value.save_as(file)
+    site.evaluate("async () => indexedDB.deleteDatabase('/kept')")
+    site.evaluate("localStorage.setItem('other', '1')")
+    with site.expect_navigation():
+        view(site).set_input_files("input[type=file]", file)
+    assert view(site).evaluate(read) == before
+    assert site.evaluate("localStorage.getItem('other')") is None
+
+
+def test_a_second_visit_needs_no_network(site: Page, address: str) -> None:
+    view(site).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
+    kept = """async () => {
+      const files = (await (await fetch("/sw.js")).text()).match(/^const FILES = (.*);$/m)[1];
+      const kept = await (await caches.open("odin")).keys();
+      return kept.length >= Object.keys(JSON.parse(files)).length;
+    }"""
+    site.wait_for_function(kept)
+    site.context.set_offline(True)
+    site.goto(f"{address}/puzzles")
+    lists = view(site).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
+    assert lists["packs"]
+
+
+def test_a_browser_that_lacks_something_says_so(browser: Browser, address: str) -> None:
+    for lack, says in (
+        ("delete WebAssembly.Suspending", "this browser cannot run odin here"),
+        ("delete Window.prototype.indexedDB; delete window.indexedDB", "keeps no data"),
+    ):
+        with browser.new_context() as context:
+            page = context.new_page()
+            page.add_init_script(lack)
+            page.goto(address)
+            page.get_by_text(says).wait_for(timeout=PATIENCE)
