@@ -53,7 +53,7 @@ def test_the_form_of_a_harvest_profile(
 ) -> None:
     goods = ["2 peas, egg", "orange"]
     answers = ["helmet", *goods, *goods * 3, *["-", "back"] * 4, *["berry", "-"] * 9, ""]
-    lines = iter(f"{line}\n" for line in answers)
+    lines = iter([f"{line}\n" for line in answers])
     monkeypatch.setattr("odin_cli.forms.read_line", lambda: next(lines, ""))
     path = tmp_path / "box.toml"
     answer = run("harvest-profile", "--new", str(path))

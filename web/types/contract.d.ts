@@ -502,6 +502,7 @@ export interface GameChanges {
   bay: BayView;
   strips: StripView[];
   hidden_strips: number;
+  harvest: string[];
   exploration: ExplorationView[];
   specials: ItemView[];
   hand: CardView[];
@@ -602,6 +603,7 @@ export interface GameView {
   bay: BayView;
   strips: StripView[];
   hidden_strips: number;
+  harvest: string[];
   exploration: ExplorationView[];
   specials: ItemView[];
   hand: CardView[];
@@ -929,6 +931,7 @@ export interface NewGameChoices {
   decks: ("A" | "B" | "C")[];
   starting: CardText[];
   rulings: RulingChoice[];
+  harvest: string;
   largest_seed: number;
 }
 
