@@ -853,7 +853,7 @@ def test_harvest_by_the_profile_of_the_own_box(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    wanted = {"length": "long", "seed": 5, "harvest": True, "decks": []}
+    wanted: dict[str, Any] = {"length": "long", "seed": 5, "harvest": True, "decks": []}
     assert "printed on the round track" in client.get("/api/games/choices").json()["harvest"]
     assert asked(client, "games/new", **wanted)["harvest"] == []
 
