@@ -483,10 +483,8 @@ ROWS: Mapping[type[Move], MoveRow] = {
     ),
     ChooseToken: MoveRow(
         lambda move: say("Token {n}", n=move.token),
-        "token",
-        "token",
-        lambda move: str(move.token),
-        _token,
+        key=lambda move: str(move.token),
+        meaning=_token,
     ),
     First: MoveRow(
         lambda move: say("First {card}", card=card_name(move.card)),

@@ -24,6 +24,7 @@ from tests.cli.process import odin_typed, one_line
 from tests.profiles import cases
 
 LOG = Path(__file__).parent.parent / "web" / "data" / "game.log"
+BOX = Path(__file__).parent.parent / "game" / "data" / "harvest-profile.toml"
 BEGUN_LINES = 38
 
 SCORES = score_template("2026-11-27", "long", "A", ["Anna", "Ben"])
@@ -66,6 +67,7 @@ COMMANDS = {
     "game position": ("LOG",),
     "game cards": ("", "--json", "1"),
     "game rulings": ("", "--json"),
+    "game harvest-profile": ("BOX", "BOX --json"),
     "game start": ("--games 4 --length short --quiet",),
     "game best": ("--length short --time 0.5 --quiet",),
     "game table": ("BEGUN",),
@@ -186,6 +188,8 @@ def shipped(word: str) -> list[str]:
         texts = {f"{name}.toml": vikings_example_text(name) for name in names}
     elif word == "GRAENALAND":
         texts = {f"{name}.toml": graenaland_example_text(name) for name in GRAENALAND}
+    elif word == "BOX":
+        texts = {"box.toml": BOX.read_text(encoding="utf-8")}
     elif word == "LOG":
         texts = {"game.log": LOG.read_text(encoding="utf-8")}
     elif word == "BEGUN":

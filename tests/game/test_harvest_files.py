@@ -29,6 +29,11 @@ DATA = harvest_data(PROFILE)
 OPTIONS = Options("short", harvest=True, profile=PROFILE)
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
 def changed(at: str, number: int, **fields: Any) -> dict[str, Any]:
     """The data of the profile with another marker or token."""
     entries = list(DATA[at])
@@ -80,7 +85,6 @@ def test_the_own_profile() -> None:
     path.write_text("markers = 3\n")
     with pytest.raises(InputError, match=r"harvest.toml: markers: expected"):
         own_harvest_profile()
-    path.unlink()
 
 
 def test_a_log_keeps_the_profile() -> None:
@@ -177,7 +181,6 @@ def test_a_table_takes_the_profile_of_the_own_box() -> None:
         (Path(__file__).parent / "data" / "harvest-profile.toml").read_text(), encoding="utf-8"
     )
     assert table_from(data).options.profile == PROFILE
-    path.unlink()
 
 
 def test_a_table_without_markers_plays_the_printed_harvests() -> None:

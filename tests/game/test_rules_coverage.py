@@ -74,7 +74,6 @@ def test_every_rule_has_a_place_and_a_test_or_says_why_not() -> None:
         "Goods, silver, wood, sto",
         "6 Starting player: not i",
         "At any time: changing si",
-        "Harvest markers, resourc",
     ]
 
 

@@ -15,6 +15,7 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
 from odin_solver.game import Game, decision, legal_moves, score_sheet, why_not
 from odin_solver.game.files import GameFile
+from odin_solver.game.harvest import own_harvest_path
 from odin_solver.game.kernel.moves import Place, Use
 from odin_solver.game.log import parse, text
 from odin_web.app import application
@@ -846,3 +847,26 @@ def test_moves_of_a_request_are_limited(client: TestClient) -> None:
     refused(client, "game/move", **about, moves=[])
     refused(client, "game/feast", **about, dishes=[{"item": "peas"}] * 31)
     assert seen(client, view["game"])["seen"] == view["seen"]
+
+
+def test_harvest_by_the_profile_of_the_own_box(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    wanted: dict[str, Any] = {"length": "long", "seed": 5, "harvest": True, "decks": []}
+    assert "printed on the round track" in client.get("/api/games/choices").json()["harvest"]
+    assert asked(client, "games/new", **wanted)["harvest"] == []
+
+    own_harvest_path().parent.mkdir(parents=True)
+    box = Path(__file__).parent.parent / "game" / "data" / "harvest-profile.toml"
+    own_harvest_path().write_text(box.read_text(encoding="utf-8"), encoding="utf-8")
+    assert client.get("/api/games/choices").json()["harvest"] == ""
+    view = asked(client, "games/new", **wanted)
+    assert view["question"] == "Choose a resource token"
+    assert [each["text"] for each in view["moves"]] == [f"token {n}" for n in range(1, 11)]
+    assert view["moves"][2]["meaning"] == "orange: 1 egg; back: 1 amber, 3 silver"
+    [marker] = view["harvest"]
+    assert marker.startswith("Harvest marker ")
+
+    own_harvest_path().write_text("markers = 3", encoding="utf-8")
+    assert "harvest.toml: markers: expected" in refused(client, "games/new", **wanted)

@@ -645,6 +645,7 @@ export interface GameChanges {
   bay: BayView;
   strips: StripView[];
   hidden_strips: number;
+  harvest: string[];
   exploration: ExplorationView[];
   specials: ItemView[];
   hand: CardView[];
@@ -745,6 +746,7 @@ export interface GameView {
   bay: BayView;
   strips: StripView[];
   hidden_strips: number;
+  harvest: string[];
   exploration: ExplorationView[];
   specials: ItemView[];
   hand: CardView[];
@@ -1114,6 +1116,7 @@ export interface NewGameChoices {
   decks: ("A" | "B" | "C")[];
   starting: CardText[];
   rulings: RulingChoice[];
+  harvest: string;
   largest_seed: number;
 }
 

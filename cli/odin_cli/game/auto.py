@@ -10,7 +10,14 @@ import click
 import msgspec
 
 from odin_cli.commands import choice, command, number, option
-from odin_cli.game.new import STARTING, chosen_cards, length_option, occupations_option
+from odin_cli.game.new import (
+    HARVEST,
+    STARTING,
+    chosen_cards,
+    length_option,
+    occupations_option,
+    played_profile,
+)
 from odin_cli.game.rulings import RULINGS_OPTION
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
@@ -54,6 +61,7 @@ def auto(
     occupations: str = occupations_option("none"),
     starting: str | int = STARTING,
     islands: bool = option("With the boards Lofoten and Orkney."),
+    harvest: bool = HARVEST,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
     jobs: int = number("Processes.", 1, 1024, default=1),
     seconds: float | None = time_option(
@@ -85,6 +93,8 @@ def auto(
     options = Options(
         length=length,
         islands=islands,
+        harvest=harvest,
+        profile=played_profile(harvest),
         cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,

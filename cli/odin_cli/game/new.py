@@ -12,6 +12,7 @@ from odin_solver.game import Options
 from odin_solver.game.files import GameFile, begin
 from odin_solver.game.harvest import own_harvest_profile
 from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.setup import PLAYERS
 from odin_solver.game.setup import without as without_names
@@ -66,6 +67,17 @@ PLAYERS_OPTION = number(
 )
 
 
+HARVEST = option("With Harvest: Mull and Caithness, its set-up, markers and tokens.", "--harvest")
+
+
+def played_profile(harvest: bool) -> HarvestProfile | None:
+    """Return the profile by which Harvest is played; say so if there is none."""
+    profile = own_harvest_profile() if harvest else None
+    if harvest and profile is None:
+        stderr_console().print(say(WITHOUT_PROFILE), soft_wrap=True)
+    return profile
+
+
 WITHOUT_OPTION = option(
     "Action spaces that are closed, and exploration boards that are not in the game.",
     "--without",
@@ -84,7 +96,7 @@ def new(
     ),
     starting: str | int = STARTING,
     islands: bool = option("With the boards Lofoten and Orkney."),
-    harvest: bool = option("With Harvest: Mull and Caithness, its set-up, markers and tokens."),
+    harvest: bool = HARVEST,
     occupations: str = occupations_option("all"),
     without: frozenset[str] = WITHOUT_OPTION,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
@@ -99,12 +111,11 @@ def new(
     """
     if ask_chance and seed is not None:
         raise InputError(say("expected either --seed or --ask-chance, not both"))
-    profile = own_harvest_profile() if harvest else None
     options = Options(
         length=length,
         islands=islands,
         harvest=harvest,
-        profile=profile,
+        profile=played_profile(harvest),
         cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
@@ -118,8 +129,6 @@ def new(
     console = stderr_console()
     begun = f"{printable(output)}: {length_name(length)}, {chance_text(seed)}"
     console.print(begun, soft_wrap=True)
-    if harvest and profile is None:
-        console.print(say(WITHOUT_PROFILE), soft_wrap=True)
     console.print(question(game.state), soft_wrap=True)
 
 

@@ -16,6 +16,7 @@ from odin_solver.components import Cell, tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
+from odin_solver.game.harvest import own_harvest_path, own_harvest_profile
 from odin_solver.game.kernel.anytime import board_names, why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
@@ -23,6 +24,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import language, say
 from odin_solver.support.validating import converted
+from odin_solver.words.harvest import WITHOUT_PROFILE
 from odin_web.games.banquet import MAX_DISHES, FeastView, LaidDish, best_feast_view, feast_view
 from odin_web.games.coaching import (
     CoachAsked,
@@ -180,6 +182,7 @@ class NewGameChoices(msgspec.Struct, kw_only=True):
     decks: list[Deck]
     starting: list[CardText]
     rulings: list[RulingChoice]
+    harvest: str
     largest_seed: int
 
 
@@ -237,6 +240,7 @@ class GameRequests:
             length=wanted.length,
             islands=wanted.islands,
             harvest=wanted.harvest,
+            profile=own_harvest_profile() if wanted.harvest else None,
             cards=frozenset(
                 number for number, card in OCCUPATIONS.items() if card.deck in wanted.decks
             ),
@@ -428,6 +432,7 @@ def choices() -> NewGameChoices:
             RulingChoice(name=name, section=each.section, cards=each.cards, text=say(each.text))
             for name, each in RULINGS.items()
         ],
+        harvest="" if own_harvest_path().is_file() else say(WITHOUT_PROFILE),
         largest_seed=LARGEST_SEED,
     )
 

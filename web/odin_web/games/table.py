@@ -25,6 +25,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import language, say, say_as
 from odin_solver.words.cards import cards_now
 from odin_solver.words.game import category_name, exploration_text, strip_text
+from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import question
 from odin_solver.words.moves import discounts
 from odin_solver.words.names import plain_name
@@ -146,6 +147,7 @@ def state_view(state: State, legal: Sequence[Move]) -> StateView:
             for number, items in enumerate(state.strips, 1)
         ],
         hidden_strips=len(state.hidden_strips),
+        harvest=harvest_lines(state),
         exploration=[
             ExplorationView(
                 board=offer.board,

@@ -208,6 +208,7 @@ class StateView(msgspec.Struct, kw_only=True):
     bay: BayView
     strips: list[StripView]
     hidden_strips: int
+    harvest: list[str]
     exploration: list[ExplorationView]
     specials: list[ItemView]
     hand: list[CardView]

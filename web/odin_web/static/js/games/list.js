@@ -233,6 +233,7 @@ function NewGame({ choices, close }) {
         <legend>${t("expansions")}</legend>
         <label><input type="checkbox" name="islands" /> ${t("with_islands")}</label>
         <label><input type="checkbox" name="harvest" /> ${t("with_harvest")}</label>
+        ${choices.harvest && html`<p class="note">${choices.harvest}</p>`}
       </fieldset>
       <details>
         <summary>${t("rulings")}</summary>

@@ -143,7 +143,7 @@ function Outcomes({ chance }) {
               : each.card === null
                 ? each.label
                 : each.meaning || each.label}
-          ${die && each.meaning && html`<small>${each.meaning}</small>`}
+          ${(die || chance.kind === "harvest marker") && each.meaning && html`<small>${each.meaning}</small>`}
         </button>`,
       )}
       ${many && fitting.length > 15 && html`<span class="dim">${t("more_cards", { n: fitting.length - 15 })}</span>`}

@@ -150,6 +150,7 @@ export function Mountains({ game }) {
         </li>`;
       })}
     </ol>
+    ${game.harvest.map((line) => html`<p>${line}</p>`)}
   </section>`;
 }
 
