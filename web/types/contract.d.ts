@@ -2,6 +2,7 @@
 import type { BoardChanges, BuildDocument, BuyingDocument, CoachAdvice, FerryDocument, OutlookDocument, PositionDocument, ScoreDocument, ScoresDocument, SolutionDocument, SpaceChanges, TableDocument, VikingsDocument } from "./documents";
 
 interface PlainGets {
+  "/api/challenges": ChallengesView;
   "/api/components": ComponentsView;
   "/api/games": GameList;
   "/api/games/boards": Record<string, string>;
@@ -20,6 +21,9 @@ export type Gets<Path> = Path extends keyof PlainGets
   : never;
 
 interface PlainPosts {
+  "/api/challenges/par": { asked: ChallengeAsked; answered: SearchBegun };
+  "/api/challenges/result": { asked: ResultAsked; answered: ChallengeResults };
+  "/api/challenges/start": { asked: ChallengeAsked; answered: GameMade };
   "/api/game/coach": { asked: CoachAsked; answered: SearchBegun };
   "/api/game/feast": { asked: FeastLaid; answered: FeastView };
   "/api/game/fill": { asked: FillAsked; answered: SearchBegun };
@@ -92,6 +96,7 @@ export type Posts<Path> = Path extends keyof PlainPosts
   : never;
 
 interface PlainSearches {
+  "/api/challenges/par": { asked: ChallengeAsked; incumbent: null; part: null; result: ChallengePar };
   "/api/game/coach": { asked: CoachAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
@@ -313,6 +318,51 @@ export interface CellsOnBoard {
   cells: [number, number][];
 }
 
+/** A challenge. */
+export interface ChallengeAsked {
+  challenge: string;
+}
+
+/** The scores to be reached. */
+export interface ChallengePar {
+  bronze: number;
+  silver?: number | null;
+  gold?: number | null;
+}
+
+/** A game of the player; score and medal are those of its present state. */
+export interface ChallengePlayed {
+  game: string;
+  over: boolean;
+  score: number;
+  medal: string | null;
+}
+
+/** Results of a challenge, the best first, and the picture of the player's card. */
+export interface ChallengeResults {
+  challenge: ChallengeView;
+  today: boolean;
+  results: ResultView[];
+  picture: string;
+}
+
+/** A challenge. */
+export interface ChallengeView {
+  id: string;
+  title: string;
+  length: "long" | "short";
+  rules: string[];
+  par: ChallengePar | null;
+  best: ChallengePlayed | null;
+  begun: ChallengePlayed | null;
+}
+
+/** All challenges. */
+export interface ChallengesView {
+  day: DayView;
+  included: ChallengeView[];
+}
+
 /** What chance can bring: an outcome is entered as a move. */
 export interface ChanceView {
   kind: string;
@@ -348,6 +398,20 @@ export interface ComponentsView {
   tiles: TileInfo[];
   boards: BoardInfo[];
   names: Record<string, string>;
+}
+
+/** The game of the day; `kept` is the first result, `streak` counts days in a row. */
+export interface DayView {
+  id: string;
+  title: string;
+  length: "long" | "short";
+  rules: string[];
+  par: ChallengePar | null;
+  best: ChallengePlayed | null;
+  begun: ChallengePlayed | null;
+  day: string;
+  streak: number;
+  kept: number | null;
 }
 
 /** A dice action under way. */
@@ -467,6 +531,12 @@ export interface FoodView {
   next_lengthwise: string | null;
 }
 
+/** The log of a friend's game. */
+export interface FriendLog {
+  name: string;
+  text: string;
+}
+
 /** The name of a position that the program brings along. */
 export interface FromExample {
   name: string;
@@ -483,6 +553,14 @@ export interface FromText {
 export interface GainsFound {
   part: "gains";
   tiles: Record<string, TileLoss>;
+}
+
+/** The challenge of a game: its id or day, rules, and the luck to come if that is open. */
+export interface GameChallenge {
+  id: string;
+  title: string;
+  rules: string[];
+  luck: string[];
 }
 
 /** A game, with the changed fields of boards and spaces only. */
@@ -525,6 +603,7 @@ export interface GameChanges {
   length: "long" | "short";
   seed: number | null;
   rulings: string[];
+  challenge: GameChallenge | null;
   dice: DiceView | null;
   history: HistoryView;
   changes: ["boards", "spaces"];
@@ -625,6 +704,7 @@ export interface GameView {
   length: "long" | "short";
   seed: number | null;
   rulings: string[];
+  challenge: GameChallenge | null;
   dice: DiceView | null;
   history: HistoryView;
   spaces: SpaceView[];
@@ -1238,6 +1318,12 @@ export interface ReplayFrame {
   position: VikingsDocument;
 }
 
+/** The result of a finished game, beside those of friends. */
+export interface ResultAsked {
+  game: string;
+  friends?: FriendLog[];
+}
+
 /** Results of one kind. */
 export interface ResultSummary {
   results: number;
@@ -1247,6 +1333,16 @@ export interface ResultSummary {
   date: string;
   wins: number;
   contests: number;
+}
+
+/** The result of a game. */
+export interface ResultView {
+  name: string;
+  score: number;
+  medal: string | null;
+  missed: string[];
+  card: string[];
+  sheet: ScoreEntry[];
 }
 
 /** A review of the moves made; the time limit is that of each move. */
