@@ -88,6 +88,7 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/game/review": {"game": game},
         "/api/challenges/start": {"challenge": "first-voyage"},
         "/api/challenges/par": {"challenge": "today"},
+        "/api/challenges/game": {"challenge": "first-voyage", "medal": "gold"},
         "/api/challenges/result": {"game": game},
         "/api/scores/add": {"game": SCORES},
         "/api/scores/remove": {"id": game_from(SCORES, "game").id},

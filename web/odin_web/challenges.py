@@ -4,12 +4,13 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from starlette.routing import Route
 
 from odin_solver.challenges import Challenge, ChallengePar, ChallengeResult, result_of
+from odin_solver.challenges.challenge import MEDALS
 from odin_solver.challenges.days import (
     DayResult,
     challenge_of_day,
@@ -22,10 +23,10 @@ from odin_solver.challenges.days import (
 )
 from odin_solver.challenges.describing import rules_of, title_of
 from odin_solver.challenges.finding import challenge_of
-from odin_solver.challenges.library import INCLUDED, included
+from odin_solver.challenges.library import INCLUDED, included, par_log
 from odin_solver.challenges.results import card_lines, card_picture
 from odin_solver.errors import InputError, OdinError
-from odin_solver.game.log import Game, check_chance, parse
+from odin_solver.game.log import CUT, Game, check_chance, parse
 from odin_solver.game.scoring import COSTS
 from odin_solver.rules.position import GameLength
 from odin_solver.support.children import results_of
@@ -33,13 +34,17 @@ from odin_solver.support.language import say
 from odin_solver.words.game import category_name
 from odin_web.games.index import GameIndex, GameRow
 from odin_web.games.requests import GameMade
-from odin_web.games.store import MAX_LOG, GameFolder, GameId
+from odin_web.games.store import MAX_LOG, GameFolder, GameId, named
 from odin_web.games.views import ScoreEntry
 from odin_web.replies import Endpoint, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
 TODAY = "today"
 MOST_FRIENDS = 12
+
+ChallengeMedal = Literal["gold", "silver", "bronze"]
+
+PAR_GAMES: tuple[ChallengeMedal, ...] = ("gold", "silver", "bronze")
 
 ChallengeName = Annotated[str, msgspec.Meta(max_length=60)]
 """An id of those that are included, or ``today``."""
@@ -49,6 +54,13 @@ class ChallengeAsked(msgspec.Struct, forbid_unknown_fields=True):
     """A challenge."""
 
     challenge: ChallengeName
+
+
+class ParGameAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """The game that set the par of an included challenge."""
+
+    challenge: ChallengeName
+    medal: ChallengeMedal
 
 
 class FriendLog(msgspec.Struct, forbid_unknown_fields=True):
@@ -133,10 +145,18 @@ class ResultView(msgspec.Struct, kw_only=True):
 
 
 class ChallengeResults(msgspec.Struct, kw_only=True):
-    """Results of a challenge, the best first, and the picture of the player's card."""
+    """Results of a challenge, the best first.
+
+    Attributes
+    ----------
+    par_games
+        Medals whose games can be looked at.
+    picture
+        The player's card, as SVG.
+    """
 
     challenge: ChallengeView
-    today: bool
+    par_games: list[ChallengeMedal]
     results: list[ResultView]
     picture: str
 
@@ -164,6 +184,7 @@ class ChallengeRequests:
             Route("/api/challenges", get_endpoint(self.view)),
             post("/api/challenges/start", post_endpoint(ChallengeAsked, self.start)),
             post("/api/challenges/par", self._par()),
+            post("/api/challenges/game", post_endpoint(ParGameAsked, self.par_game)),
             post("/api/challenges/result", post_endpoint(ResultAsked, self.result)),
         ]
 
@@ -189,6 +210,17 @@ class ChallengeRequests:
         challenge = _named(wanted.challenge)
         return GameMade(self.games.new(challenge.options, challenge.seed, title_of(challenge)))
 
+    def par_game(self, wanted: ParGameAsked) -> GameMade:
+        """Add the game that set the par of an included challenge."""
+        if wanted.challenge not in INCLUDED or not _has_par(
+            included(wanted.challenge), wanted.medal
+        ):
+            raise InputError(say("there is no such game"))
+        title = title_of(included(wanted.challenge))
+        name = f"{title}: {say(MEDALS[wanted.medal])}"
+        log = par_log(wanted.challenge, wanted.medal)
+        return GameMade(self.games.add(named(log, name), name))
+
     def result(self, wanted: ResultAsked) -> ChallengeResults:
         """Return the result of a game; the first one of a day is kept when its par is known."""
         with self.games.opened(wanted.game) as opened:
@@ -206,7 +238,7 @@ class ChallengeRequests:
         results.sort(key=lambda each: (each.medal is None, -each.score))
         return ChallengeResults(
             challenge=self._shown(name, challenge, self._games()),
-            today=day == date.today(),
+            par_games=[medal for medal in PAR_GAMES if day is None and _has_par(challenge, medal)],
             results=results,
             picture=card_picture(own, title, game),
         )
@@ -243,6 +275,8 @@ class ChallengeRequests:
             return self._played[key]
         with suppress(OdinError), self.games.opened(row.game) as opened:
             name, challenge = _known(opened.game)
+            if _is_par_game(name, opened.file.content):
+                return None
             medal = result_of(challenge, opened.game).medal if row.over else None
             own = ChallengePlayed(game=row.game, over=row.over, score=row.score, medal=medal)
             if challenge.par is not None:
@@ -272,6 +306,22 @@ def _known(game: Game) -> tuple[str, Challenge]:
     if found is None:
         raise InputError(say("expected a game of a challenge"))
     return found
+
+
+def _has_par(challenge: Challenge, medal: ChallengeMedal) -> bool:
+    return challenge.par is not None and getattr(challenge.par, medal) is not None
+
+
+def _is_par_game(name: str, content: str) -> bool:
+    """Whether a log has the moves of a game that set a par."""
+    if name not in INCLUDED:
+        return False
+    moves = content.partition(CUT)[2].strip()
+    return any(
+        par_log(name, medal).partition(CUT)[2].strip() == moves
+        for medal in PAR_GAMES
+        if _has_par(included(name), medal)
+    )
 
 
 def par_of_day(day: date) -> Iterator[ChallengePar]:

@@ -21,6 +21,7 @@ export type Gets<Path> = Path extends keyof PlainGets
   : never;
 
 interface PlainPosts {
+  "/api/challenges/game": { asked: ParGameAsked; answered: GameMade };
   "/api/challenges/par": { asked: ChallengeAsked; answered: SearchBegun };
   "/api/challenges/result": { asked: ResultAsked; answered: ChallengeResults };
   "/api/challenges/start": { asked: ChallengeAsked; answered: GameMade };
@@ -338,10 +339,10 @@ export interface ChallengePlayed {
   medal: string | null;
 }
 
-/** Results of a challenge, the best first, and the picture of the player's card. */
+/** Results of a challenge, the best first. */
 export interface ChallengeResults {
   challenge: ChallengeView;
-  today: boolean;
+  par_games: ("bronze" | "gold" | "silver")[];
   results: ResultView[];
   picture: string;
 }
@@ -1064,6 +1065,12 @@ export interface OwnTile {
   name?: string;
   flip?: boolean;
   loose?: boolean;
+}
+
+/** The game that set the par of an included challenge. */
+export interface ParGameAsked {
+  challenge: string;
+  medal: "bronze" | "gold" | "silver";
 }
 
 /** A piece on a board, and what a screen reader says of it. */
