@@ -19,16 +19,18 @@ from benchmarks.harness import (
     errors_in_a_line,
     jobs_option,
     out_option,
+    rows_in,
     seeds_of,
     start,
     table,
 )
-from benchmarks.planner import NONE, Setting
+from benchmarks.planner import Setting
+from odin_solver.challenges.challenge import MEDALS
+from odin_solver.challenges.library import INCLUDED, included, par_log
 from odin_solver.components import BOARDS
-from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.kernel.moves import Use
-from odin_solver.game.log import parse
+from odin_solver.game.log import Game, parse
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import PLANNER
@@ -37,6 +39,8 @@ from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
 
 DOCS = ROOT / "docs"
+
+LENGTH: GameLength = "long"
 
 SHIPS = ("whaling_boat", "knarr", "longship")
 
@@ -58,8 +62,6 @@ class StrongGame(msgspec.Struct, frozen=True):
         Ships that have emigrated by the end of each round.
     silver
         The least silver during the actions of each round.
-    starting
-        Starting occupation; 0 without occupations.
     """
 
     sheet: ScoreSheet
@@ -68,7 +70,6 @@ class StrongGame(msgspec.Struct, frozen=True):
     ships: list[tuple[int, int, int]]
     emigrated: list[int]
     silver: list[int]
-    starting: int
 
 
 def played(setting: Setting, seed: int) -> StrongGame:
@@ -76,7 +77,25 @@ def played(setting: Setting, seed: int) -> StrongGame:
     limits = SearchLimits(playouts=setting.playouts)
     log = play_one(setting.player, setting.options, seed, with_log=True, limits=limits).log
     assert log is not None
-    game = parse(log)
+    return told(parse(log))
+
+
+def par_games() -> Iterator[StrongGame]:
+    """Yield the games that set the par of the included long challenges, each once."""
+    seen = set()
+    for name in INCLUDED:
+        challenge = included(name)
+        for medal in MEDALS if challenge.length == LENGTH else ():
+            if challenge.par is None or getattr(challenge.par, medal) is None:
+                continue
+            log = par_log(name, medal)
+            if log not in seen:
+                seen.add(log)
+                yield told(parse(log))
+
+
+def told(game: Game) -> StrongGame:
+    """Return what a game did."""
     rounds = game.state.rounds
     spaces: list[list[str]] = [[] for _ in range(rounds)]
     boards: list[tuple[str, int]] = []
@@ -90,35 +109,30 @@ def played(setting: Setting, seed: int) -> StrongGame:
         emigrated[at] = len(after.emigrated)
         if after.phase == "actions":
             silver[at] = min(silver[at], after.supply.get("silver", 0))
-    state = game.state
-    starting = [each for each in (*state.hand, *state.played) if OCCUPATIONS[each].starting]
-    return StrongGame(
-        score_sheet(state), spaces, boards, ships, emigrated, silver, (starting or [0])[0]
-    )
+    return StrongGame(score_sheet(game.state), spaces, boards, ships, emigrated, silver)
 
 
-def page(setting: Setting, games: Sequence[StrongGame]) -> str:
+def page(games: Sequence[StrongGame], of_planner: int) -> str:
     """Return the page of the documentation."""
     scores = [game.sheet.total for game in games]
     better, worse = _halves(games)
     return PAGE.format(
         games=len(games),
-        playouts=setting.playouts,
-        length=setting.length,
-        decks=setting.cards,
+        of_planner=of_planner,
+        of_par=len(games) - of_planner,
         mean=f"{fmean(scores):.0f}",
         best=max(scores),
         worst=min(scores),
         groups=table(
-            ["", *(f"round {at + 1}" for at in range(ROUNDS[setting.length]))],
-            _group_rows(games, ROUNDS[setting.length]),
+            ["", *(f"round {at + 1}" for at in range(ROUNDS[LENGTH]))],
+            _group_rows(games, ROUNDS[LENGTH]),
         ),
         spaces=table(["space", "uses in a game"], _space_rows(games)),
         boards=table(["", "games with it", "mean round"], _board_rows(games)),
         halves=table(["", "upper half", "lower half"], _half_rows(better, worse)),
         silver=table(
-            ["", *(f"round {at + 1}" for at in range(ROUNDS[setting.length]))],
-            _silver_rows(games, ROUNDS[setting.length]),
+            ["", *(f"round {at + 1}" for at in range(ROUNDS[LENGTH]))],
+            _silver_rows(games, ROUNDS[LENGTH]),
         ),
     )
 
@@ -165,25 +179,26 @@ def _board_rows(games: Sequence[StrongGame]) -> Iterator[list[str]]:
 
 
 def _half_rows(better: Sequence[StrongGame], worse: Sequence[StrongGame]) -> Iterator[list[str]]:
-    def row(name: str, value: Callable[[StrongGame], float]) -> list[str]:
-        return [name, *(f"{fmean(map(value, each)):.1f}" for each in (better, worse))]
+    for name, value in _measures().items():
+        yield [name, *(f"{fmean(map(value, each)):.1f}" for each in (better, worse))]
 
-    yield row("score", lambda game: game.sheet.total)
-    for at, ship in enumerate(SHIPS):
-        label = ship.replace("_", " ")
-        yield row(f"{label}s at the end", lambda game, at=at: game.ships[-1][at])
-    yield row("ships that emigrated", lambda game: game.emigrated[-1])
-    for kind, label in (("exploration", "exploration boards"), ("building", "houses and sheds")):
-        yield row(
-            label, lambda game, kind=kind: sum(BOARDS[name].kind == kind for name, _ in game.boards)
-        )
-    yield row("points of animals", lambda game: game.sheet.animals)
-    yield row(
-        "points lost on open cells",
-        lambda game: (
-            -(game.sheet.home_board + game.sheet.exploration_cells + game.sheet.house_cells)
-        ),
-    )
+
+def _measures() -> dict[str, Callable[[StrongGame], float]]:
+    def boards(kind: str) -> Callable[[StrongGame], float]:
+        return lambda game: sum(BOARDS[name].kind == kind for name, _ in game.boards)
+
+    def uncovered(game: StrongGame) -> float:
+        return -(game.sheet.home_board + game.sheet.exploration_cells + game.sheet.house_cells)
+
+    return {
+        "score": lambda game: game.sheet.total,
+        "points of ships": lambda game: game.sheet.ships,
+        "ships that emigrated": lambda game: game.emigrated[-1],
+        "exploration boards": boards("exploration"),
+        "houses and sheds": boards("building"),
+        "points of animals": lambda game: game.sheet.animals,
+        "points lost on open cells": uncovered,
+    }
 
 
 def _silver_rows(games: Sequence[StrongGame], rounds: int) -> Iterator[list[str]]:
@@ -221,7 +236,7 @@ def chart(title: str, groups: Mapping[str, Sequence[float]], unit: str) -> str:
             x = LEFT + (at + 0.5) * STEP
             parts.append(
                 f'<rect x="{x - side / 2:.1f}" y="{y - side / 2:.1f}" width="{side:.1f}" '
-                f'height="{side:.1f}" fill="#2f6f9f"><title>{number:.2f} {escape(unit)}</title></rect>'
+                f'height="{side:.1f}" fill="#2f6f9f"><title>{number:.2f}</title></rect>'
             )
     below = f"rounds from left to right; the largest square is {most:.1f} {unit}"
     parts.append(f'<text x="10" y="{height - 8}" fill="#666">{escape(below)}</text></svg>\n')
@@ -260,10 +275,12 @@ MOST_SPACES = 20
 PAGE = """\
 # What strong games do
 
-Written by `python -m benchmarks.strong --publish`. It counts what the planner did in {games} {length} solo games
-(decks: {decks}) with {playouts} playouts for each placement of Vikings, a fast setting. They scored {mean} points on
-average, {worst} at worst and {best} at best. Read it as the habits of a good player, not as proofs. What each
-occupation is worth has [a page of its own](cards.md).
+Written by `python -m benchmarks.strong --publish`. It counts what is done in {games} long solo games:
+{of_par} that set the par of the [challenges](challenges.md), by the planner or with all luck known,
+and {of_planner} more of the planner without occupations. They scored {mean} points on average,
+{worst} at worst and {best} at best. So few games show habits; they prove nothing, and some
+challenges close spaces or ask for a goal. What each occupation is worth, those at the start too, has
+[a page of its own](cards.md).
 
 ## Spaces by round
 
@@ -296,33 +313,22 @@ The spaces used most:
 
 
 @click.command()
-@click.option("--length", type=click.Choice(list(ROUNDS)), default="long", show_default=True)
-@click.option("--occupations", default=NONE, show_default=True, help="none, all, or decks.")
-@click.option("--playouts", type=click.IntRange(1), default=4, show_default=True)
+@click.option("--playouts", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seeds", default="1-1000", show_default=True, help="Seeds of the games.")
-@click.option("--publish", is_flag=True, help="Write the page, from the games that are there.")
+@click.option("--publish", is_flag=True, help="Play nothing: write the page of the games in --out.")
 @jobs_option
 @out_option
 @errors_in_a_line()
-def main(
-    length: GameLength,
-    occupations: str,
-    playouts: int,
-    seeds: str,
-    publish: bool,
-    jobs: int,
-    out: Path | None,
-) -> None:
-    """Play games, and tell what they do; Ctrl-C ends with those that are there."""
-    setting = Setting(PLANNER, length, occupations, playouts)
-    tasks = [(setting, seed) for seed in seeds_of(seeds)]
-    found = carry_out(played, tasks, StrongGame, out=out, jobs=jobs)
-    games = list(found.rows.values())
-    if publish and len(games) > 1:
-        write_file(str(DOCS / "strong-games.md"), page(setting, games))
-        for name, picture in pictures(games, ROUNDS[length]).items():
-            write_file(str(DOCS / name), picture)
-    raise SystemExit(found.exit_code)
+def main(playouts: int, seeds: str, publish: bool, jobs: int, out: Path | None) -> None:
+    """Play games of the planner, and tell what they and the games of challenges do."""
+    if not publish:
+        tasks = [(Setting(PLANNER, LENGTH, playouts=playouts), seed) for seed in seeds_of(seeds)]
+        raise SystemExit(carry_out(played, tasks, StrongGame, out=out, jobs=jobs).exit_code)
+    own = rows_in(out, tuple[Setting, int], StrongGame) if out else {}
+    games = [*par_games(), *own.values()]
+    write_file(str(DOCS / "strong-games.md"), page(games, len(own)))
+    for name, picture in pictures(games, ROUNDS[LENGTH]).items():
+        write_file(str(DOCS / name), picture)
 
 
 if __name__ == "__main__":

@@ -76,6 +76,7 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/games/table/check": {"table": TABLE},
         "/api/games/table/advice": {"table": TABLE, "playouts": 10},
         "/api/games/table/play": {"table": TABLE},
+        "/api/games/again": {"game": game, "at": 4},
         "/api/games/rename": {"game": game, "name": "c"},
         "/api/games/delete": {"game": "nothing"},
         "/api/game/move": {**seen, "moves": ["use mead"]},

@@ -33,6 +33,7 @@ interface PlainPosts {
   "/api/game/redo": { asked: Rewound; answered: GameView | GameChanges };
   "/api/game/review": { asked: ReviewAsked; answered: SearchBegun };
   "/api/game/undo": { asked: Rewound; answered: GameView | GameChanges };
+  "/api/games/again": { asked: PlayedAgain; answered: GameMade };
   "/api/games/delete": { asked: AboutGame; answered: Done };
   "/api/games/import": { asked: GameText; answered: GameMade };
   "/api/games/new": { asked: NewGame; answered: GameView };
@@ -1110,6 +1111,12 @@ export interface PlayView {
   fault: string;
 }
 
+/** A game, and the number of its moves to begin with. */
+export interface PlayedAgain {
+  game: string;
+  at: number;
+}
+
 /** A position, and how many players it should have. */
 export interface PlayersRequest {
   position: Record<string, any>;
@@ -1375,6 +1382,7 @@ export interface ReviewedDecision {
   best_moves: string[];
   move_label: string;
   best_label: string;
+  other_labels: string[];
   expected: number;
   loss: number;
   loss_stderr: number | null;

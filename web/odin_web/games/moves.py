@@ -97,6 +97,8 @@ class ReviewedDecision(msgspec.Struct, kw_only=True):
     ----------
     best_moves
         What was better; empty: lay nothing yet.
+    other_labels
+        Other moves that were compared.
     done, of
         How many decisions are reviewed by now, and how many there are.
     costliest
@@ -112,6 +114,7 @@ class ReviewedDecision(msgspec.Struct, kw_only=True):
     best_moves: list[str]
     move_label: str
     best_label: str
+    other_labels: list[str]
     expected: float
     loss: float
     loss_stderr: float | None
