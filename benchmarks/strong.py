@@ -275,11 +275,13 @@ MOST_SPACES = 20
 PAGE = """\
 # What strong games do
 
-Written by `python -m benchmarks.strong --publish`. It counts what is done in {games} long solo games:
+Written by `python -m benchmarks.strong --publish`. It counts what is done in {games} long
+solo games:
 {of_par} that set the par of the [challenges](challenges.md), by the planner or with all luck known,
 and {of_planner} more of the planner without occupations. They scored {mean} points on average,
 {worst} at worst and {best} at best. So few games show habits; they prove nothing, and some
-challenges close spaces or ask for a goal. What each occupation is worth, those at the start too, has
+challenges close spaces or ask for a goal. What each occupation is worth, also those at the start,
+has
 [a page of its own](cards.md).
 
 ## Spaces by round

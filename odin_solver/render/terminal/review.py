@@ -70,7 +70,7 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
 
 
 CURVE_HEIGHT, CURVE_WIDTH = 8, 60
-"""Lines and decisions of the graph at most; of more decisions, each column shows the last of some."""
+"""Lines and columns of the graph at most; a column of several decisions shows the last one."""
 
 
 def curve_text(reviewed: Sequence[ReviewedMove]) -> Text:
