@@ -284,6 +284,19 @@ challenges close spaces or ask for a goal. What each occupation is worth, also t
 has
 [a page of its own](cards.md).
 
+## In words
+
+Written by hand after the tables of 34 games.
+
+- They begin with a ship and the mountains. Iceland comes in the first rounds, Bear Island in the
+  middle, Newfoundland near the end.
+- They raid and pillage all game long, in turns: what is used in one round is blocked in the next.
+- A house and a ship are built together around round 4; a stone house is in every game.
+- They emigrate in rounds 3, 5 and 7, and keep no animals.
+- Silver is spent down to 0 or 1 in nearly every game up to round 4. From round 5 on less of it is
+  needed.
+- The better half emigrates more often and leaves fewer cells open; it has fewer ships in the bay.
+
 ## Spaces by round
 
 ![Placements by round](strong-spaces.svg)
