@@ -29,7 +29,7 @@ def own_game(page: TestClient, log: str) -> str:
 
 
 def another(log: str) -> str:
-    """Return a log of the same score that no par was set with: the last move comes with a note."""
+    """Return a log with a comment at its end, which makes it the player's own."""
     return log + "# mine\n"
 
 
