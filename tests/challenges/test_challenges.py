@@ -256,11 +256,13 @@ def test_open_luck_is_what_comes() -> None:
     assert rolls[f"the next rolls, if of the {die.die}"].split(", ")[0] == str(game.moves[at])
 
 
-def test_open_luck_is_told_before_the_game(tmp_path: Path) -> None:
+def test_open_luck_is_told_before_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "open.toml"
     file.write_text('schema = 1\nseed = 7\nlength = "short"\nopen_luck = true\n')
-    told = odin("challenge", "show", str(file)).stdout
+    told = odin(capsys, "challenge", "show", str(file)).out
     assert "open luck" in told
     assert "weapons to come: " in told
     file.write_text('schema = 1\nseed = 7\nlength = "short"\n')
-    assert "weapons to come" not in odin("challenge", "show", str(file)).stdout
+    assert "weapons to come" not in odin(capsys, "challenge", "show", str(file)).out
