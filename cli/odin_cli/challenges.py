@@ -31,9 +31,10 @@ from odin_solver.challenges.days import (
 )
 from odin_solver.challenges.describing import about_challenge, par_in_words, title_of
 from odin_solver.challenges.goals import EXAMPLES, goal
-from odin_solver.challenges.library import INCLUDED, included, par_log
+from odin_solver.challenges.library import INCLUDED, included, included_of, par_log
+from odin_solver.challenges.luck import luck_to_come
 from odin_solver.challenges.par import PLAYOUTS, par_games, with_par
-from odin_solver.challenges.results import ChallengeResult, card_lines, result_of
+from odin_solver.challenges.results import ChallengeResult, card_lines, card_picture, result_of
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile
 from odin_solver.game.log import Game, check_chance, parse
@@ -119,6 +120,8 @@ def show(name: str = CHALLENGE, as_json: bool = JSON) -> None:
     click.echo(printable(title_of(wanted)))
     for line in about_challenge(wanted):
         click.echo(f"  {line}")
+    for line in luck_to_come(wanted.begin()) if wanted.open_luck else ():
+        click.echo(f"  {printable(line)}")
     if name == TODAY and in_a_row:
         click.echo(say_number("{n} day in a row", "{n} days in a row", in_a_row))
 
@@ -162,12 +165,8 @@ def result(
         for number, (each, title, _) in enumerate(found):
             click.echo("\n" * bool(number) + "\n".join(card_lines(each, title)))
     if pictures:
-        from odin_solver.render.svg.position import board_sheet, page_svg
-
         each, title, game = found[0]
-        first, *more = card_lines(each, title)
-        boards = [board_sheet(board, len(board.pieces)) for board in game.state.boards]
-        pictures.write(page_svg(first, "; ".join(more), boards))
+        pictures.write(card_picture(each, title, game))
 
 
 def _result(path: str, of: str | None) -> tuple[ChallengeResult, str, Game]:
@@ -182,17 +181,17 @@ def _result(path: str, of: str | None) -> tuple[ChallengeResult, str, Game]:
             assert found.challenge.par is not None
             keep_day(DayResult(day, found.score, found.challenge.par.bronze))
         else:
-            found = result_of(_challenge(of) if of else _included_of(game), game)
+            found = result_of(_challenge(of) if of else _of(game), game)
     except InputError as error:
         raise error.within(name) from None
     return found, printable(title_of(found.challenge)), game
 
 
-def _included_of(game: Game) -> Challenge:
-    for challenge in map(included, INCLUDED):
-        if (challenge.seed, challenge.options) == (game.seed, game.options):
-            return challenge
-    raise InputError(say("expected a game of a challenge that is included, or --of FILE"))
+def _of(game: Game) -> Challenge:
+    name = included_of(game)
+    if name is None:
+        raise InputError(say("expected a game of a challenge that is included, or --of FILE"))
+    return included(name)
 
 
 def _result_data(result: ChallengeResult, title: str, game: Game) -> dict[str, Any]:
@@ -245,6 +244,7 @@ def make(
         metavar="GOAL",
         multiple=True,
     ),
+    open_luck: bool = option("The player is told what chance will bring."),
     playouts: int = number(
         "Playouts of the planner for each placement of Vikings, for bronze.", 1, default=PLAYOUTS
     ),
@@ -256,7 +256,8 @@ def make(
     check_writable(output)
     data = {"seed": seed, "title": title, "length": length, "cards": cards}
     begun = challenge_from(
-        {**data, "without": sorted(without), "goals": list(goals)}, "odin challenge make"
+        {**data, "without": sorted(without), "goals": list(goals), "open_luck": open_luck},
+        "odin challenge make",
     )
     count = 2 if begun.options.cards else 3
     games = list(tracked(par_games(begun, playouts), count, say("games for par"), quiet))

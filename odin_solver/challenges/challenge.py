@@ -76,6 +76,8 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Ids of spaces that are closed and of exploration boards that are not in the game.
     goals
         Goals that a game has to reach, as `odin_solver.challenges.goals.goal` reads them.
+    open_luck
+        Whether the player is told what chance will bring.
     par
         The scores to be reached.
     """
@@ -87,6 +89,7 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[str, checked(decks, max_length=30)] = NO_CARDS
     without: tuple[WithoutName, ...] = ()
     goals: tuple[GoalText, ...] = ()
+    open_luck: bool = False
     par: ChallengePar | None = None
 
     @property

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
+from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
@@ -62,15 +63,28 @@ def day_with_par(day: date, playouts: int = PLAYOUTS) -> Challenge:
     The par is computed once and kept in the data folder. It is computed again with every version of
     the program.
     """
-    challenge = challenge_of_day(day)
-    file = data_folder() / PAR_FOLDER / f"{day.isoformat()}-{__version__}.json"
-    with suppress(OSError, msgspec.MsgspecError):
-        return replace(challenge, par=msgspec.json.decode(file.read_bytes(), type=ChallengePar))
+    challenge = day_with_kept_par(day)
+    if challenge.par is not None:
+        return challenge
     found = with_par(challenge, [planned(challenge, playouts)])
+    file = _par_file(day)
     with suppress(OSError, InputError):
         file.parent.mkdir(parents=True, exist_ok=True)
         write_file(str(file), msgspec.json.encode(found.par))
     return found
+
+
+def day_with_kept_par(day: date) -> Challenge:
+    """Return the challenge of a day, with its par if that is kept."""
+    challenge = challenge_of_day(day)
+    with suppress(OSError, msgspec.MsgspecError):
+        par = msgspec.json.decode(_par_file(day).read_bytes(), type=ChallengePar)
+        return replace(challenge, par=par)
+    return challenge
+
+
+def _par_file(day: date) -> Path:
+    return data_folder() / PAR_FOLDER / f"{day.isoformat()}-{__version__}.json"
 
 
 def kept_days() -> Mapping[date, DayResult]:

@@ -14,6 +14,12 @@ LENGTHS = {"long": mark("long game"), "short": mark("short game")}
 
 def about_challenge(challenge: Challenge) -> Iterator[str]:
     """Yield what is to be known before a game, a line each."""
+    yield from rules_of(challenge)
+    yield say("par: {par}", par=par_in_words(challenge))
+
+
+def rules_of(challenge: Challenge) -> Iterator[str]:
+    """Yield length, cards, what is not there, and goals, a line each."""
     cards = say("no occupations")
     if challenge.cards != NO_CARDS:
         cards = say("occupations: {decks}", decks=challenge.cards.replace(",", ", "))
@@ -22,7 +28,8 @@ def about_challenge(challenge: Challenge) -> Iterator[str]:
         yield say("without: {names}", names=", ".join(map(_name, challenge.without)))
     for each in challenge.goals:
         yield say("goal: {goal}", goal=goal(each).words)
-    yield say("par: {par}", par=par_in_words(challenge))
+    if challenge.open_luck:
+        yield say("open luck: you are told what chance will bring")
 
 
 def title_of(challenge: Challenge) -> str:

@@ -5,6 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 from odin_solver.challenges.challenge import MEDALS, Challenge, challenge_from
+from odin_solver.game.log import Game
 from odin_solver.game.scores.file import NO_CARDS
 
 FOLDER = files("odin_solver.challenges") / "data"
@@ -39,3 +40,12 @@ def par_log(name: str, medal: str) -> str:
     """Return the log of the game that set the par of an included challenge for a medal."""
     assert medal in MEDALS
     return (FOLDER / f"{name}-{medal}.log").read_text(encoding="utf-8")
+
+
+def included_of(game: Game) -> str | None:
+    """Return the id of the included challenge whose game this is; None if it is that of none."""
+    for name in INCLUDED:
+        challenge = included(name)
+        if (challenge.seed, challenge.options) == (game.seed, game.options):
+            return name
+    return None

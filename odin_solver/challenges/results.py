@@ -102,3 +102,12 @@ def card_lines(result: ChallengeResult, title: str) -> Iterator[str]:
         yield say(MEDALS[result.medal])
     elif par:
         yield say("no medal")
+
+
+def card_picture(result: ChallengeResult, title: str, game: Game) -> str:
+    """Draw a result card with the boards of the game, as SVG."""
+    from odin_solver.render.svg.position import board_sheet, page_svg  # takes long to import
+
+    first, *more = card_lines(result, title)
+    boards = [board_sheet(board, len(board.pieces)) for board in game.state.boards]
+    return page_svg(first, "; ".join(more), boards)

@@ -196,6 +196,12 @@ def extends(game: Game, earlier: Game) -> bool:
     )
 
 
+def up_to(game: Game, number: int) -> Game:
+    """Return a game with the first moves and outcomes of another one, at most all."""
+    moves, states = game.moves[:number], game.states[: number + 1]
+    return Game(game.options, game.seed, moves, states, game.start)
+
+
 def updated(content: str, game: Game) -> str:
     """Return the log of a game as a change of an older log of it.
 

@@ -41,6 +41,9 @@ errors of the learned evaluation."""
 LEAST_SCENARIOS = 5
 """Scenarios needed for a mistake: a standard error from fewer says little."""
 
+OTHERS = 2
+"""Other moves that are kept of a decision, for training."""
+
 DecisionKind = Literal["vikings", "choice", "tiles"]
 """Placing Vikings or ending the action phase; a choice within an action, at the feast or of ships
 and cards; laying tiles or refusing to."""
@@ -86,6 +89,8 @@ class ReviewedMove:
         Simulations or playouts of the comparison; 0 if the moves themselves are the best ones.
     playouts
         Number of all playouts.
+    others
+        The next best moves that the search has compared, at most `OTHERS`.
     """
 
     number: int
@@ -98,6 +103,7 @@ class ReviewedMove:
     loss_stderr: float | None
     scenarios: int
     playouts: int
+    others: tuple[tuple[Move, ...], ...] = ()
 
     @property
     def is_best(self) -> bool:
@@ -254,6 +260,8 @@ class _Judgement(NamedTuple):
         What the moves made are worth, where that does not follow from the next decision.
     gap
         The difference, if only that is known.
+    others
+        The next best moves.
     """
 
     best: tuple[Move, ...]
@@ -261,6 +269,7 @@ class _Judgement(NamedTuple):
     value: Worth | None = None
     own: Worth | None = None
     gap: Worth | None = None
+    others: tuple[tuple[Move, ...], ...] = ()
 
 
 def _settled(
@@ -268,7 +277,7 @@ def _settled(
 ) -> list[ReviewedMove]:
     """Return decisions with their losses, given what came after the last of them is worth."""
     found = []
-    for past, (best, playouts, value, _, gap) in reversed(judged):
+    for past, (best, playouts, value, _, gap, others) in reversed(judged):
         loss = gap
         if value is not None and best != past.moves:
             stderr = math.hypot(value.stderr, after.stderr)
@@ -288,6 +297,7 @@ def _settled(
                 loss_stderr=loss.stderr if loss else None,
                 scenarios=loss.samples if loss else 0,
                 playouts=playouts,
+                others=others,
             )
         )
         if loss is not None:
@@ -361,15 +371,23 @@ class _Search:
 
 def _judge(state: State, moves: tuple[Move, ...], search: _Search, *, is_last: bool) -> _Judgement:
     """Judge one move by the search that advises."""
-    best = search.best(state, moves).best
+    found = search.best(state, moves)
+    best, others = found.best, _others(found, moves)
     if not best.estimate:
-        return _by_playouts(state, moves, best.moves, search, is_last=is_last)
+        judged = _by_playouts(state, moves, best.moves, search, is_last=is_last)
+        return judged._replace(others=others)
     value = own = None
     if best.moves != moves or is_last:
         value = search.worth(state, best.move)
     if is_last:
         own = value if best.moves == moves else search.worth(state, moves[0])
-    return _Judgement(best.moves, search.playouts, value, own)
+    return _Judgement(best.moves, search.playouts, value, own, others=others)
+
+
+def _others(found: Advice, made: tuple[Move, ...]) -> tuple[tuple[Move, ...], ...]:
+    """Return the next best moves of a search, without those made."""
+    ordered = sorted(found.candidates[1:], key=found.loss)
+    return tuple(each.moves for each in ordered if each.moves != made)[:OTHERS]
 
 
 def _judge_tiles(

@@ -24,13 +24,17 @@ from odin_solver.challenges.days import DayResult, day_with_par, keep_day, kept_
 from odin_solver.challenges.describing import about_challenge
 from odin_solver.challenges.goals import goal
 from odin_solver.challenges.library import INCLUDED, included, par_log
+from odin_solver.challenges.luck import luck_to_come
 from odin_solver.challenges.results import card_lines
 from odin_solver.components import BOARDS
+from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import Options, legal_moves
-from odin_solver.game.log import check_chance, parse, text
+from odin_solver.game.kernel.chance import Roll
+from odin_solver.game.log import check_chance, parse, text, up_to
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import speaking
+from odin_solver.words.game import strip_text
 from tests.cli.process import odin
 from tests.game.building import filled, play, turn
 from tests.game.cards.helping import PLAY
@@ -227,3 +231,38 @@ def test_an_unknown_challenge_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     done = odin(capsys, "challenge", "show", "frst-voyage")
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "first-voyage" in done.err
+
+
+@pytest.mark.slow
+def test_open_luck_is_what_comes() -> None:
+    begun = replace(included(FIRST), open_luck=True).begin()
+    told = dict(line.split(": ", 1) for line in luck_to_come(begun))
+    log = par_log(FIRST, "gold")
+    came = [line.partition("chance weapon: ")[2] for line in log.splitlines()]
+    weapons = [each.replace("_", " ") for each in came if each][1:]
+    assert told["weapons to come"].split(", ")[: len(weapons)] == weapons
+    strips = [line.partition("chance strip: ")[2] for line in log.splitlines()]
+    numbers = [int(each) - 1 for each in strips if each][2:]
+    expected = [strip_text(MOUNTAIN_STRIPS[each]) for each in numbers]
+    assert told["mountain strips to come"].split("; ")[: len(expected)] == expected
+    game = parse(log)
+    assert not list(luck_to_come(game))
+    at, die = next(
+        (at, before.stack[-1])
+        for at, before in enumerate(game.states[:-1])
+        if before.stack and isinstance(before.stack[-1], Roll)
+    )
+    rolls = dict(line.split(": ", 1) for line in luck_to_come(up_to(game, at)))
+    assert rolls[f"the next rolls, if of the {die.die}"].split(", ")[0] == str(game.moves[at])
+
+
+def test_open_luck_is_told_before_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "open.toml"
+    file.write_text('schema = 1\nseed = 7\nlength = "short"\nopen_luck = true\n')
+    told = odin(capsys, "challenge", "show", str(file)).out
+    assert "open luck" in told
+    assert "weapons to come: " in told
+    file.write_text('schema = 1\nseed = 7\nlength = "short"\n')
+    assert "weapons to come" not in odin(capsys, "challenge", "show", str(file)).out

@@ -74,6 +74,7 @@ COMMANDS = {
     "game from-table": ("TABLE -o new.log --force",),
     "game auto": ("--seeds 1-2 --policy greedy --quiet",),
     "game review": ("BEGUN --playouts 4 --quiet",),
+    "game train": ("BEGUN --playouts 4 --quiet",),
     "plan": (
         "BEGUN --playouts 8 --quiet",
         "TABLE --playouts 8 --quiet",

@@ -62,7 +62,7 @@ def test_other_pages_may_not_even_read(
 
 def test_other_pages_may_link_to_the_pages(client: TestClient) -> None:
     link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
-    for path in ("/", "/puzzles", "/games", "/scores", "/graenaland", "/vikings"):
+    for path in ("/", "/puzzles", "/games", "/challenges", "/scores", "/graenaland", "/vikings"):
         assert client.get(path, headers=link).status_code == 200
 
 

@@ -23,6 +23,7 @@ from odin_web.searches import Searches
 
 if TYPE_CHECKING:
     from odin_web.analysts import AnalystPool
+    from odin_web.games.store import GameFolder
 
 REQUESTS_AT_ONCE = 16
 """Requests that are worked on at the same time; the others wait."""
@@ -68,11 +69,21 @@ def application(
 
         return routes(searches, desk())
 
-    def games() -> Sequence[BaseRoute]:
-        from odin_web.games.requests import GameRequests
+    @cache
+    def folder() -> "GameFolder":
         from odin_web.games.store import GameFolder, games_folder
 
-        return GameRequests(GameFolder(games_folder()), searches).routes()
+        return GameFolder(games_folder())
+
+    def games() -> Sequence[BaseRoute]:
+        from odin_web.games.requests import GameRequests
+
+        return GameRequests(folder(), searches).routes()
+
+    def challenges() -> Sequence[BaseRoute]:
+        from odin_web.challenges import ChallengeRequests
+
+        return ChallengeRequests(folder(), searches).routes()
 
     def graenaland() -> Sequence[BaseRoute]:
         from odin_web.graenaland.requests import routes
@@ -109,6 +120,7 @@ def application(
             OnDemand([f"/api/position/{name}" for name in ("hint", "analyse", "loss")], advice),
             first,
             OnDemand(["/api/game"], games),
+            OnDemand(["/api/challenges"], challenges),
             OnDemand(["/api/scores"], scores),
             OnDemand(["/api/graenaland"], graenaland),
             OnDemand(["/api/vikings"], vikings),

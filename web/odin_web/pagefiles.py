@@ -27,6 +27,7 @@ PAGES = {
     "/": "position",
     "/puzzles": "puzzles",
     "/games": "games",
+    "/challenges": "challenges",
     "/scores": "scores",
     "/table": "table",
     "/graenaland": "graenaland",

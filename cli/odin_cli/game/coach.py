@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from odin_cli.commands import argument, command, number
+from odin_cli.commands import argument, command, number, option
 from odin_cli.options import JSON, QUIET, seed_option, workers_option
-from odin_cli.output import print_json, stdout_console
+from odin_cli.output import check_writable, print_json, stdout_console
 from odin_cli.planner.thinking import (
     MOST_SECONDS,
     SECONDS,
@@ -18,7 +18,8 @@ from odin_cli.planner.thinking import (
 )
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
-from odin_solver.game.files import load
+from odin_solver.game.files import GameFile, load
+from odin_solver.game.log import up_to
 from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
 
@@ -108,6 +109,10 @@ def review(
     ),
     seed: int = seed_option("Seed of the scenarios."),
     workers: int = workers_option("Processes."),
+    play_on: str | None = option(
+        "Also write the game up to the costliest mistake: odin game play goes on from there.",
+        metavar="FILE",
+    ),
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> int:
@@ -121,14 +126,18 @@ def review(
     far, with exit code 130.
     """
     limits = limits_of("--time-per-move", seconds, playouts, workers, REPORT_SECONDS)
-    from odin_solver.planner.review import past_decisions
+    from odin_solver.planner.review import costliest, past_decisions
 
+    check_writable(play_on, inputs=[file])
     game = load(file)
     number = len(past_decisions(game))
     if not number:
         raise InputError(say("{name}: expected a game with a decision", name=source_name(file)))
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     code = tell_if_stopped(stopped, reviewed)
+    mistakes = costliest(reviewed)
+    if play_on and mistakes:
+        GameFile.create(play_on, up_to(game, mistakes[0].number - 1), force=True)
     if as_json:
         from odin_solver.words.reports import review_data
 

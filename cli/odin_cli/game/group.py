@@ -23,6 +23,7 @@ TABLE: Mapping[str, str] = {
     "from-table": "odin_cli.game.tables:from_table",
     "auto": "odin_cli.game.auto:auto",
     "review": "odin_cli.game.coach:review",
+    "train": "odin_cli.game.train:train",
 }
 
 game = LazyGroup(

@@ -1,6 +1,7 @@
 """Review of a game in a terminal: the loss of every decision."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -57,6 +58,7 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
         "{n} more choice with nothing better.", "{n} more choices with nothing better.", len(right)
     )
     return Group(
+        curve_text(reviewed),
         table,
         *([Text(best, style="dim")] if right else []),
         Text(),
@@ -65,3 +67,31 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
         *(Padding(line, (0, 0, 0, 2)) for line in lines),
         *([Text(missing, style="yellow")] if left else []),
     )
+
+
+CURVE_HEIGHT, CURVE_WIDTH = 8, 60
+"""Lines and columns of the graph at most; a column of several decisions shows the last one."""
+
+
+def curve_text(reviewed: Sequence[ReviewedMove]) -> Text:
+    """Draw the expected score after each decision; mistakes are question marks."""
+    every = -(-len(reviewed) // CURVE_WIDTH) or 1
+    columns = [reviewed[at : at + every] for at in range(0, len(reviewed), every)]
+    points = [column[-1].expected for column in columns]
+    low, high = min(points, default=0.0), max(points, default=0.0)
+    step = max(1.0, (high - low) / (CURVE_HEIGHT - 1))
+    levels = [round((point - low) / step) for point in points]
+    found = Text(say("Expected score after each decision (? is a mistake)"), style="bold")
+    for level in range(max(levels, default=0), -1, -1):
+        found.append(f"\n{low + level * step:5.0f} ", style="dim")
+        for column, mine in zip(columns, levels, strict=True):
+            wrong = any(each.is_mistake for each in column)
+            sign = ("?" if wrong else "·") if mine == level else " "
+            found.append(sign, style="bold red" if wrong else "")
+    rounds = [column[-1].round for column in columns]
+    begins = [True, *(one != other for one, other in pairwise(rounds))]
+    marks = "".join(
+        str(each % 10) if new else " " for each, new in zip(rounds, begins, strict=False)
+    )
+    found.append(f"\n{say('round'):>5.5} {marks}\n", style="dim")
+    return found

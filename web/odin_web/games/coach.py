@@ -44,9 +44,6 @@ FINALISTS = 3
 PAUSE = 0.15
 """Seconds between two events with the same best move."""
 
-MISTAKES = 5
-
-
 Event = tuple[Literal["incumbent", "part", "result"], Any]
 """Kind and data."""
 
@@ -175,7 +172,7 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
         reviewed.append(each)
         mistakes = [
             MistakeView(mistake.number, mistake_in_words(mistake))
-            for mistake in costliest(reviewed, MISTAKES)
+            for mistake in costliest(reviewed)
         ]
         yield (
             "part",
@@ -187,6 +184,7 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
                 best_moves=list(map(str, each.best)),
                 move_label=_labelled(each.moves),
                 best_label=_labelled(each.best),
+                other_labels=list(map(_labelled, each.others)),
                 expected=each.expected,
                 loss=each.loss,
                 loss_stderr=each.loss_stderr,

@@ -166,6 +166,8 @@ class ReviewedDecision(msgspec.Struct, kw_only=True):
     ----------
     best_moves
         What was better; empty: lay nothing yet.
+    other_labels
+        Other moves that were compared.
     done, of
         How many decisions are reviewed by now, and how many there are.
     costliest
@@ -181,6 +183,7 @@ class ReviewedDecision(msgspec.Struct, kw_only=True):
     best_moves: list[str]
     move_label: str
     best_label: str
+    other_labels: list[str]
     expected: float
     loss: float
     loss_stderr: float | None

@@ -20,6 +20,7 @@ from odin_solver.game.harvest import own_harvest_path, own_harvest_profile
 from odin_solver.game.kernel.anytime import board_names, why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
+from odin_solver.game.log import text, up_to
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import language, say
@@ -39,7 +40,7 @@ from odin_web.games.coaching import (
 )
 from odin_web.games.index import GameIndex, GameRow
 from odin_web.games.moves import ReviewedDecision
-from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
+from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame, named
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.games.tables import (
     AboutTable,
@@ -98,6 +99,13 @@ class AboutGame(msgspec.Struct, forbid_unknown_fields=True):
 
     game: GameId
     at: Number | None = None
+
+
+class PlayedAgain(msgspec.Struct, forbid_unknown_fields=True):
+    """A game, and the number of its moves to begin with."""
+
+    game: GameId
+    at: Number
 
 
 class GameTitle(msgspec.Struct, forbid_unknown_fields=True):
@@ -216,6 +224,7 @@ class GameRequests:
             post("/api/games/table/check", post_endpoint(AboutTable, checked)),
             post("/api/games/table/advice", self.searches.endpoint(TableAsked, planning)),
             post("/api/games/table/play", post_endpoint(AboutTable, self.from_table)),
+            post("/api/games/again", self._asked(PlayedAgain, self.again)),
             post("/api/games/rename", self._asked(GameTitle, self.renamed)),
             post("/api/games/delete", self._asked(AboutGame, self.deleted)),
             Route("/api/games/{game}", self._viewed()),
@@ -262,6 +271,13 @@ class GameRequests:
         """Go on with a table as a game."""
         title = wanted.table.get("title")
         return GameMade(self.games.add(game_text(wanted), str(title or say("real table"))))
+
+    def again(self, wanted: PlayedAgain) -> GameMade:
+        """Add a game that has the first moves of another one, to play on from there."""
+        with self.games.opened(wanted.game) as opened:
+            earlier, name = up_to(opened.game, wanted.at), opened.name
+        title = say("{game}, again from round {round}", game=name, round=earlier.state.round)
+        return GameMade(self.games.add(named(text(earlier), title), title))
 
     def renamed(self, wanted: GameTitle) -> GameRow:
         """Give a game another title."""

@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+from odin_solver.challenges.describing import rules_of, title_of
+from odin_solver.challenges.finding import challenge_of
+from odin_solver.challenges.luck import luck_to_come
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import TRACKS
@@ -17,6 +20,7 @@ from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.game.kernel.order import asked_by
 from odin_solver.game.kernel.play import current, decides, decision, legal_moves
 from odin_solver.game.kernel.state import ANIMALS, State
+from odin_solver.game.log import Game
 from odin_solver.game.phases import income
 from odin_solver.game.scoring import COSTS, score_sheet
 from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
@@ -40,6 +44,7 @@ from odin_web.games.views import (
     CardView,
     EmigratedShip,
     ExplorationView,
+    GameChallenge,
     GameChanges,
     GameView,
     HistoryView,
@@ -88,6 +93,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameVi
         length=options.length,
         seed=game.seed,
         rulings=sorted(options.rulings),
+        challenge=_challenge_view(game),
         dice=dice_view(state, game.moves[seen - 1] if seen else None),
         history=HistoryView(known, [each.view for each in lines[known:]]),
         spaces=_spaces_view(state, legal),
@@ -99,6 +105,19 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameVi
     if not past:
         opened.shown = view, language()
     return view
+
+
+def _challenge_view(game: Game) -> GameChallenge | None:
+    found = challenge_of(game)
+    if found is None:
+        return None
+    name, challenge = found
+    return GameChallenge(
+        id=name,
+        title=title_of(challenge),
+        rules=list(rules_of(challenge)),
+        luck=list(luck_to_come(game)) if challenge.open_luck else [],
+    )
 
 
 def only_changes(before: GameView, now: GameView) -> GameChanges:

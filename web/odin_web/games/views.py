@@ -223,11 +223,22 @@ class StateView(msgspec.Struct, kw_only=True):
     complete: bool
 
 
+class GameChallenge(msgspec.Struct):
+    """The challenge of a game: its id or day, rules, and the luck to come if that is open."""
+
+    id: str
+    title: str
+    rules: list[str]
+    luck: list[str]
+
+
 class GameFacts(StateView, kw_only=True):
     """A game but spaces and boards.
 
     Attributes
     ----------
+    challenge
+        The challenge whose game it is.
     seen, stamp
         The number of its moves, and what tells moves of the same number apart: to be sent back.
     moves_made
@@ -249,6 +260,7 @@ class GameFacts(StateView, kw_only=True):
     length: GameLength
     seed: int | None
     rulings: list[str]
+    challenge: GameChallenge | None
     dice: DiceView | None
     history: HistoryView
 

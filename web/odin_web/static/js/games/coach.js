@@ -7,6 +7,7 @@ import { say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { busy, look, play, shown } from "./state.js";
+import { Training } from "./training.js";
 
 /** @typedef {import("./types.js").CoachAdvice} CoachAdvice */
 /** @typedef {import("./types.js").CoachLine} CoachLine */
@@ -207,6 +208,15 @@ async function beginReview(seconds) {
   }
 }
 
+/** A copy of the game up to a decision: the game itself stays as it is. @param {string} game @param {number} at */
+async function playAgain(game, at) {
+  try {
+    location.hash = encodeURIComponent((await post("/api/games/again", { game, at })).game);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
 /** @param {{ close: () => void }} props */
 export function ReviewDrawer({ close }) {
   const game = useStore(shown);
@@ -230,9 +240,13 @@ export function ReviewDrawer({ close }) {
       html`<h3>${t("costliest")}</h3>
         <ol class="lines">
           ${now.costliest.map(
-            ({ number, text }) => html`<li><button onClick=${() => look(number - 1)}>${text}</button></li>`,
+            ({ number, text }) => html`<li>
+              <button onClick=${() => look(number - 1)}>${text}</button>
+              <button onClick=${() => playAgain(now.game, number - 1)}>${t("play_again_here")}</button>
+            </li>`,
           )}
-        </ol>`}
+        </ol>
+        ${!now.id && html`<${Training} moves=${now.moves.filter((move) => now.costliest.some(({ number }) => number === move.number))} />`}`}
     </section>
   `;
 }

@@ -40,7 +40,8 @@ export function Prompt({ game, review }) {
             ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
             ${game.over &&
             html`<div class="answers">
-              <button class="primary" onClick=${review}>${t("review_game")}</button>
+              ${game.challenge && html`<a class="button primary" href=${`/challenges#${encodeURIComponent(game.game)}`}>${t("ch_result")}</a>`}
+              <button class=${game.challenge ? "" : "primary"} onClick=${review}>${t("review_game")}</button>
             </div>`}
           `}
     </section>

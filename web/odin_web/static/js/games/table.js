@@ -7,6 +7,7 @@ import { signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { HandBar, useHand } from "../tiles/board.js";
 import { Boards } from "./boards.js";
+import { Challenge } from "./challenge.js";
 import { Coach, ReviewDrawer } from "./coach.js";
 import { History } from "./history.js";
 import { Glyphs, Icon } from "./icons.js";
@@ -51,6 +52,7 @@ export function GameTable({ id }) {
       <${Status} game=${game} drawer=${drawer} setDrawer=${show} />
       <div class="talk">
         <${Prompt} game=${game} review=${() => show("review")} />
+        <${Challenge} game=${game} />
         <${HandBar} />
         ${drawer === "coach" && html`<${Coach} close=${shut} />`}
         ${drawer === "history" && html`<${History} close=${shut} />`}

@@ -1,0 +1,66 @@
+"""``odin game train``: the decisions with the largest losses are asked again."""
+
+import click
+
+from odin_cli.commands import argument, command, number
+from odin_cli.game.coach import REPORT_SECONDS, look_back
+from odin_cli.options import QUIET, seed_option, workers_option
+from odin_cli.output import stdout_console
+from odin_cli.planner.thinking import limits_of, tell_if_stopped, time_option
+from odin_solver.errors import InputError
+from odin_solver.game.files import load
+from odin_solver.support.language import say
+from odin_solver.support.reading import STANDARD_INPUT, source_name
+
+MOST = 5
+"""Decisions that are asked."""
+
+
+@command("odin game train game.log --time-per-move 5")
+def train(
+    file: str = argument("LOG"),
+    seconds: float | None = time_option(
+        REPORT_SECONDS, "Time limit of each decision in seconds", "--time-per-move"
+    ),
+    playouts: int | None = number("Playouts per decision instead of a time limit.", 4),
+    seed: int = seed_option("Seed of the scenarios."),
+    workers: int = workers_option("Processes."),
+    quiet: bool = QUIET,
+) -> int:
+    """Train with the mistakes of a game: the decisions with the largest losses are asked again.
+
+    The game is reviewed first, as by `odin game review`. Then each table is shown with some moves,
+    the best one among them: answer with a number, or with nothing to see the answer. Ctrl-C ends
+    it.
+    """
+    if file == STANDARD_INPUT:
+        raise InputError(say("expected a file: standard input is for the answers"))
+    limits = limits_of("--time-per-move", seconds, playouts, workers, REPORT_SECONDS)
+    from odin_solver.planner.review import costliest, past_decisions
+    from odin_solver.render.terminal.game import game_text
+    from odin_solver.words.plan import decision_named, mistake_in_words
+
+    game = load(file)
+    if not past_decisions(game):
+        raise InputError(say("{name}: expected a game with a decision", name=source_name(file)))
+    reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
+    if stopped:
+        return tell_if_stopped(stopped, reviewed)
+    mistakes = costliest(reviewed, MOST)
+    if not mistakes:
+        click.echo(say("No certain mistake; more time per move may find some."))
+        return 0
+    right = 0
+    for each in mistakes:
+        stdout_console().print(game_text(game.states[each.number - 1]))
+        best = decision_named(each.best)
+        moves = sorted({best, *map(decision_named, (each.moves, *each.others))})
+        for at, move in enumerate(moves, 1):
+            click.echo(f"{at}. {move}")
+        answer = click.prompt(say("What is best?"), default="", show_default=False).strip()
+        is_right = answer.isdecimal() and moves[int(answer) - 1 : int(answer)] == [best]
+        right += is_right
+        click.echo(say("Right.") if is_right else say("Best found: {best}.", best=best))
+        click.echo(mistake_in_words(each))
+    click.echo(say("Right answers: {n} of {of}.", n=right, of=len(mistakes)))
+    return 0
