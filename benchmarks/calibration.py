@@ -269,7 +269,7 @@ def summary(judged: Mapping[Setting, Sequence[Surprise]]) -> str:
             parts.setdefault((name, "start" if start else "later"), []).append(each)
     every = [each for found in judged.values() for each in found]
     for each in sorted(every, key=lambda each: -each.left):
-        left = f"{math.ceil(each.left)} rounds left" if each.left >= 0 else "last round"
+        left = f"rounds left: {math.ceil(each.left)}" if each.left >= 0 else "last round"
         parts.setdefault(("all", left), []).append(each)
     rows = [
         [

@@ -5,6 +5,7 @@ the game plays worse. ``python -m benchmarks.calibration --write`` measures the 
 of the planner and writes the file.
 """
 
+import math
 from functools import cache
 from importlib.resources import files
 from statistics import NormalDist
@@ -52,7 +53,7 @@ class Lines(NamedTuple):
         comes on top.
         """
         of_games = self.variance.at(max(0.0, left)) * min(1.0, 2 * (1 + left))
-        return RANGE_WIDTH * (of_games + stderr**2) ** 0.5
+        return RANGE_WIDTH * math.sqrt(of_games + stderr**2)
 
 
 class Calibration(msgspec.Struct, frozen=True):

@@ -135,7 +135,7 @@ def test_what_is_shown() -> None:
     at_start = [each._replace(left=6.0, within=each.points < 0) for each in judged[setting]]
     told = summary({setting: at_start})
     assert "| long, none | start | 3 | +0.0 ± 3.5 | 33% |" in told
-    assert "| all | 6 rounds left | 3 | +0.0 ± 3.5 | 33% |" in told
+    assert "| all | rounds left: 6 | 3 | +0.0 ± 3.5 | 33% |" in told
     drawn = drawing(judged, {setting: BEFORE})
     assert drawn.count("<circle") == 3
     assert drawn.count("#c0392b") == sum(not each.within for each in judged[setting])
