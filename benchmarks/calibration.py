@@ -35,7 +35,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
 from odin_solver.planner import calibration
 from odin_solver.planner.advice import SearchLimits, advise
-from odin_solver.planner.calibration import RANGE_WIDTH, Calibration, GainLine, Lines, rounds_left
+from odin_solver.planner.calibration import Calibration, GainLine, Lines, rounds_left
 from odin_solver.planner.players import PLANNER
 from odin_solver.planner.policy import Planner
 from odin_solver.rules.position import ROUNDS, GameLength
@@ -56,8 +56,11 @@ SEARCHES: Mapping[Moment, Sequence[tuple[int, int]]] = {
 }
 """Playouts and seed of each search."""
 
-LEAST_GAMES = 3
+LEAST_GAMES = 6
 """Games of a kind without which nothing is fitted."""
+
+LEAST_STARTS = 3
+"""Starts of games, of which one is held out, and the others have a variance."""
 
 MOST_POINTS = 20
 """Points beyond the score that is shown, at the ends of a drawing."""
@@ -174,38 +177,60 @@ class Surprise(NamedTuple):
     moment: Moment
     left: float
     points: float
+    stderr: float
     within: bool = True
 
 
 def surprises(score: int, states: Iterable[SearchedState]) -> list[Surprise]:
     """Return what a game reached beyond what was expected on the way."""
-    return [Surprise(each.moment, each.left, score - each.searches[0].expected) for each in states]
+    firsts = [(each, each.searches[0]) for each in states]
+    return [
+        Surprise(each.moment, each.left, score - first.expected, first.stderr)
+        for each, first in firsts
+    ]
 
 
-def fitted(kind: Kind, before: Lines) -> Lines:
+def fitted(kinds: Mapping[Setting, Kind], before: Mapping[Setting, Lines]) -> dict[Setting, Lines]:
     """Fit what games reach beyond the expectation, and its variance, as lines in the rounds left.
 
     The lines begin where the published scores are: their mean less the mean expectation at the
     start, and their variance less that of the expectations. The games on the way give the value in
-    the last round, by least squares; fewer than `LEAST_GAMES` leave that of the lines before.
+    the last round, by least squares: the variance is the same for all kinds. Fewer games of a kind,
+    or in all, than `LEAST_GAMES` leave that of the lines before.
     """
-    begins = [each.searches[0].expected for each in kind.starts.values()]
-    first = next(iter(kind.starts.values())).left
-    gain = fmean(kind.scores.values()) - fmean(begins)
-    spread = variance(kind.scores.values()) - variance(begins)
-    if len(kind.games) < LEAST_GAMES:
-        lasts = before.gain.last, before.variance.last
-        return Lines(_line(gain, lasts[0], first), _line(spread, lasts[1], first))
-    found = [surprises(game.score, game.states) for game in kind.games.values()]
-    points = [each for game in found for each in game if each.left >= 0]
-    line = _line(gain, _last(gain, [(each.left / first, each.points) for each in points]), first)
-    squares = [(each.left / first, (each.points - line.at(each.left)) ** 2) for each in points]
-    return Lines(line, _line(spread, max(0.0, _last(spread, squares)), first))
+    gains: dict[Setting, GainLine] = {}
+    spreads: dict[Setting, tuple[float, float]] = {}
+    squares: list[tuple[float, float, float]] = []
+    for setting, kind in kinds.items():
+        begins = [each.searches[0].expected for each in kind.starts.values()]
+        first = next(iter(kind.starts.values())).left
+        gain = fmean(kind.scores.values()) - fmean(begins)
+        spread = variance(kind.scores.values()) - variance(begins)
+        spreads[setting] = spread, first
+        found = [surprises(game.score, game.states) for game in kind.games.values()]
+        points = [each for game in found for each in game if each.left >= 0]
+        last = before[setting].gain.last
+        if len(kind.games) >= LEAST_GAMES:
+            last = _last((gain, each.left / first, each.points) for each in points)
+        line = gains[setting] = _line(gain, last, first)
+        squares += [
+            (spread, each.left / first, (each.points - line.at(each.left)) ** 2 - each.stderr**2)
+            for each in points
+        ]
+    enough = sum(len(kind.games) for kind in kinds.values()) >= LEAST_GAMES
+    lines = {}
+    for setting, (spread, first) in spreads.items():
+        last = max(0.0, _last(squares)) if enough else before[setting].variance.last
+        lines[setting] = Lines(gains[setting], _line(spread, min(last, spread), first))
+    return lines
 
 
-def _last(begin: float, points: Iterable[tuple[float, float]]) -> float:
-    """Return the value at 0 of the line closest to points that has a given value at 1."""
-    ends = [(1 - at, value - begin * at) for at, value in points]
+def _last(points: Iterable[tuple[float, float, float]]) -> float:
+    """Return the value at 0 of lines closest to points: of each the value at 1, the place, and it.
+
+    The lines have their own values at 1, and meet at 0.
+    """
+    ends = [(1 - at, value - begin * at) for begin, at, value in points]
     return sum(weight * value for weight, value in ends) / sum(weight**2 for weight, _ in ends)
 
 
@@ -213,39 +238,48 @@ def _line(begin: float, last: float, first: float) -> GainLine:
     return GainLine(round(last, 2), round((begin - last) / first, 2))
 
 
-def held_out(kind: Kind, before: Lines) -> list[Surprise]:
+def held_out(
+    kinds: Mapping[Setting, Kind], before: Mapping[Setting, Lines]
+) -> dict[Setting, list[Surprise]]:
     """Judge each start and each game by lines that were fitted without its seed."""
-    found = [
-        (seed, each)
-        for seed, start in kind.starts.items()
-        if seed not in kind.games
-        for each in surprises(kind.scores[seed], [start])
-    ]
-    for seed, game in kind.games.items():
-        found += [(seed, each) for each in surprises(game.score, game.states)]
-    judged = []
-    for seed, each in found:
-        lines = fitted(kind.without(seed), before)
-        beyond = each.points - lines.gain.at(each.left)
-        within = abs(beyond) <= RANGE_WIDTH * lines.variance.at(each.left) ** 0.5
-        judged.append(each._replace(points=beyond, within=within))
+    judged: dict[Setting, list[Surprise]] = {setting: [] for setting in kinds}
+    for seed in sorted({seed for kind in kinds.values() for seed in (*kind.starts, *kind.games)}):
+        lines = fitted({setting: kind.without(seed) for setting, kind in kinds.items()}, before)
+        for setting, kind in kinds.items():
+            found: list[Surprise] = []
+            if seed in kind.games:
+                game = kind.games[seed]
+                found = surprises(game.score, game.states)
+            elif seed in kind.starts:
+                found = surprises(kind.scores[seed], [kind.starts[seed]])
+            for each in found:
+                beyond = each.points - lines[setting].gain.at(each.left)
+                within = abs(beyond) <= lines[setting].width(each.left, each.stderr)
+                judged[setting].append(each._replace(points=beyond, within=within))
     return judged
 
 
 def summary(judged: Mapping[Setting, Sequence[Surprise]]) -> str:
-    """Return a table of surprises by kind and part of the game."""
-    rows = []
+    """Return a table of surprises: at the start and later by kind, and of all by rounds left."""
+    parts: dict[tuple[str, str], list[Surprise]] = {}
     for setting, found in judged.items():
-        first = ROUNDS[setting.length] - 1
-        parts = {"start": (first, first), "first half": (first / 2, first - 0.01)}
-        parts["second half"] = (-1.0, first / 2 - 0.01)
-        for name, (low, high) in parts.items():
-            here = [each for each in found if low <= each.left <= high]
-            if here:
-                within = f"{fmean(each.within for each in here):.0%}"
-                points = mean(each.points for each in here)
-                kind = f"{setting.length}, {setting.cards}"
-                rows.append([kind, name, str(len(here)), points.text(True), within])
+        for each in found:
+            start = each.left == ROUNDS[setting.length] - 1
+            name = f"{setting.length}, {setting.cards}"
+            parts.setdefault((name, "start" if start else "later"), []).append(each)
+    every = [each for found in judged.values() for each in found]
+    for each in sorted(every, key=lambda each: -each.left):
+        left = f"rounds left: {math.ceil(each.left)}" if each.left >= 0 else "last round"
+        parts.setdefault(("all", left), []).append(each)
+    rows = [
+        [
+            *part,
+            str(len(found)),
+            mean(each.points for each in found).text(True),
+            f"{fmean(each.within for each in found):.0%}",
+        ]
+        for part, found in parts.items()
+    ]
     return table(["Game", "States", "Number", "Points beyond", "In the 80 % range"], rows, 2)
 
 
@@ -290,6 +324,8 @@ def main(
     seeds: str, starts: str, jobs: int, out: Path, any_code: bool, write: bool, plot: Path | None
 ) -> None:
     """Measure what games reach of the score that a search expects."""
+    if len(seeds_of(starts)) < LEAST_STARTS:
+        raise click.UsageError(f"--starts: expected {LEAST_STARTS} games or more")
     begun, played = (
         [(setting, seed) for seed in seeds_of(numbers) for setting in settings()]
         for numbers in (starts, seeds)
@@ -301,17 +337,21 @@ def main(
     whole = carry_out(
         measured, played, CalibrationGame, out=out / "calibration-games.jsonl", **keep
     )
-    judged = {}
-    lines: dict[str, dict[GameLength, Lines]] = {NONE: {}, ALL: {}}
-    for setting in settings():
-        kind = Kind(
+    kinds = {
+        setting: Kind(
             published_scores(setting),
             {seed: row for (of, seed), row in at_start.rows.items() if of == setting},
             {seed: row for (of, seed), row in whole.rows.items() if of == setting},
         )
-        before = calibration.lines_of(setting.length, setting.occupations == ALL)
-        lines[setting.occupations][setting.length] = fitted(kind, before)
-        judged[setting] = held_out(kind, before)
+        for setting in settings()
+    }
+    before = {
+        each: calibration.lines_of(each.length, each.occupations == ALL) for each in settings()
+    }
+    fits, judged = fitted(kinds, before), held_out(kinds, before)
+    lines: dict[str, dict[GameLength, Lines]] = {NONE: {}, ALL: {}}
+    for setting, found in fits.items():
+        lines[setting.occupations][setting.length] = found
     known = calibration.calibration()
     enough = len(whole.rows) >= LEAST_GAMES * len(judged)
     spread = between_seeds(whole.rows.values()) if enough else known.between_seeds
@@ -324,7 +364,6 @@ def main(
     if write:
         write_file(Path(calibration.__file__).parent / calibration.FILE, f"{text}\n")
     if plot:
-        fits = {each: lines[each.occupations][each.length] for each in judged}
         write_file(plot, drawing(judged, fits))
     sys.exit(max(at_start.exit_code, whole.exit_code))
 
@@ -333,7 +372,7 @@ def drawing(judged: Mapping[Setting, Sequence[Surprise]], lines: Mapping[Setting
     """Draw what games reached beyond what is shown, by rounds left, over the 80 % range."""
     panels = (
         f'<g transform="translate({60 + 330 * (at % 2)} {40 + 250 * (at // 2)})">'
-        f"{_panel(setting, found, lines[setting].variance)}</g>"
+        f"{_panel(setting, found, lines[setting])}</g>"
         for at, (setting, found) in enumerate(judged.items())
     )
     return (
@@ -345,7 +384,7 @@ def drawing(judged: Mapping[Setting, Sequence[Surprise]], lines: Mapping[Setting
     )
 
 
-def _panel(setting: Setting, found: Sequence[Surprise], variance: GainLine) -> str:
+def _panel(setting: Setting, found: Sequence[Surprise], lines: Lines) -> str:
     """Draw a kind of game: points over the range, 280 wide and 200 high."""
     first = ROUNDS[setting.length] - 1
 
@@ -353,7 +392,7 @@ def _panel(setting: Setting, found: Sequence[Surprise], variance: GainLine) -> s
         return f"{280 * (first - left) / (first + 1):.1f},{100 - 100 * points / MOST_POINTS:.1f}"
 
     lefts = [first - 0.25 * step for step in range(4 * first + 5)]
-    widths = [RANGE_WIDTH * variance.at(left) ** 0.5 for left in lefts]
+    widths = list(map(lines.width, lefts))
     upper = [at(left, width) for left, width in zip(lefts, widths, strict=True)]
     lower = [at(left, -width) for left, width in zip(lefts, widths, strict=True)]
     parts = [

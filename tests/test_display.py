@@ -11,7 +11,7 @@ from odin_solver.game import Game, Options, score_sheet
 from odin_solver.game.positions import position_of
 from odin_solver.planner import SearchLimits, advise
 from odin_solver.render.svg.position import position_svg
-from odin_solver.words.moves import named
+from odin_solver.words.moves import titled
 from tests.cli.process import environment, odin_process
 from tests.timing import HANGING
 
@@ -70,9 +70,9 @@ def test_advice_is_a_few_lines() -> None:
     game.let_chance_decide()
     *_, advice = advise(game.state, SearchLimits(seconds=None, playouts=40))
     best, _, *others = str(advice).splitlines()
-    assert best.startswith(f"Best: {named(advice.best.move)}  ")
+    assert best.startswith(f"Best: {titled(advice.best.move)}  ")
     assert len(others) == 5
-    assert named(advice.candidates[1].move) in others[0]
+    assert titled(advice.candidates[1].move) in others[0]
 
 
 def test_rows_of_a_solution(solution: Solution) -> None:

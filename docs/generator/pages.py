@@ -17,7 +17,6 @@ BUILT = ROOT / "build" / "docs"
 
 OUTSIDE = {
     "benchmarks.md": "benchmarks/README.md",
-    "notes.md": "benchmarks/NOTES.md",
     "changelog.md": "CHANGELOG.md",
     "contributing.md": "CONTRIBUTING.md",
 }

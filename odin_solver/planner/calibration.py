@@ -5,6 +5,7 @@ the game plays worse. ``python -m benchmarks.calibration --write`` measures the 
 of the planner and writes the file.
 """
 
+import math
 from functools import cache
 from importlib.resources import files
 from statistics import NormalDist
@@ -21,10 +22,11 @@ from odin_solver.support.validating import decoded
 FILE = "calibration.json"
 
 RANGE = 0.8
-"""Share of the games that end within the range that is shown."""
+"""Share of the games that at least end within the range that is shown."""
 
-RANGE_WIDTH = NormalDist().inv_cdf((1 + RANGE) / 2)
-"""Standard deviations from the mean to an end of the range."""
+RANGE_WIDTH = NormalDist().inv_cdf(0.95)
+"""Standard deviations from the mean to an end of the range: those of nine in ten games, as the
+variance on the way through a game is known from few."""
 
 
 class GainLine(NamedTuple):
@@ -43,6 +45,15 @@ class Lines(NamedTuple):
 
     gain: GainLine
     variance: GainLine
+
+    def width(self, left: float, stderr: float = 0.0) -> float:
+        """Return the points from the mean to an end of the range, with so many rounds left.
+
+        In the last round the variance lasts to its middle, and falls to 0. That of the expectation
+        comes on top.
+        """
+        of_games = self.variance.at(max(0.0, left)) * min(1.0, 2 * (1 + left))
+        return RANGE_WIDTH * math.sqrt(of_games + stderr**2)
 
 
 class Calibration(msgspec.Struct, frozen=True):
@@ -87,15 +98,15 @@ def gain_at(state: State) -> float:
     return final.expected if final else 0.0
 
 
-def final_score(state: State, expected: float) -> FinalScore | None:
+def final_score(state: State, expected: float, stderr: float = 0.0) -> FinalScore | None:
     """Return what games reach that are expected to score so much; None if that was not measured.
 
     Parameters
     ----------
     state
         A state of the solo game from its first round on, without occupations or with all.
-    expected
-        Expected score of the best move, as the search says.
+    expected, stderr
+        Expected score of the best move, as the search says, and its standard error.
     """
     options = state.options
     cards = len(options.cards)
@@ -105,7 +116,7 @@ def final_score(state: State, expected: float) -> FinalScore | None:
         return None
     lines, left = lines_of(options.length, bool(cards)), rounds_left(state)
     mean = expected + lines.gain.at(left)
-    width = RANGE_WIDTH * lines.variance.at(left) ** 0.5
+    width = lines.width(left, stderr)
     return FinalScore(mean, mean - width, mean + width)
 
 

@@ -39,7 +39,8 @@ def dominated(state: State, moves: Sequence[Move]) -> list[Dominance]:
       same compensation. If ore may bring a whaling to 0, which must succeed, this does not hold.
     - Noting the last income as points: silver counts as much, and buys or feeds as well.
     - Ending the last action phase while a space that only gives something can be used. Before the
-      last round its use blocks the space for the next one.
+      last round its use blocks the space for the next one; with several players it does not, and
+      this holds in every round.
 
     Occupations that have been played may reward the opposite: with any nothing is said but of dice
     that they leave alone.
@@ -59,7 +60,7 @@ def dominated(state: State, moves: Sequence[Move]) -> list[Dominance]:
         pass
     elif isinstance(node, LastIncome):
         pairs.append(Dominance(NOTE_POINTS, TAKE_SILVER))
-    elif isinstance(node, Turn) and state.is_last_round:
+    elif isinstance(node, Turn) and (state.is_last_round or state.options.players > 1):
         free = [each for each in moves if isinstance(each, Use) and each.space in FREE_SPACES]
         pairs += [Dominance(PASS, each) for each in free]
     return [each for each in pairs if each.worse in moves and each.better in moves]

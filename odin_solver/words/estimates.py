@@ -53,7 +53,8 @@ def expected_in_words(candidate: "Candidate", state: "State | None" = None) -> s
     """
     if candidate.certain:
         return say("final score {score}", score=f"{candidate.expected:.0f}")
-    if state is not None and (final := final_score(state, candidate.expected)) is not None:
+    final = final_score(state, candidate.expected, candidate.stderr or 0.0) if state else None
+    if final is not None:
         return say(
             "expected {score} ({percent} %: {low} to {high})",
             score=f"{final.expected:.0f}",

@@ -146,14 +146,14 @@ def keys_of(moves: Iterable[Move | Outcome]) -> dict[str, Move | Outcome]:
     return {key: move for key, move in keyed if key and count[key] == 1}
 
 
-def named(move: Move | Outcome) -> str:
-    """Return a move as menus name it: ``b1 Build a shed``; otherwise its words."""
-    return titled(move) if isinstance(move, Use) else str(move)
-
-
 def titled(move: Move) -> str:
-    """Return a move as plans name it: ``b1 Build a shed``; otherwise its label."""
-    return f"{key_of(move)} {_space(move)}" if isinstance(move, Use) else label(move)
+    """Return a move as plans name it: ``b1 Build a shed``; otherwise what it does."""
+    match move:
+        case Use():
+            return f"{key_of(move)} {_space(move)}"
+        case Serve():
+            return capitalised(_feast(move, move.dishes.count(None)))
+    return label(move)
 
 
 def board_name(board: str) -> str:
@@ -409,8 +409,11 @@ def _choosing(state: State, move: Labelled) -> str:
 
 def served(state: State, move: Serve) -> str:
     """Return what a feast eats and costs."""
+    return _feast(move, apply_legal(state, move).penalties - state.penalties)
+
+
+def _feast(move: Serve, penalties: int) -> str:
     eaten = plain_list(Counter(dish[0] for dish in move.dishes if dish is not None))
-    penalties = apply_legal(state, move).penalties - state.penalties
     if penalties <= 0:
         return say("feast: {eaten}", eaten=eaten)
     return say("feast: {eaten}; {penalties}", eaten=eaten, penalties=penalties_text(penalties))

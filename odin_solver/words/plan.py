@@ -34,7 +34,7 @@ from odin_solver.planner.playout import Playout, retrace
 from odin_solver.planner.review import LEAST_SCENARIOS, DecisionKind, ReviewedMove, ReviewTotals
 from odin_solver.support.language import Message, mark, say, say_number
 from odin_solver.words.changes import changes, changes_by_phase
-from odin_solver.words.moves import board_name, label, move_in_words, named, served, titled
+from odin_solver.words.moves import board_name, label, move_in_words, served, titled
 from odin_solver.words.names import card_title, plain_list, plain_name
 
 OTHERS = mark(
@@ -84,14 +84,14 @@ class _Event(NamedTuple):
 
 
 def candidate_named(candidate: Candidate) -> str:
-    """Return a move as menus name it, or the tiles of a whole layout by board."""
+    """Return a move as plans name it, or the tiles of a whole layout by board."""
     laid = _placed(candidate.moves)
-    others = [named(move) for move in candidate.moves if not isinstance(move, Place)]
+    others = [titled(move) for move in candidate.moves if not isinstance(move, Place)]
     return "; ".join([laid, *others] if laid else others)
 
 
 def decision_named(moves: Sequence[Move]) -> str:
-    """Return the moves of a decision, or of what a review found best, as menus name them."""
+    """Return the moves of a decision, or of what a review found best, as plans name them."""
     return candidate_named(Candidate(tuple(moves))) if moves else say("lay nothing yet")
 
 
@@ -126,7 +126,7 @@ def action_in_words(state: State, candidate: Candidate) -> str:
     if len(candidate.moves) > 1:
         return candidate_named(candidate)
     move = candidate.move
-    named_alone = titled(move) if isinstance(move, Use) else label(move)
+    named_alone = titled(move)
     if not candidate.playouts or isinstance(move, Place):
         return named_alone
     playout = candidate.median_playout

@@ -26,7 +26,7 @@ ADVICE_SCHEMA = 2
 def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[str, Any]:
     """Return the best move with its plan, and alternatives (``docs/game.md``)."""
     best = advice.best
-    final = None if best.certain else final_score(state, best.expected)
+    final = None if best.certain else final_score(state, best.expected, best.stderr or 0.0)
     return {
         "schema": ADVICE_SCHEMA,
         "move": str(best.move),

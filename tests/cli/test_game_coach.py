@@ -21,7 +21,7 @@ from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.review import PastDecision
 from odin_solver.words.estimates import loss_in_words
-from odin_solver.words.moves import named
+from odin_solver.words.moves import titled
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line, work
 from tests.cli.test_game_play import Terminal
 from tests.game.texts import texts
@@ -73,7 +73,7 @@ def test_a_hint(capsys: Capsys, log: str) -> None:
         r"^Best: (\S+(?: \S+)*)  expected \d+ \(80 %: \d+ to \d+\)$", shown.out, re.MULTILINE
     )
     assert best is not None
-    assert best[1] in map(named, candidate_moves(load(log).state))
+    assert best[1] in map(titled, candidate_moves(load(log).state))
     table = shown.out[shown.out.index("loss") :].splitlines()
     in_words = re.compile(r" +(unclear|about equal|none|\d+|[\d.]+ ± [\d.]+) +(\d+|-)  \S")
     assert len([line for line in table if in_words.match(line)]) == 2
@@ -94,8 +94,8 @@ def test_hints_at_any_decision(capsys: Capsys, tmp_path: Path) -> None:
     Path(path).write_text(text(game))
     begun = next(move for move in texts(candidate_moves(game.state)) if asks_more(game.state, move))
     session = coached(path, begun, "hint 0.2")
-    inside = texts(candidate_moves(session.state))
-    assert f"Best: {inside[0].split()[0]}" in capsys.readouterr().out
+    inside = titled(candidate_moves(session.state)[0])
+    assert f"Best: {inside}  " in capsys.readouterr().out
     while not isinstance(decision(session.state), Turn):
         session.obey(str(candidate_moves(session.state)[0]))
     session.obey("pass")
@@ -162,7 +162,7 @@ def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.M
         assert str(load(log).moves[each["number"] - 1]) == each["move"]
     again = odin(capsys, *options).out
     assert max(map(len, again.splitlines())) <= 80
-    assert named(parse(made[-1])) in again
+    assert titled(parse(made[-1])) in again
     assert "mistake" in again
     for each in found["moves"]:
         if each["best_moves"] != each["moves"]:

@@ -28,7 +28,7 @@ from odin_solver.game.serial import state_data
 from odin_solver.planner import advice, clairvoyant
 from odin_solver.planner.playout import Playout, play_out
 from odin_solver.rollouts.policies.strategies import rollout_policy
-from odin_solver.words.moves import named
+from odin_solver.words.moves import titled
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 from tests.planner import games
 from tests.timing import HANGING
@@ -80,7 +80,7 @@ def test_json(capsys: Capsys, log: str) -> None:
     assert tuple(found["sheet"]) == ScoreSheet.__struct_fields__
     assert sum(found["sheet"].values()) == pytest.approx(found["expected"])
     assert [each["round"] for each in found["plan"]] == [6]
-    assert found["plan"][0]["steps"][0].startswith(named(parse_move(found["move"])))
+    assert found["plan"][0]["steps"][0].startswith(titled(parse_move(found["move"])))
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setenv("COLUMNS", columns)
         out = odin(capsys, "plan", log, *FEW, "--quiet").out
         assert max(map(len, out.splitlines())) <= int(columns)
-        best = named(parse_move(found["move"]))
+        best = titled(parse_move(found["move"]))
         final = found["final"]
         assert found["expected"] < final["expected"]
         assert final["low"] < final["expected"] < final["high"]
@@ -120,7 +120,7 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         for part in ("Round 6 of 6", "Now  ", "Aims at  ", "instead", "loss"):
             assert part in out
         for line in found["lines"][1:]:
-            assert named(parse_move(line["move"])) in out
+            assert titled(parse_move(line["move"])) in out
         assert "\x1b" not in out
         assert "Plan of a typical playout" not in out
 
@@ -192,7 +192,7 @@ def test_a_forced_move_is_named_without_playouts(
     monkeypatch.setattr(advice, "play_out", None)
     result = odin(capsys, "plan", forced, "--time", "60")
     assert result.code == 0
-    assert result.out.startswith("Best: pass  the only legal move; tiles may be placed first\n")
+    assert result.out.startswith("Best: End the action phase  the only legal move; tiles may be")
     assert "expected" not in result.out + result.err
 
 

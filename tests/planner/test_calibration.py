@@ -4,7 +4,14 @@ import msgspec
 import pytest
 
 from odin_solver.game import State
-from odin_solver.planner.calibration import GainLine, calibration, final_score, gain_at, rounds_left
+from odin_solver.planner.calibration import (
+    RANGE_WIDTH,
+    GainLine,
+    calibration,
+    final_score,
+    gain_at,
+    rounds_left,
+)
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.tree import MoveEstimate
 from tests.planner import games
@@ -28,6 +35,13 @@ def test_the_gain_and_the_range_shrink_to_the_end() -> None:
     over = at(6, 4)
     over.vikings = 0
     assert final_score(over, 100.0) == (100.0, 100.0, 100.0)
+
+
+def test_the_variance_lasts_to_the_middle_of_the_last_round() -> None:
+    lines = calibration().without_cards["short"]
+    assert lines.width(0) == lines.width(-0.5) > lines.width(-0.75) > lines.width(-1) == 0
+    assert lines.width(0, 3.0) > lines.width(0)
+    assert lines.width(-1, 2.0) == pytest.approx(2 * RANGE_WIDTH)
 
 
 def test_lines() -> None:

@@ -1,14 +1,19 @@
 """The solo game in Czech, Polish and Ukrainian."""
 
+import re
+
 import pytest
 
+from odin_solver.game import log
 from odin_solver.game.kernel.moves import PASS, Move, TakeItems, parse
 from odin_solver.game.kernel.play import why_not
+from odin_solver.planner.advice import candidate_moves
 from odin_solver.support.language import speaking
 from odin_solver.words.changes import changes
 from odin_solver.words.menu import question
-from odin_solver.words.moves import OPTIONS, ROWS, label, meaning, move_in_words, target_of
+from odin_solver.words.moves import OPTIONS, ROWS, label, meaning, move_in_words, target_of, titled
 from tests.game.building import turn
+from tests.planner import games
 
 STRIPS = {
     "cs": ("Vzít 1 předmět z pásu 2", "Vzít 2 předměty z pásu 2", "Vzít 5 předmětů z pásu 2"),
@@ -82,3 +87,27 @@ def test_options_are_said_in_words() -> None:
 )
 def test_what_to_touch_for_a_move(move: str, target: tuple[str, str | None]) -> None:
     assert target_of(parse(move)) == target
+
+
+@pytest.mark.slow
+def test_plans_name_no_move_as_logs_write_it() -> None:
+    """Whatever is decided in a game with all cards, and the best of what else could have been."""
+    game = log.parse(games.log("short", frozenset(range(1, 191))))
+    decided = [
+        (state, move)
+        for state, move in zip(game.states, game.moves, strict=False)
+        if isinstance(move, Move)
+    ]
+    moves = {each for state, move in decided for each in (move, *candidate_moves(state)[:4])} | set(
+        map(parse, ("arm longship ore=1", "ship whaling_boat", "serve peas mead+ - silver"))
+    )
+    english = {move: titled(move) for move in moves}
+    for move, name in english.items():
+        assert name != str(move)
+        assert not re.search("[_=]", name), name
+    assert english[parse("arm longship ore=1")] == "Put ore on the longship with 1 ore"
+    feast = parse("serve peas mead+ - silver")
+    assert english[feast] == "Feast: 1 peas, 1 mead, 1 silver; 1 Thing penalty"
+    for language in ("cs", "pl", "uk"):
+        with speaking(language):
+            assert [name for move, name in english.items() if titled(move) == name] == []

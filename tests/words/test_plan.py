@@ -18,7 +18,7 @@ from odin_solver.planner.playout import Playout, play_out, retrace
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.support.language import say
 from odin_solver.words import plan
-from odin_solver.words.moves import move_in_words, named
+from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.names import plain_name
 from odin_solver.words.plan import (
     PlannedRound,
@@ -85,7 +85,7 @@ def test_a_plan_is_the_typical_game() -> None:
     planned = plan_in_words(state, found.best)
     assert [each.number for each in planned] == [4, 5, 6]
     steps = [step for each in planned for step in each.steps]
-    assert steps[0].startswith(f"{named(found.best.move)}: ")
+    assert steps[0].startswith(f"{titled(found.best.move)}: ")
     keys = [step.split()[0] for step in steps]
     used = [f"use {SPACES_BY_KEY[key].id}" for key in keys if key in SPACES_BY_KEY]
     decided = [str(move) for _, move in found.best.median_playout.moves if isinstance(move, Use)]

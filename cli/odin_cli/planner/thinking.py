@@ -16,7 +16,7 @@ from odin_cli.output import stderr_console, tell_stopped
 from odin_cli.progress import live_display, terminal
 from odin_solver.errors import InputError
 from odin_solver.support.language import say, say_number
-from odin_solver.words.moves import named
+from odin_solver.words.moves import titled
 
 if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits
@@ -77,7 +77,7 @@ class PlannerProgress:
         done = self.latest.playouts + self.latest.searched
         return say(
             "{move}, expected {score:.0f}, {playouts}",
-            move=named(best.move),
+            move=titled(best.move),
             score=best.expected + gain,
             playouts=say_number("{n} playout", "{n} playouts", done),
         )

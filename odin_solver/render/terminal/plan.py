@@ -17,7 +17,7 @@ from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.language import say, say_number
 from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
-from odin_solver.words.moves import move_in_words, named
+from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.names import card_name
 from odin_solver.words.plan import (
     OTHERS,
@@ -30,7 +30,7 @@ from odin_solver.words.plan import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from rich.console import RenderableType
 
@@ -102,8 +102,9 @@ def hint_text(
     best, *others = advice.candidates[: lines + 1]
     others.sort(key=lambda each: (_loss_text(advice, each) == say(UNCLEAR), advice.loss(each)))
     return Group(
-        AtMost(_best_line(candidate_named(best), expected_in_words(best, state)), 2),
-        Padding(AtMost(Text(candidate_in_words(state, best), style="dim"), 3), (0, 0, 0, 2)),
+        *_best_text(
+            candidate_named(best), expected_in_words(best, state), candidate_in_words(state, best)
+        ),
         *reason,
         *([_alternatives(advice, others, state)] if others else []),
     )
@@ -144,12 +145,14 @@ def forced_text(state: "State", move: Move) -> "RenderableType":
     only = say("the only legal move")
     if placeable(state):
         only = say("the only legal move; tiles may be placed first")
-    return _best_text(named(move), only, move_in_words(state, move))
+    return Group(*_best_text(titled(move), only, move_in_words(state, move)))
 
 
-def _best_text(best: str, about: str, words: str) -> "RenderableType":
-    """Draw the best move, and what it does."""
-    return Group(_best_line(best, about), Padding(Text(words, style="dim"), (0, 0, 0, 2)))
+def _best_text(best: str, about: str, words: str) -> "Iterator[RenderableType]":
+    """Yield the best move, and what it does unless its name says it all."""
+    yield AtMost(_best_line(best, about), 2)
+    if words != f"{best}.":
+        yield Padding(AtMost(Text(words, style="dim"), 3), (0, 0, 0, 2))
 
 
 def _best_line(best: str, about: str) -> Text:
