@@ -238,4 +238,5 @@ def install() -> None:
     threading.RLock = threading._PyRLock
     queue.SimpleQueue = queue._PySimpleQueue
     ctypes.CDLL = Library
+    time.thread_time = time.perf_counter
     WebLoop.run_in_executor = _run_in_executor
