@@ -147,6 +147,7 @@ def test_card_77_does_not_follow_to_a_closed_space(closed: tuple[str, ...]) -> N
     assert ("follow mountain_3_upgrade_1" in map(str, legal_moves(state))) == (not closed)
 
 
+@pytest.mark.nightly
 def test_par_is_the_same_again() -> None:
     challenge = Challenge(5, length="short", without=("forge",), goals=("emigrate 1",))
     first, again = (with_par(challenge, list(par_games(challenge, 1))) for _ in range(2))
@@ -180,6 +181,7 @@ def test_results_of_days_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert kept_days() == {DAY: DayResult(DAY, 90, 100)}
 
 
+@pytest.mark.nightly
 def test_par_of_a_day_is_computed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
     first = day_with_par(DAY - timedelta(1), playouts=1)

@@ -1,5 +1,5 @@
 /** What the server takes and gives: made by `python -m tests.web.contract`. */
-import type { BoardChanges, BuildDocument, BuyingDocument, CoachAdvice, FerryDocument, OutlookDocument, PositionDocument, ScoreDocument, ScoresDocument, SolutionDocument, SpaceChanges, TableDocument, VikingsDocument } from "./documents";
+import type { BoardChanges, PositionDocument, SpaceChanges, TableDocument } from "./documents";
 
 interface PlainGets {
   "/api/challenges": ChallengesView;
@@ -8,7 +8,7 @@ interface PlainGets {
   "/api/games/boards": Record<string, string>;
   "/api/games/choices": NewGameChoices;
   "/api/games/parts": TableParts;
-  "/api/graenaland": Record<string, any>;
+  "/api/graenaland": MapBeginning;
   "/api/puzzles/lists": PuzzleLists;
   "/api/scores": ScoresView;
   "/api/vikings": VikingsBeginning;
@@ -45,11 +45,11 @@ interface PlainPosts {
   "/api/graenaland/answer": { asked: BuildingRequest; answered: SearchBegun };
   "/api/graenaland/example": { asked: ExampleNamed; answered: Record<string, any> };
   "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
-  "/api/graenaland/profile": { asked: AboutProfile; answered: Record<string, any> };
-  "/api/graenaland/profile/save": { asked: KeepProfile; answered: Record<string, any> };
-  "/api/graenaland/text": { asked: FileText; answered: Record<string, any> };
-  "/api/graenaland/view": { asked: AboutMap; answered: Record<string, any> };
-  "/api/graenaland/votes": { asked: VotesRequest; answered: Record<string, any> };
+  "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileForm };
+  "/api/graenaland/profile/save": { asked: KeepProfile; answered: ProfileKept };
+  "/api/graenaland/text": { asked: FileText; answered: FileData };
+  "/api/graenaland/view": { asked: AboutMap; answered: MapForm | MapView };
+  "/api/graenaland/votes": { asked: VotesRequest; answered: MapAnswer };
   "/api/guests/invite": { asked: NothingAsked; answered: GuestInvitation };
   "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
   "/api/kept": { asked: KeptChanges; answered: Done };
@@ -76,7 +76,7 @@ interface PlainPosts {
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView };
   "/api/scores/add": { asked: ScoreAdded; answered: ScoresView };
   "/api/scores/import": { asked: ScoreText; answered: ScoresView };
-  "/api/scores/open": { asked: ScoreText; answered: ScoreDocument };
+  "/api/scores/open": { asked: ScoreText; answered: Record<string, any> };
   "/api/scores/remove": { asked: ScoreRemoved; answered: ScoresView };
   "/api/vikings/build": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/buy": { asked: VikingsRequest; answered: SearchBegun };
@@ -103,7 +103,7 @@ interface PlainSearches {
   "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/graenaland/answer": { asked: BuildingRequest; incumbent: SearchTopic; part: null; result: Record<string, any> };
+  "/api/graenaland/answer": { asked: BuildingRequest; incumbent: SearchTopic; part: null; result: MapAnswer };
   "/api/position/analyse": { asked: AnalysisRequest; incumbent: SearchTopic; part: BestFound | LineFound | ValuesFound | GainsFound; result: AnalysisResult };
   "/api/position/hint": { asked: HintRequest; incumbent: SearchTopic; part: null; result: HintView };
   "/api/position/loss": { asked: LossRequest; incumbent: null; part: null; result: LegalMove | IllegalMove };
@@ -111,10 +111,10 @@ interface PlainSearches {
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
-  "/api/vikings/build": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: BuildDocument };
-  "/api/vikings/buy": { asked: VikingsRequest; incumbent: BuyingDocument; part: null; result: BuyingDocument };
-  "/api/vikings/ferry": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: FerryDocument };
-  "/api/vikings/simulate": { asked: VikingsRequest; incumbent: ScoresDocument; part: null; result: ScoresDocument };
+  "/api/vikings/build": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: BuildFound };
+  "/api/vikings/buy": { asked: VikingsRequest; incumbent: BuyingData; part: null; result: BuyingData };
+  "/api/vikings/ferry": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: FerryFound };
+  "/api/vikings/simulate": { asked: VikingsRequest; incumbent: ScoresData; part: null; result: ScoresData };
 }
 
 export type Searches<Path> = Path extends keyof PlainSearches
@@ -261,6 +261,20 @@ export interface BookletRequest {
   per_page?: 1 | 2 | 4 | null;
 }
 
+/** The best archipelago found, drawn. */
+export interface BuildFound {
+  bound: number | null;
+  gold_left: number | null;
+  objective: string;
+  position: Record<string, any>;
+  schema: number;
+  seconds: number;
+  solver: string;
+  status: string;
+  value: number;
+  view: VikingsView;
+}
+
 /** A building that may be there, so many times. */
 export interface BuildingKind {
   id: string;
@@ -280,6 +294,15 @@ export interface BuildingRequest {
   from_nothing?: boolean;
   rounds?: number;
   scenarios?: number;
+}
+
+/** What the pairs on the wheel are worth. */
+export interface BuyingData {
+  pairs: PairData[];
+  proven: boolean;
+  samples: number;
+  schema: number;
+  seed: number;
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */
@@ -383,12 +406,57 @@ export interface ChangeView {
   text: string;
 }
 
+/** Lines for the next decision. */
+export interface CoachAdvice {
+  forced: string | null;
+  equal: boolean;
+  lines: CoachLine[];
+  others: CoachNumber[];
+  playouts: number;
+  seconds: number;
+  words?: string;
+  plan?: CoachRound[];
+}
+
 /** Advice for the next move. */
 export interface CoachAsked {
   game: string;
   seen: number;
   seconds?: number;
   workers?: number;
+}
+
+/** A move with the rest of its action. */
+export interface CoachLine {
+  move: string;
+  group: string;
+  target: string | null;
+  loss: number;
+  loss_stderr: number | null;
+  playouts: number;
+  moves: string[];
+  label: string;
+  words: string;
+  board: number | null;
+  cells: [number, number][] | null;
+  expected: number;
+  aim: string | null;
+}
+
+/** What a move loses against the best line, in points; `group` and `target` as of `MoveView`. */
+export interface CoachNumber {
+  move: string;
+  group: string;
+  target: string | null;
+  loss: number;
+  loss_stderr: number | null;
+  playouts: number;
+}
+
+/** A round of a plan in words. */
+export interface CoachRound {
+  round: number;
+  steps: string[];
 }
 
 /** Everything printed that the page needs; `names` are those of what bonuses give. */
@@ -450,6 +518,12 @@ export interface ErasePiece {
   piece: number;
 }
 
+/** Mean of samples and its standard error. */
+export interface EstimateData {
+  error: number;
+  mean: number;
+}
+
 /** The name of an example. */
 export interface ExampleNamed {
   name: string;
@@ -493,6 +567,37 @@ export interface FeastView {
   move: string | null;
 }
 
+/** The best ways to use the boatsmen, and the islands after the best. */
+export interface FerryFound {
+  objective: string;
+  position: Record<string, any>;
+  schema: number;
+  seconds: number;
+  solver: string;
+  status: string;
+  view: VikingsView;
+  ways: FerryWayData[];
+}
+
+/** A way to use the boatsmen. */
+export interface FerryWayData {
+  boatsmen: number;
+  cells: string[];
+  colours: string[];
+  gold_left: number | null;
+  loss: number;
+  one_of_each: number;
+  singles: number;
+  status: string;
+  value: number;
+}
+
+/** The data of a file, which need not be right, and what they are. */
+export interface FileData {
+  kind: "position" | "profile";
+  data: Record<string, any>;
+}
+
 /** The text of a file. */
 export interface FileText {
   text: string;
@@ -519,6 +624,13 @@ export interface FillResult {
   income: [number, number];
 }
 
+/** Parts that are closed at first, below a sentence. */
+export interface FoldPart {
+  part: "fold";
+  fold: SentencePart;
+  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+}
+
 /** Food of the supply. */
 export interface FoodView {
   item: string;
@@ -531,6 +643,37 @@ export interface FoodView {
   length: number;
   next: string | null;
   next_lengthwise: string | null;
+}
+
+/** What a field may be, and its name. */
+export interface FormChoice {
+  name: string;
+  value: any;
+}
+
+/** A field of a form. */
+export interface FormField {
+  kind: string;
+  path: (string | number)[];
+  label: string;
+  of: FormChoice[];
+  usual?: any;
+  least?: number;
+  most?: number | null;
+  empty?: boolean | string;
+  blank?: boolean;
+  drop?: boolean;
+  value?: any;
+  key?: string;
+}
+
+/** A part of a form. */
+export interface FormPart {
+  title: string;
+  fields: FormField[];
+  help?: string;
+  tile?: string;
+  more?: boolean;
 }
 
 /** The log of a friend's game. */
@@ -582,6 +725,7 @@ export interface GameChanges {
   bay: BayView;
   strips: StripView[];
   hidden_strips: number;
+  harvest: string[];
   exploration: ExplorationView[];
   specials: ItemView[];
   hand: CardView[];
@@ -683,6 +827,7 @@ export interface GameView {
   bay: BayView;
   strips: StripView[];
   hidden_strips: number;
+  harvest: string[];
   exploration: ExplorationView[];
   specials: ItemView[];
   hand: CardView[];
@@ -711,6 +856,12 @@ export interface GameView {
   history: HistoryView;
   spaces: SpaceView[];
   boards: NamedBoard[];
+}
+
+/** What counts: name, value, levels, how many of them are met. */
+export interface GoalsPart {
+  part: "goals";
+  goals: [string, number, string, number][];
 }
 
 /** Where cells are in the picture. */
@@ -797,7 +948,7 @@ export interface KeptChanges {
 export interface KeptScore {
   id: string;
   winners: string[];
-  data: ScoreDocument;
+  data: Record<string, any>;
 }
 
 /** A board of a position. */
@@ -907,6 +1058,42 @@ export interface LossRequest {
   cells?: [number, number][];
 }
 
+/** An answer, and the map after what it proposes. */
+export interface MapAnswer {
+  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+  picture: string | null;
+}
+
+/** Titles of examples by name; the profile that is saved, or why it cannot be read. */
+export interface MapBeginning {
+  examples: Record<string, string>;
+  names: Record<string, string>;
+  pictures: Record<string, string>;
+  profile: any;
+  seen: string | null;
+  file: string;
+  error: string | null;
+}
+
+/** What is wrong with a position, and its form. */
+export interface MapForm {
+  problems: string[];
+  form: FormPart[];
+}
+
+/** A position that can be read. */
+export interface MapView {
+  problems: string[];
+  form: FormPart[];
+  lacking: string[];
+  picture: string;
+  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+  asks: Record<string, FormField[]>;
+  wishes: WishChoice[];
+  made_up: string;
+  title: string;
+}
+
 /** Cells of a board to look at. */
 export interface MarkedCells {
   board: number;
@@ -1011,6 +1198,7 @@ export interface NewGameChoices {
   decks: ("A" | "B" | "C")[];
   starting: CardText[];
   rulings: RulingChoice[];
+  harvest: string;
   largest_seed: number;
 }
 
@@ -1059,6 +1247,17 @@ export interface OutcomeView {
   card: number | null;
 }
 
+/** The end of a game in which nothing more is bought or moved. */
+export interface OutlookData {
+  final_gold: number;
+  final_vp: number;
+  gold: number;
+  round: number;
+  schema: number;
+  scorings: ScoringData[];
+  vp: number;
+}
+
 /** A tile of one's own: rows of X for its cells and . for others, the top row first. */
 export interface OwnTile {
   cells: string[];
@@ -1066,6 +1265,21 @@ export interface OwnTile {
   name?: string;
   flip?: boolean;
   loose?: boolean;
+}
+
+/** What a pair on the wheel is worth now. */
+export interface PairData {
+  at: number;
+  gain: number;
+  later_price: number | null;
+  pair: string;
+  place: string;
+  price: number;
+  special: string | null;
+  special_gain: number;
+  stays: EstimateData;
+  value: number;
+  waiting: EstimateData;
 }
 
 /** The game that set the par of an included challenge. */
@@ -1135,6 +1349,27 @@ export interface PositionView {
   rounds_left: number;
   objective: ObjectiveView;
   violations: ViolationView[];
+}
+
+/** Votes and power of the players of a tile. */
+export interface PowerPart {
+  part: "power";
+  table: [string, number, string][];
+}
+
+/** What is wrong with a profile, its form, and what is still to be copied. */
+export interface ProfileForm {
+  problems: string[];
+  form: FormPart[];
+  items: number;
+  entered: number;
+  left: string[];
+}
+
+/** Digest and file of the profile that was saved. */
+export interface ProfileKept {
+  seen: string | null;
+  file: string;
 }
 
 /** A board of a puzzle. */
@@ -1329,7 +1564,7 @@ export interface ReplayFrame {
   steps: number;
   move: string;
   pictures: string[];
-  position: VikingsDocument;
+  position: Record<string, any>;
 }
 
 /** The result of a finished game, beside those of friends. */
@@ -1420,7 +1655,7 @@ export interface RulingChoice {
 
 /** A game to keep, as the data of a score file; `instead` of the game with this id. */
 export interface ScoreAdded {
-  game: Partial<ScoreDocument>;
+  game: Record<string, any>;
   again?: boolean;
   instead?: string;
 }
@@ -1438,6 +1673,15 @@ export interface ScoreEntry {
   name: string;
   points: number;
   loss: boolean;
+}
+
+/** A line of a scoring. */
+export interface ScoreItemData {
+  gold: number;
+  threat: string | null;
+  vp: number;
+  what: string;
+  where: string;
 }
 
 /** A game to take out of the archive. */
@@ -1460,6 +1704,18 @@ export interface ScoreText {
   name: string;
 }
 
+/** Final scores of sampled games. */
+export interface ScoresData {
+  games: number;
+  p10: number;
+  p90: number;
+  proven: boolean;
+  schema: number;
+  score: EstimateData;
+  seed: number;
+  wins: EstimateData;
+}
+
 /** All that the page shows: the games, the newest first, and statistics. */
 export interface ScoresView {
   today: string;
@@ -1470,6 +1726,14 @@ export interface ScoresView {
   problems: string[];
 }
 
+/** A scoring. */
+export interface ScoringData {
+  gold: number;
+  items: ScoreItemData[];
+  name: string;
+  vp: number;
+}
+
 /** The id of a search. */
 export interface SearchBegun {
   search: string;
@@ -1478,6 +1742,14 @@ export interface SearchBegun {
 /** What a search is looking for. */
 export interface SearchTopic {
   what: string;
+}
+
+/** A sentence, followed by cards. */
+export interface SentencePart {
+  part: "sentence";
+  text: string;
+  cards: string[][];
+  level: "h2" | "h3" | "p";
 }
 
 /** Food on the table: its first column, and how many it has. */
@@ -1503,6 +1775,13 @@ export interface SetFacts {
   game?: "long" | "short" | null;
   round?: number | null;
   objective?: string | null;
+}
+
+/** What each player gets: cards, or how many. */
+export interface SharesPart {
+  part: "shares";
+  shares: string;
+  of: ([string, string[] | number])[];
 }
 
 /** A ship: ore that counts, the printed one included, and free slots for more. */
@@ -1544,7 +1823,7 @@ export interface SolveResult {
   numbers: LayoutNumbers;
   position: PositionDocument;
   steps: TileLaid[][];
-  solution: SolutionDocument;
+  solution: Record<string, any>;
   counted: string;
   proof: string;
   moved: MovedTiles | null;
@@ -1578,6 +1857,18 @@ export interface StandingView {
   what: string;
   have: number;
   want: number;
+}
+
+/** What is done, and its payments: with what else, the cards, what they stand for. */
+export interface StepDone {
+  what: string;
+  paid: [string, string[], string[]][];
+}
+
+/** Steps of a plan. */
+export interface StepsPart {
+  part: "steps";
+  steps: StepDone[];
 }
 
 /** Items of a mountain strip of one kind, side by side. */
@@ -1744,13 +2035,13 @@ export interface ValuesFound {
 
 /** A position that should solve a puzzle. */
 export interface VikingsAnswer {
-  position: Partial<VikingsDocument>;
+  position: Record<string, any>;
   puzzle: string;
 }
 
 /** A position to be shown. */
 export interface VikingsAsked {
-  position: Partial<VikingsDocument>;
+  position: Record<string, any>;
 }
 
 /** Titles of examples by name, puzzles, players by program, pictures of the parts by name. */
@@ -1763,7 +2054,7 @@ export interface VikingsBeginning {
 
 /** A change at a cell: lay a tile or a ship, place the figure, or lift what lies on top. */
 export interface VikingsChange {
-  position: Partial<VikingsDocument>;
+  position: Record<string, any>;
   row: number;
   column: number;
   lay?: string;
@@ -1821,7 +2112,7 @@ export interface VikingsReplay {
 
 /** A question about a position. */
 export interface VikingsRequest {
-  position: Partial<VikingsDocument>;
+  position: Record<string, any>;
   objective?: "final" | "income";
   seconds?: number;
   ways?: number;
@@ -1839,7 +2130,7 @@ export interface VikingsText {
 
 /** A position with its picture. */
 export interface VikingsView {
-  position: VikingsDocument;
+  position: Record<string, any>;
   text: string;
   picture: string;
   grid: GridView;
@@ -1849,7 +2140,8 @@ export interface VikingsView {
   threats: Record<string, string>;
   places: Record<string, string[]>;
   violations: string[];
-  score: OutlookDocument;
+  score: OutlookData | null;
+  without_score: string | null;
 }
 
 /** What is against the rules, and where. */
@@ -1865,4 +2157,12 @@ export interface VotesRequest {
   proposer?: string | null;
   reserves?: Record<string, number>;
   values?: Record<string, number>;
+}
+
+/** What can be wished for: a level, at least some number, or an item on a tile. */
+export interface WishChoice {
+  what: string;
+  name: string;
+  least?: number;
+  of?: string[];
 }
