@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 
 import click
 
@@ -10,7 +11,7 @@ from odin_cli.commands import help_paragraphs
 from odin_cli.main import HEADINGS, odin
 from odin_solver.support.language import say, speaking
 
-NOT_LISTED = frozenset({"help", "version", "language"})
+NOT_LISTED = frozenset({"--help", "--version", "--language"})
 """Options of every command, and those of ``odin`` itself: described by the page."""
 
 
@@ -42,7 +43,7 @@ def _command(parent: click.Context, name: str) -> Iterator[str]:
     records = [
         record
         for each in command.get_params(context)
-        if each.name not in NOT_LISTED and (record := each.get_help_record(context))
+        if NOT_LISTED.isdisjoint(each.opts) and (record := each.get_help_record(context)) and record[1]
     ]
     if records:
         yield table(["Option", "Meaning"], [(f"`{of}`", _text(text)) for of, text in records])
@@ -55,4 +56,4 @@ def _command(parent: click.Context, name: str) -> Iterator[str]:
 
 def _text(text: str) -> str:
     """Return text in which nothing is taken for Markdown."""
-    return re.sub(r"([\\`*_{}\[\]<>#])", r"\\\1", text)
+    return escape(re.sub(r"([\\`*_{}\[\]#])", r"\\\1", text), quote=False)
