@@ -43,7 +43,8 @@ def _command(parent: click.Context, name: str) -> Iterator[str]:
     records = [
         record
         for each in command.get_params(context)
-        if NOT_LISTED.isdisjoint(each.opts) and (record := each.get_help_record(context)) and record[1]
+        if NOT_LISTED.isdisjoint(each.opts)
+        if (record := each.get_help_record(context)) and record[1]
     ]
     if records:
         yield table(["Option", "Meaning"], [(f"`{of}`", _text(text)) for of, text in records])

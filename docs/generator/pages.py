@@ -6,6 +6,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath, relpath
 
 from docs.generator.commands import commands
+from docs.generator.coverage import occupations, spaces, with_tests
 from docs.generator.formats import formats
 from docs.generator.glossary import glossary
 
@@ -26,6 +27,8 @@ GENERATED: dict[str, Callable[[], str]] = {
     "commands": commands,
     "formats": formats,
     "glossary": glossary,
+    "occupations": occupations,
+    "spaces": spaces,
 }
 """Functions that make parts of pages, by the name in the marker."""
 
@@ -73,4 +76,6 @@ def _finished(page: str, source: str) -> str:
         return f"[{text}]({relpath(target, dirname(page) or '.')}{anchor})"
 
     text = LINK.sub(link, (ROOT / source).read_text(encoding="utf-8"))
+    if page == "rules-coverage.md":
+        text = with_tests(text)
     return MARKER.sub(lambda marker: GENERATED[marker[1]](), text)

@@ -101,6 +101,7 @@ def test_score_lists_items_and_threats(capsys: Capsys, folder: Path) -> None:
     assert out.startswith("Round 3, small scoring\n  Y1  goldsmith")
 
 
+@pytest.mark.rule("V.22")
 def test_missing_values_name_file_and_field(capsys: Capsys, folder: Path) -> None:
     path = folder / "x.json"
     path.write_text('{"schema": 1, "game": "vikings", "ships": "red"}')
@@ -203,6 +204,7 @@ def test_progress_is_shown_after_a_second(
     assert "best so far" in odin(capsys, "vikings", "ferry", str(folder / "ferry.toml")).err
 
 
+@pytest.mark.rule("V.19")
 @pytest.mark.slow
 def test_the_dearest_pair_brings_the_best_special_tile(capsys: Capsys, folder: Path) -> None:
     path = folder / "expert.toml"

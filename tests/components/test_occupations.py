@@ -43,10 +43,12 @@ every_card = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.rule("5.1")
 def test_the_numbers_are_1_to_190() -> None:
     assert list(OCCUPATIONS) == list(range(1, 191))
 
 
+@pytest.mark.rule("5.1")
 def test_decks() -> None:
     decks = Counter((each.starting, each.deck) for each in OCCUPATIONS.values())
     assert decks == {
@@ -59,6 +61,7 @@ def test_decks() -> None:
     }
 
 
+@pytest.mark.rule("5.1")
 def test_kinds() -> None:
     assert Counter(each.kind for each in OCCUPATIONS.values()) == {
         OccupationKind.EACH_TIME: 112,
@@ -73,6 +76,7 @@ def test_one_shot_cards_are_only_in_the_decks_b_and_c() -> None:
     assert decks == {"B", "C"}
 
 
+@pytest.mark.rule("5.1")
 def test_points() -> None:
     assert Counter(each.points for each in OCCUPATIONS.values()) == {
         -2: 1,

@@ -47,6 +47,7 @@ def test_only_large_ships_emigrate() -> None:
     assert [each.id for each in SHIPS.values() if each.size == "large"] == ["knarr", "longship"]
 
 
+@pytest.mark.rule("2.3", "4.8")
 def test_berths() -> None:
     assert {each.id: BAY.berths(each.size) for each in SHIPS.values()} == {
         "whaling_boat": 3,

@@ -60,6 +60,7 @@ def test_counts_of_colors() -> None:
     assert Counter(each.color for each in goods) == {"orange": 6, "red": 8, "green": 8, "blue": 8}
 
 
+@pytest.mark.rule("4.16")
 @pytest.mark.parametrize("chain", CHAINS, ids=lambda chain: chain[0])
 def test_upgrades_climb_the_colors_and_keep_the_shape(chain: tuple[str, ...]) -> None:
     width, height, sword = CHAINS[chain]

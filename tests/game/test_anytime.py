@@ -39,6 +39,7 @@ def phases() -> dict[str, State]:
     }
 
 
+@pytest.mark.rule("4.11", "4.7", "4.8")
 @pytest.mark.parametrize("phase", phases())
 def test_tiles_are_placed_and_ships_bought_in_every_phase(phase: str) -> None:
     state = phases()[phase]
@@ -54,6 +55,7 @@ def test_tiles_are_placed_and_ships_bought_in_every_phase(phase: str) -> None:
     assert change(state, apply(state, "ship longship")) == {"longship": 1, "silver": -8}
 
 
+@pytest.mark.rule("4.9")
 @pytest.mark.parametrize("phase", phases())
 def test_ships_are_armed_at_any_time_but_not_during_an_action(phase: str) -> None:
     state = phases()[phase]
@@ -66,6 +68,7 @@ def test_ships_are_armed_at_any_time_but_not_during_an_action(phase: str) -> Non
         assert not [each for each in legal_moves(state) if each.startswith("arm")]
 
 
+@pytest.mark.rule("4.9")
 def test_slots_for_ore() -> None:
     """A whaling boat has room for one more, a longship for three, a knarr for none."""
     state = turn(1, {"ore": 9, "whaling_boat": 1, "knarr": 1, "longship": 1})
@@ -80,6 +83,7 @@ def test_slots_for_ore() -> None:
     assert why_not(empty, "arm longship ore=0") == "there is no ore in the supply"
 
 
+@pytest.mark.rule("4.9")
 def test_arming_one_of_several() -> None:
     state = turn(1, {"ore": 2, "longship": 3}, longships=(0, 1, 1))
     assert apply(state, "arm longship ore=1").longships == (0, 1, 2)
@@ -89,6 +93,7 @@ def test_arming_one_of_several() -> None:
     )
 
 
+@pytest.mark.rule("4.8")
 @pytest.mark.parametrize(("ship", "price"), [("whaling_boat", 3), ("knarr", 5), ("longship", 8)])
 def test_prices_of_ships(ship: str, price: int) -> None:
     state = turn(1, {"silver": price})
@@ -98,6 +103,7 @@ def test_prices_of_ships(ship: str, price: int) -> None:
     assert f"ship {ship}" not in legal_moves(poor)
 
 
+@pytest.mark.rule("2.3", "4.8")
 @pytest.mark.parametrize(
     ("bay", "full"),
     [
@@ -123,6 +129,7 @@ def test_berths(bay: dict[str, int], full: set[str]) -> None:
 # --- the action under way comes first ---
 
 
+@pytest.mark.rule("4.3", "play_occupation_paid")
 @pytest.mark.parametrize(
     ("have", "moves", "spoils"),
     [
@@ -155,6 +162,7 @@ def test_what_the_action_needs_is_not_spent_during_it(
         assert move not in legal_moves(state)
 
 
+@pytest.mark.rule("4.3")
 def test_more_than_the_action_needs_may_be_spent() -> None:
     state = play(turn(1, {"knarr": 1, "silver": 4}), "use emigrate_2")
     after = play(state, "ship whaling_boat", "emigrate knarr")
@@ -219,6 +227,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.rule("1.1", "4.12")
 @pytest.mark.parametrize("move", REFUSED)
 def test_refused_moves_change_nothing_and_say_why(move: str) -> None:
     state = turn(2, {"oil": 1, "mead": 1, "ore": 1, "wood": 1, "silver": 9, "longship": 1})
@@ -250,6 +259,7 @@ def test_nothing_is_decided_while_the_die_rolls(outcome: str) -> None:
 # --- placing ---
 
 
+@pytest.mark.rule("1.4")
 def test_green_does_not_touch_green_on_boards_but_may_in_houses() -> None:
     state = turn(
         1,
@@ -276,6 +286,7 @@ def test_nothing_lies_on_anything_nor_moves() -> None:
     assert why_not(again, "place silver home a2") == "a cell is covered already"
 
 
+@pytest.mark.rule("1.12")
 @pytest.mark.parametrize(("one", "other"), [("peas", "flax"), ("mead", "stockfish")])
 def test_orange_and_red_stay_apart_in_houses(one: str, other: str) -> None:
     bare = turn(
@@ -289,6 +300,7 @@ def test_orange_and_red_stay_apart_in_houses(one: str, other: str) -> None:
     assert not any(cells & beside for cells in ways)
 
 
+@pytest.mark.rule("1.12", "1.13", "1.3")
 def test_what_goes_where() -> None:
     boards = (
         BoardState(BOARDS["home"]),
@@ -319,6 +331,7 @@ def test_two_buildings_of_a_kind_have_names() -> None:
     assert len(after.boards[2].pieces) == 1
 
 
+@pytest.mark.rule("explore_2")
 def test_boards_of_all_kinds_take_tiles_at_once() -> None:
     state = turn(4, {"knarr": 1, "silk": 1}, exploration=(Exploration("bear_island", 2),))
     after = play(state, "use explore_2", "explore bear_island")

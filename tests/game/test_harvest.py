@@ -37,6 +37,7 @@ def texts(state: State) -> list[str]:
 # --- two light cards ---
 
 
+@pytest.mark.rule("8.7")
 @pytest.mark.parametrize("length", ["long", "short"])
 def test_one_of_two_light_cards_is_kept_and_the_other_leaves_the_game(length: str) -> None:
     state = play(begun(length), "4", "8")
@@ -90,6 +91,7 @@ def first_turn(state: State) -> State:
     return state
 
 
+@pytest.mark.rule("8.8")
 def test_the_short_game_gives_three_silver_and_a_weapon() -> None:
     for options in (Options("short", harvest=True), Options("short")):
         state = new_game(options)
@@ -105,6 +107,7 @@ def test_the_long_game_gives_neither_silver_nor_weapon_nor_dark_card() -> None:
     assert (state.has("silver"), state.hand) == (0, (4,))
 
 
+@pytest.mark.rule("8.8")
 def test_one_of_two_dark_cards_is_kept_and_the_other_leaves_the_game() -> None:
     state = with_dark(6, 9)
     assert texts(state) == ["keep 6", "keep 9"]
@@ -118,6 +121,7 @@ def test_nothing_is_bought_before_the_first_round() -> None:
     assert {str(move) for move in legal_moves(state)} == {"keep 6", "keep 9"}
 
 
+@pytest.mark.rule("8.8")
 def test_the_dark_card_may_be_played_free_at_the_start_of_the_first_turn() -> None:
     state = first_turn(play(with_dark(6, 9), "keep 6"))
     assert texts(state) == ["play 6", "skip"]
@@ -165,6 +169,7 @@ def next_harvest(length: str, marker: int, tokens: tuple[int, ...], number: int 
     return rest(state)
 
 
+@pytest.mark.rule("8.9")
 def test_the_first_marker_has_a_harvest() -> None:
     assert pile(marked()) == {"1", "2", "3", "4"}
 
@@ -177,6 +182,7 @@ def test_the_other_markers_are_shuffled_with_those_without_a_harvest() -> None:
     assert pile(state) == {"1", "2", "4", "5", "6", "7", "8"}
 
 
+@pytest.mark.rule("8.9")
 def test_the_marker_and_the_token_give_their_goods() -> None:
     assert goods_of(next_harvest("long", 1, (1,))) == {"peas": 2, "berry": 1}
     assert goods_of(next_harvest("long", 2, (2,))) == {"flax": 1, "egg": 1, "silver": 2}
@@ -194,6 +200,7 @@ def test_without_a_profile_the_printed_harvests_are_played() -> None:
     assert (state.marker, state.markers, state.tokens) == (0, (), ())
 
 
+@pytest.mark.rule("8.10")
 def test_a_round_without_a_harvest_gives_what_is_on_the_token() -> None:
     assert goods_of(next_harvest("long", 5, (1,))) == {"amber": 1}
 
@@ -210,6 +217,7 @@ def test_cards_know_rounds_without_a_harvest_by_the_marker() -> None:
         assert ("grain" in str(texts(state))) == offered
 
 
+@pytest.mark.rule("8.9")
 def test_after_the_harvest_a_new_marker_is_turned_up() -> None:
     state = turn(1, {}, marked().options)
     before, left = state.marker, set(map(str, state.markers))
@@ -242,6 +250,7 @@ def test_every_round_but_the_last_turns_up_a_marker_for_the_next(length: str, ro
 # --- resource tokens ---
 
 
+@pytest.mark.rule("8.11")
 def test_one_of_ten_tokens_is_chosen() -> None:
     state = luck(marked())
     assert texts(state) == [f"token {number}" for number in range(1, 11)]
@@ -251,6 +260,7 @@ def test_one_of_ten_tokens_is_chosen() -> None:
     assert state.round == 1
 
 
+@pytest.mark.rule("8.11")
 def test_two_tokens_are_chosen_in_the_short_game() -> None:
     state = play(luck(marked("short")), "token 7")
     assert "token 7" not in texts(state)
@@ -260,6 +270,7 @@ def test_two_tokens_are_chosen_in_the_short_game() -> None:
     assert state.round == 1
 
 
+@pytest.mark.rule("8.11")
 def test_others_choose_before_from_the_last_player_on() -> None:
     state = luck(marked(players=2))
     state = apply(state, "other token 4")
@@ -277,6 +288,7 @@ def test_tokens_lie_orange_side_up_at_first() -> None:
     assert goods_of(state) == {"mead": 1, "fruits": 1, "berry": 1}
 
 
+@pytest.mark.rule("8.11")
 def test_tokens_are_turned_to_the_colour_of_the_new_marker() -> None:
     assert goods_of(next_harvest("long", 4, (1,))) == {"fruits": 1, "amber": 1}
     assert goods_of(next_harvest("long", 6, (1,))) == {"berry": 1}

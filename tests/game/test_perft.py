@@ -106,12 +106,14 @@ def test_recount_of_spaces(name: str) -> None:
     assert POSITIONS[name]["counts"][0] == found
 
 
+@pytest.mark.rule("4.16", "upgrade_3")
 def test_recount_of_upgrades() -> None:
     supply = ["peas", "mead", "oil", "oil"]
     counts = POSITIONS["upgrades"]["counts"]
     assert counts == [recount.upgrade_sequences(supply, 3, n) for n in range(1, len(counts) + 1)]
 
 
+@pytest.mark.rule("4.14")
 def test_recount_of_strips() -> None:
     four = POSITIONS["four strips"]["counts"]
     assert four == [
@@ -121,6 +123,7 @@ def test_recount_of_strips() -> None:
     assert two == [recount.strip_sequences([2, 7, 4], [3, 2], n) for n in range(1, len(two) + 1)]
 
 
+@pytest.mark.rule("1.1", "1.4", "1.6")
 @pytest.mark.slow
 def test_recount_of_placing() -> None:
     """One more move than ways to place: passing, and then the feast."""
@@ -142,6 +145,7 @@ def test_recount_of_placing() -> None:
 FOOD = {"peas": 2, "mead": 1, "beans": 1, "salt_meat": 1, "silver": 1}
 
 
+@pytest.mark.rule("3.11", "3.12")
 @pytest.mark.slow
 def test_recount_of_feasts() -> None:
     """Every feast of up to 4 words on 6 cells: the engine serves just those that it should."""

@@ -105,6 +105,7 @@ def _free_moves(state: State, luck: Random) -> list[str]:
     return [move for move in luck.sample(ways, min(3, len(ways))) if not why_not(state, move)]
 
 
+@pytest.mark.rule("1.2", "2.6", "5.3")
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(10))
 def test_random_games_keep_everything(block: int) -> None:
@@ -125,6 +126,7 @@ def test_random_games_keep_everything(block: int) -> None:
         assert isinstance(score_sheet(game.state).total, int)
 
 
+@pytest.mark.rule("4.2")
 @pytest.mark.slow
 def test_spaces_are_those_of_a_plain_list() -> None:
     """Which spaces can be used, against a list of what each needs that was written by itself."""

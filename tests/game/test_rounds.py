@@ -35,6 +35,7 @@ FRONTS = ["shetland", "faroe_islands", "iceland", "greenland"]
 BACKS = ["bear_island", "baffin_island", "labrador", "newfoundland"]
 
 
+@pytest.mark.rule("2.1", "2.2", "3.5")
 def test_beginning() -> None:
     state = new_game()
     assert state.supply == {"mead": 1, "bow": 1, "snare": 1, "spear": 1}
@@ -50,6 +51,7 @@ def test_beginning() -> None:
     assert sum(count for _, count in first.weapons) == 43, "one was drawn in phase 4"
 
 
+@pytest.mark.rule("8.1")
 def test_mini_expansions_bring_their_boards() -> None:
     both = new_game(Options(islands=True, harvest=True))
     assert {each.board for each in both.exploration} == {*FRONTS, "lofoten", "mull"}
@@ -57,6 +59,7 @@ def test_mini_expansions_bring_their_boards() -> None:
     assert "altar" not in new_game(Options(islands=True)).specials
 
 
+@pytest.mark.rule("3.1", "3.10", "3.19", "3.2", "3.3")
 @pytest.mark.parametrize("length", LENGTHS)
 def test_vikings_harvest_and_open_cells_of_every_round(length: GameLength) -> None:
     rounds = HARVESTS[length]
@@ -77,6 +80,7 @@ def test_vikings_harvest_and_open_cells_of_every_round(length: GameLength) -> No
     assert play(state, "finish").is_over
 
 
+@pytest.mark.rule("3.4", "8.1", "8.3")
 @pytest.mark.parametrize("length", LENGTHS)
 def test_exploration_boards_turn_on_time(length: GameLength) -> None:
     state = luck(new_game(Options(length, islands=True, harvest=True)))
@@ -108,6 +112,7 @@ def test_exploration_boards_turn_on_time(length: GameLength) -> None:
             assert names[letter][number] == (back if turned else front, silver)
 
 
+@pytest.mark.rule("3.4")
 def test_silver_comes_also_when_the_board_of_the_round_is_taken() -> None:
     start = turn(2, {}, exploration=(Exploration("iceland"), Exploration("greenland", 6)))
     after = rest(start)
@@ -115,6 +120,7 @@ def test_silver_comes_also_when_the_board_of_the_round_is_taken() -> None:
     assert after.exploration == (Exploration("iceland", 2), Exploration("greenland", 8))
 
 
+@pytest.mark.rule("8.5")
 def test_mulls_altar_is_lost_when_mull_is_turned() -> None:
     options = Options(harvest=True)
     third = turn(3, {}, options)
@@ -124,6 +130,7 @@ def test_mulls_altar_is_lost_when_mull_is_turned() -> None:
     assert "altar" in rest(taken).specials
 
 
+@pytest.mark.rule("8.5")
 def test_mulls_altar_comes_once_and_its_stone_every_time() -> None:
     around = ("h2:i2", "h3", "h4:j4")
     mull = filled("mull", *around)
@@ -154,6 +161,7 @@ def test_equal_bonuses_of_two_boards_add_up() -> None:
     assert served.has("oil") == 2
 
 
+@pytest.mark.rule("8.2")
 def test_orkneys_bonus_draws_a_weapon() -> None:
     boards = (BoardState(BOARDS["home"]), won("orkney", {"weapon_card": 1}))
     start = turn(1, {}, Options(islands=True), boards=boards)
@@ -166,6 +174,7 @@ def test_orkneys_bonus_draws_a_weapon() -> None:
 # --- weapons ---
 
 
+@pytest.mark.rule("3.5")
 def test_weapons_are_drawn_by_their_numbers() -> None:
     served = apply(to_feast(turn(1, {}, weapons=(("bow", 3), ("spear", 1)))), "serve")
     while current(served).kind != "weapon":  # type: ignore[union-attr]  # the game is not over
@@ -177,6 +186,7 @@ def test_weapons_are_drawn_by_their_numbers() -> None:
     assert why_not(served, "snare")
 
 
+@pytest.mark.rule("2.10", "2.8")
 def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
     start = turn(1, {"oil": 1}, weapons=(("bow", 1),), discards=(("snare", 2),))
     first = play(start, "use upgrade_3_weapons_4", "done", "bow")
@@ -188,6 +198,7 @@ def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
     assert change(start, after) == {"bow": 1, "snare": 2}
 
 
+@pytest.mark.rule("2.9")
 def test_a_named_weapon_comes_from_the_discards_then_the_deck_then_from_nowhere() -> None:
     start = turn(1, {}, weapons=(("bow", 1),), discards=(("bow", 1),))
     once = play(start, "use hunting_game_1", "8", "fail")
@@ -198,12 +209,14 @@ def test_a_named_weapon_comes_from_the_discards_then_the_deck_then_from_nowhere(
     assert third.has("snare") == 1, "a named weapon that neither pile holds is given all the same"
 
 
+@pytest.mark.rule("2.8")
 def test_paid_weapons_go_to_the_discards() -> None:
     start = turn(1, {"bow": 2})
     after = play(start, "use hunting_game_1", "2", "succeed", "pay bow=2")
     assert after.discards == (("bow", 2),)
 
 
+@pytest.mark.rule("2.4")
 def test_paid_animals_are_those_that_are_not_pregnant_first() -> None:
     state = turn(1, {"sheep": 1, "pregnant_sheep": 2, "pregnant_cattle": 1})
     pay(state, {"sheep": 2, "cattle": 1})
@@ -213,6 +226,7 @@ def test_paid_animals_are_those_that_are_not_pregnant_first() -> None:
 # --- the mountains ---
 
 
+@pytest.mark.rule("3.17")
 def test_mountains_lose_an_item_each_and_a_strip_comes() -> None:
     start = turn(1, {}, strips=(("wood",), *STRIPS), hidden_strips=(5,))
     after = rest(start)
@@ -222,6 +236,7 @@ def test_mountains_lose_an_item_each_and_a_strip_comes() -> None:
     assert last.strips == (*(items[2:] for items in STRIPS), MOUNTAIN_STRIPS[4][1:])
 
 
+@pytest.mark.rule("2.2")
 def test_strips_come_with_equal_chances() -> None:
     assert chance_outcomes(new_game()) == [(str(n), Fraction(1, 8)) for n in range(1, 9)]
     second = apply(new_game(), "3")
@@ -231,6 +246,7 @@ def test_strips_come_with_equal_chances() -> None:
 # --- the solo game: blocked spaces ---
 
 
+@pytest.mark.rule("3.18", "7.1")
 def test_a_space_is_blocked_in_the_next_round_and_free_in_the_one_after() -> None:
     first = play(turn(1, {}), "use take_stockfish", "use mead")
     assert why_not(first, "use mead") == "it has been used in this round"
@@ -244,6 +260,7 @@ def test_a_space_is_blocked_in_the_next_round_and_free_in_the_one_after() -> Non
     assert why_not(third, "use beans") == "Vikings of the previous round still stand there"
 
 
+@pytest.mark.rule("4.29", "7.2")
 def test_returned_vikings_do_not_free_a_space() -> None:
     start = turn(1, {"longship": 1})
     used = play(start, "use pillaging_2", "1", "fail")
@@ -253,6 +270,7 @@ def test_returned_vikings_do_not_free_a_space() -> None:
     )
 
 
+@pytest.mark.rule("3.6")
 def test_passing_ends_the_round_with_vikings_left() -> None:
     start = turn(1, {})
     passed = apply(start, "pass")
@@ -260,6 +278,7 @@ def test_passing_ends_the_round_with_vikings_left() -> None:
     assert rest(start).vikings == 7, "new Vikings only, none is carried over"
 
 
+@pytest.mark.rule("3.6")
 def test_without_vikings_only_passing_is_left() -> None:
     start = turn(1, {"mead": 1}, vikings=0)
     assert legal_moves(start, placing=False) == ["pass"]
@@ -268,6 +287,7 @@ def test_without_vikings_only_passing_is_left() -> None:
 # --- the last round and the end ---
 
 
+@pytest.mark.rule("3.16", "3.19", "6.3")
 def test_the_last_round_has_no_bonus_and_its_income_may_be_noted() -> None:
     board = filled("home", "a1:a4", "b1:b2", "b4", "c1:c4")
     assert board.bonuses == {"mead": 1}
@@ -287,10 +307,12 @@ def test_the_last_round_has_no_bonus_and_its_income_may_be_noted() -> None:
         assert after.has("mead") == 0
 
 
+@pytest.mark.rule("6.3")
 def test_no_income_is_not_asked_about() -> None:
     assert luck(apply(turn(7, {}), "pass")).phase == "feast"
 
 
+@pytest.mark.rule("3.8")
 def test_the_income_of_other_rounds_is_silver() -> None:
     start = turn(6, {}, boards=(filled("home", "a1"),))
     assert apply(start, "pass").has("silver") == 1
@@ -302,6 +324,7 @@ def final(have: dict[str, int], **fields: Any) -> State:
     return state
 
 
+@pytest.mark.rule("6.4")
 def test_what_is_left_is_placed_at_the_end() -> None:
     state = final({"oil": 1, "ore": 1, "silver": 3})
     placed = play(state, "place oil home a1,b1", "place ore home a2", "ship whaling_boat")
@@ -315,6 +338,7 @@ def test_what_is_left_is_placed_at_the_end() -> None:
     assert sheet.home_board == -86, "only cells without a negative point are covered"
 
 
+@pytest.mark.rule("1.14", "6.4")
 def test_wood_and_stone_fill_the_slots_of_sheds_and_stone_houses() -> None:
     state = final({"wood": 5, "stone": 2, "shed": 1, "stone_house": 1})
     before = score_sheet(state)
@@ -325,12 +349,14 @@ def test_wood_and_stone_fill_the_slots_of_sheds_and_stone_houses() -> None:
     assert after.boards[1].open_slots.get("stone", 0) == 1
 
 
+@pytest.mark.rule("1.14")
 def test_slots_are_not_overfilled() -> None:
     after = play(final({"wood": 9, "stone": 9, "shed": 2}), "finish")
     assert (after.has("wood"), after.has("stone")) == (3, 3)
     assert score_sheet(after).house_cells == 0
 
 
+@pytest.mark.rule("1.15", "6.1")
 def test_the_score_sheet() -> None:
     """Every line of the sheet of the game box, by hand."""
     have = {
@@ -382,6 +408,7 @@ def test_the_score_sheet() -> None:
     )
 
 
+@pytest.mark.rule("6.2")
 def test_the_crown_counts_where_it_lies() -> None:
     state = turn(7, {"english_crown": 1})
     cells = next(iter(BoardState(BOARDS["home"]).legal_placements(TILES["english_crown"])))
@@ -400,6 +427,7 @@ def test_touching_greens_and_penalties_add_up() -> None:
     assert score_sheet(turn(7, {}, boards=(home,), penalties=1)).penalties == -3 * (1 + 2)
 
 
+@pytest.mark.rule("5.2")
 def test_only_played_occupations_score() -> None:
     worth = next(number for number, card in OCCUPATIONS.items() if card.points >= 2)
     less = next(number for number, card in OCCUPATIONS.items() if card.points < 0)
@@ -408,6 +436,7 @@ def test_only_played_occupations_score() -> None:
     assert both == OCCUPATIONS[worth].points + OCCUPATIONS[less].points
 
 
+@pytest.mark.rule("6.1")
 def test_silver_on_boards_scores_nothing() -> None:
     start = turn(7, {"silver": 2})
     placed = play(start, "place silver home a1")
@@ -417,6 +446,7 @@ def test_silver_on_boards_scores_nothing() -> None:
 # --- the starting occupation ---
 
 
+@pytest.mark.rule("2.1", "7.5")
 def test_starting_occupation() -> None:
     cards = frozenset({4, 8, 11, 99})
     drawn = new_game(Options(cards=cards))
@@ -430,6 +460,7 @@ def test_starting_occupation() -> None:
     assert new_game().hand == ()
 
 
+@pytest.mark.rule("7.5")
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -446,6 +477,7 @@ def test_options_that_make_no_sense(options: Options, said: str) -> None:
         new_game(options)
 
 
+@pytest.mark.rule("8.6")
 def test_the_harvest_expansion_takes_cards_out() -> None:
     state = new_game(Options(harvest=True, cards=frozenset({4, 52, 99, 107})))
     assert [name for name, _ in chance_outcomes(state)] == ["4"]

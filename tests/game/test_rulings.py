@@ -27,6 +27,7 @@ def with_and_without(name: Ruling, have: Items | None = None, **fields: Any) -> 
     return start(set(), have, **fields), start({name}, have, **fields)
 
 
+@pytest.mark.rule("3.17")
 def test_lone_silver_removed() -> None:
     """Of four strips one has items left, and one two of its silver."""
     strips = (("wood", "silver2"), ("ore", "stone", "silver2"), ("silver2",), ("silver2",) * 2)
@@ -48,6 +49,7 @@ def test_lone_silver_removed_goes_to_the_general_supply() -> None:
     assert other - usual == 2
 
 
+@pytest.mark.rule("4.6")
 def test_card_before_only() -> None:
     usual, other = with_and_without(Ruling.CARD_BEFORE_ONLY, hand=(183,))
     moves = ["use master_crafting", "skip"]
@@ -57,6 +59,7 @@ def test_card_before_only() -> None:
     assert 183 in play(other, "use master_crafting", "play 183").played
 
 
+@pytest.mark.rule("8.6")
 def test_harvest_fewer_cards() -> None:
     usual = Options(cards=EVERY_CARD, harvest=True)
     other = Options(cards=EVERY_CARD, harvest=True, rulings=frozenset({Ruling.HARVEST_FEWER_CARDS}))
@@ -65,6 +68,7 @@ def test_harvest_fewer_cards() -> None:
     assert {1, 104, 190} <= cards[0] - cards[1]
 
 
+@pytest.mark.rule(9)
 def test_boatman_keeps_ore() -> None:
     """Ore that finds no cell is lost, or kept."""
     usual, other = with_and_without(Ruling.BOATMAN_KEEPS_ORE, {"longship": 2}, played=(9,))
@@ -76,6 +80,7 @@ def test_boatman_keeps_ore() -> None:
     assert luck(play(other, "pass")).has("ore") == 2
 
 
+@pytest.mark.rule(60, 151)
 def test_inspector_together() -> None:
     usual, other = with_and_without(
         Ruling.INSPECTOR_TOGETHER,
@@ -89,6 +94,7 @@ def test_inspector_together() -> None:
     assert [play(state, *moves).has("silver") for state in (usual, other)] == [2, 1]
 
 
+@pytest.mark.rule(78)
 def test_merchant_turns_animals() -> None:
     """A cattle that is turned over is no cattle that enters (card 174)."""
     have = {"knarr": 1, "sheep": 1, "cattle": 1, "silver": 9}
@@ -104,6 +110,7 @@ def test_merchant_turns_animals() -> None:
     assert after.supply == {"pregnant_sheep": 1, "pregnant_cattle": 1, "silver": 9}
 
 
+@pytest.mark.rule(87)
 def test_preacher_exactly_four() -> None:
     usual, other = with_and_without(
         Ruling.PREACHER_EXACTLY_FOUR, hand=(87,), strips=(STRIPS[0], STRIPS[1][4:])
@@ -119,6 +126,7 @@ def test_preacher_without_four() -> None:
     assert choices(other, PLAY, "play 87") == ["take crucifix"]
 
 
+@pytest.mark.rule(147)
 def test_steersman_two_knarrs() -> None:
     for have, possible in (
         ({"knarr": 1}, [True, False]),
@@ -133,6 +141,7 @@ def test_steersman_two_knarrs() -> None:
     assert "use raiding" in choices(knarr)
 
 
+@pytest.mark.rule(154, 155, 156)
 @pytest.mark.parametrize(
     ("number", "space", "have"),
     [
@@ -164,6 +173,7 @@ def reacts(state: State) -> bool:
     return bool(state.has("silver")) or "exchange wood=1 for stockfish=1" in choices(state)
 
 
+@pytest.mark.rule(175)
 def test_presser_no_gifts() -> None:
     """Card 27 gives stockfish; 53 and 83 exchange a good for it, 104 gives it."""
     oil = "exchange silver=1 for oil=1"
@@ -182,6 +192,7 @@ def test_presser_no_gifts() -> None:
         assert [oil in choices(state, *moves) for state in states] == offered
 
 
+@pytest.mark.rule(175)
 def test_the_offer_of_175_may_cost_the_action() -> None:
     """The offer comes before an action that needs the silver; the action is lost then."""
     have = {"silver": 3, "whaling_boat": 1}

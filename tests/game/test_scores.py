@@ -77,6 +77,7 @@ def test_a_file_with_categories_and_totals() -> None:
     assert game.winners == ("Ben",)
 
 
+@pytest.mark.rule("6.5")
 def test_the_highest_total_wins_and_ties_share() -> None:
     assert totals(("a", 90), ("b", 91), ("c", 91)).winners == ("b", "c")
     assert totals(("a", 90)).winners == ()

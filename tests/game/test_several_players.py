@@ -55,6 +55,7 @@ def _parsed(words: str) -> Move:
     return parse_move(words)
 
 
+@pytest.mark.rule("7.4")
 def test_spaces_of_others_cannot_be_used_until_the_round_ends() -> None:
     game = begun(3, "other use mountain_2", "use craft_linen", "other use forge")
     assert "mountain_2" not in free_spaces(game.state)
@@ -181,6 +182,7 @@ def _without_strips(state: State) -> State:
 # --- by number of players (rules, 2 and 4) ---
 
 
+@pytest.mark.rule("7.4")
 @pytest.mark.parametrize(("players", "strips"), [(1, 2), (2, 2), (3, 2), (4, 3)])
 def test_strips_that_are_face_up(players: int, strips: int) -> None:
     assert len(begun(players).state.strips) == strips
@@ -197,12 +199,14 @@ def test_in_round_7_of_four_players_no_strip_is_left() -> None:
     assert revealed == {1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 8, 7: 8}
 
 
+@pytest.mark.rule("7.4")
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_wood_per_player(players: int) -> None:
     game = begun(players, "use wood_per_player_and_ore")
     assert (game.state.has("wood"), game.state.has("ore")) == (players, 1)
 
 
+@pytest.mark.rule(188)
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_mineworker_brings_silver_for_each_other_player(players: int) -> None:
     game = Game(Options(length="short", players=players, cards=frozenset({1, 188})), 5)
@@ -237,6 +241,7 @@ def test_copy_tiles_show_a_column_of_each_pair() -> None:
     assert "setup: chance copy tile: " in text(begun(4))
 
 
+@pytest.mark.rule("7.4")
 def test_a_copy_tile_lets_a_space_of_others_be_used_once() -> None:
     game = copying(1, 4)
     with_all = {*free_spaces(game.state)}

@@ -18,6 +18,7 @@ def test_table_has_all_spaces_in_their_columns() -> None:
     assert len(SPACES) == 61
 
 
+@pytest.mark.rule("4.1", "7.3")
 @pytest.mark.parametrize("use", USES, ids=name_of)
 def test_what_a_space_takes_and_gives(use: Use) -> None:
     before = ready(use)
@@ -44,6 +45,7 @@ def test_what_a_space_takes_and_gives(use: Use) -> None:
     assert why_not(after, f"use {use.space}") == "it has been used in this round"
 
 
+@pytest.mark.rule("4.2", "4.20")
 @pytest.mark.parametrize(
     ("use", "have"),
     [(use, have) for use in USES for have in use.lacking],
@@ -58,6 +60,7 @@ def test_a_space_without_what_it_needs(use: Use, have: dict[str, int]) -> None:
         apply(before, move)
 
 
+@pytest.mark.rule("4.1")
 @pytest.mark.parametrize("use", USES, ids=name_of)
 def test_a_space_takes_all_of_its_vikings(use: Use) -> None:
     before = ready(use)
@@ -69,6 +72,7 @@ def test_a_space_takes_all_of_its_vikings(use: Use) -> None:
     )
 
 
+@pytest.mark.rule("7.1")
 @pytest.mark.parametrize("space", SPACES)
 def test_a_blocked_space(space: str) -> None:
     use = next(each for each in USES if each.space == space)

@@ -13,6 +13,7 @@ from tests.game.uses import USES
 WITH_CARDS = Options(cards=frozenset(QUIET))
 
 
+@pytest.mark.rule("4.5")
 @pytest.mark.parametrize("space", SPACES)
 def test_the_third_column_draws_an_occupation_first(space: str) -> None:
     use = next(each for each in USES if each.space == space)
@@ -40,6 +41,7 @@ def test_the_third_column_draws_an_occupation_first(space: str) -> None:
         assert luck(after).deck == QUIET[1:4]
 
 
+@pytest.mark.rule("4.5", "play_occupations_1_4")
 def test_a_drawn_occupation_can_be_played_at_once_only_in_the_third_column() -> None:
     before = turn(1, {}, WITH_CARDS, hand=(), deck=(QUIET[1],))
     after = play(before, "use play_occupations_1_4", str(QUIET[1]), f"play {QUIET[1]}")
@@ -67,11 +69,13 @@ def test_so_many_occupations_and_no_more(space: str, most: int) -> None:
     assert few.space == "", "there is none left to be played"
 
 
+@pytest.mark.rule("4.5")
 def test_an_empty_deck_draws_nothing() -> None:
     after = play(turn(1, {}, WITH_CARDS, hand=(), deck=()), "use sheep_or_cattle", "sheep")
     assert after.hand == ()
 
 
+@pytest.mark.rule("4.6")
 @pytest.mark.parametrize("space", [name for name, each in SPACES.items() if each.column == 4])
 def test_the_fourth_column_plays_an_occupation_before_or_after(space: str) -> None:
     use = next(each for each in USES if each.space == space)
@@ -93,6 +97,7 @@ def test_the_fourth_column_plays_an_occupation_before_or_after(space: str) -> No
     assert play(last, "skip").space == ""
 
 
+@pytest.mark.rule("4.6")
 @pytest.mark.parametrize("space", [name for name, each in SPACES.items() if each.column < 4])
 def test_other_columns_play_no_occupation(space: str) -> None:
     if space.startswith("play_occupation"):

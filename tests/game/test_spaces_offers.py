@@ -12,6 +12,7 @@ from tests.game.building import play, turn
 from tests.game.texts import menu, texts
 
 
+@pytest.mark.rule("2.5", "build_house_and_ship")
 @pytest.mark.parametrize(
     ("building", "copies"), [("shed", 3), ("stone_house", 3), ("long_house", 5)]
 )
@@ -66,6 +67,7 @@ def offers(*moves: str, have: dict[str, int], **fields: Any) -> set[str]:
     return set(texts(here.moves(state)))
 
 
+@pytest.mark.rule("2.6", "forge")
 def test_what_can_be_forged() -> None:
     assert offers("use forge", have={"ore": 1}) == {f"forge {name}" for name in FORGED}
     left = turn(1, {"ore": 1}).specials - {"helmet", "fibula"}
@@ -73,6 +75,7 @@ def test_what_can_be_forged() -> None:
     assert found == {f"forge {name}" for name in FORGED - {"helmet", "fibula"}}
 
 
+@pytest.mark.rule("special_sale")
 @pytest.mark.parametrize("silver", range(8))
 def test_what_can_be_bought_in_a_special_sale(silver: int) -> None:
     affordable = {f"sale {name}" for name, price in PRICES.items() if price <= silver}
@@ -97,6 +100,7 @@ def test_a_special_sale_of_one_tile_is_over_when_the_silver_is_gone() -> None:
     assert why_not(before, "use special_sale") == "no special tile is affordable"
 
 
+@pytest.mark.rule("explore_3")
 def test_nothing_to_explore() -> None:
     before = turn(1, {"longship": 1})
     assert why_not(before, "use explore_3") == "no board is left to be explored from here"
@@ -107,12 +111,14 @@ def test_nothing_to_explore() -> None:
     assert offers("use explore_2", have={"knarr": 1}) == {"explore iceland", "explore greenland"}
 
 
+@pytest.mark.rule("2.6")
 def test_an_explored_board_is_gone() -> None:
     after = play(turn(1, {"knarr": 1}), "use explore_1", "explore shetland")
     assert [each.board for each in after.exploration] == ["faroe_islands", "iceland", "greenland"]
     assert [board.id for board in after.boards] == ["home", "shetland"]
 
 
+@pytest.mark.rule("8.1", "8.4", "explore_1")
 def test_mini_expansion_boards_and_their_spaces() -> None:
     options = Options(islands=True, harvest=True)
     boat = turn(1, {"whaling_boat": 1}, options)

@@ -24,6 +24,7 @@ def moves(state: State) -> list[str]:
 # --- dice (pages 17 to 19) ---
 
 
+@pytest.mark.rule("4.22", "4.28", "raiding")
 def test_raid_of_4_5_and_3() -> None:
     """With 2 stones and a sword 6 could be reached, which is a rune stone; it is given up."""
     start = turn(1, {"longship": 1, "stone": 2, "long_sword": 1}, longships=(3,))
@@ -36,6 +37,7 @@ def test_raid_of_4_5_and_3() -> None:
     assert change(start, after) == {"stone": -2, "long_sword": -1, "rune_stone": 1}
 
 
+@pytest.mark.rule("4.21", "4.30")
 def test_raid_can_stop_at_any_roll() -> None:
     start = turn(1, {"longship": 1, "stone": 2, "long_sword": 1})
     rolled = play(start, "use raiding", "4", "reroll", "5")
@@ -48,11 +50,13 @@ def test_raid_can_stop_at_any_roll() -> None:
     assert sorted(ways) == ["pay long_sword=1", "pay stone=1"]
 
 
+@pytest.mark.rule("4.22")
 def test_ore_is_no_help_in_a_raid() -> None:
     start = turn(1, {"longship": 1}, longships=(3,))
     assert moves(play(start, "use raiding", "5")) == ["reroll", "fail"]
 
 
+@pytest.mark.rule("4.24")
 def test_raid_fails_at_5() -> None:
     """5 or less fails, though no tile would ask for so little anyway."""
     start = turn(1, {"longship": 1, "stone": 3})
@@ -61,6 +65,7 @@ def test_raid_fails_at_5() -> None:
     assert "loot rune_stone" in moves(play(start, "use raiding", "3"))
 
 
+@pytest.mark.rule("4.23", "pillaging_2")
 def test_pillage_of_4_and_6() -> None:
     """6, 3 ore on the longship and a sword make 10: jewelry. Arming comes right before."""
     start = turn(1, {"longship": 1, "ore": 1, "long_sword": 1}, longships=(2,))
@@ -73,6 +78,7 @@ def test_pillage_of_4_and_6() -> None:
     assert change(start, after) == {"jewelry": 1, "long_sword": -1, "ore": -1, "ore aboard": 1}
 
 
+@pytest.mark.rule("4.23", "pillaging_3")
 def test_pillage_uses_the_best_armed_longship_and_goes_above_12() -> None:
     start = turn(1, {"longship": 2}, longships=(1, 3))
     rolled = play(start, "use pillaging_3", "12")
@@ -81,6 +87,7 @@ def test_pillage_uses_the_best_armed_longship_and_goes_above_12() -> None:
     assert play(rolled, "loot round_shield", "pay").longships == (1, 3)
 
 
+@pytest.mark.rule("4.28", "4.29")
 def test_pillage_that_fails_gives_a_viking_back_for_use_in_the_round() -> None:
     start = turn(1, {"longship": 1})
     after = play(start, "use pillaging_2", "1", "fail")
@@ -91,6 +98,7 @@ def test_pillage_that_fails_gives_a_viking_back_for_use_in_the_round() -> None:
     assert again.vikings == start.vikings - 2
 
 
+@pytest.mark.rule("4.25", "hunting_game_2")
 def test_hunt_of_3_7_and_4() -> None:
     start = turn(1, {"wood": 2, "bow": 2})
     rolled = play(start, "use hunting_game_2", "3", "reroll", "7", "reroll", "4")
@@ -103,12 +111,14 @@ def test_hunt_of_3_7_and_4() -> None:
     assert change(start, won) == {"wood": -2, "bow": -2, "hide": 1, "game_meat": 1}
 
 
+@pytest.mark.rule("4.25", "hunting_game_1")
 def test_hunt_that_cannot_be_paid_can_only_fail_or_go_on() -> None:
     start = turn(1, {"wood": 1, "bow": 1, "spear": 9, "snare": 9})
     assert moves(play(start, "use hunting_game_1", "3")) == ["reroll", "fail"]
     assert moves(play(start, "use hunting_game_1", "2")) == ["reroll", "succeed", "fail"]
 
 
+@pytest.mark.rule("4.26", "4.27", "whaling_3")
 def test_whaling_with_three_boats_and_5_ore() -> None:
     """A boat is bought before the action; 8 leaves 3 to pay, 4 leaves nothing and must succeed."""
     start = turn(1, {"whaling_boat": 2, "silver": 3, "spear": 1, "wood": 2}, boats=(1, 1))
@@ -128,6 +138,7 @@ def test_whaling_with_three_boats_and_5_ore() -> None:
     assert after.boats == (0, 1, 1)
 
 
+@pytest.mark.rule("4.26", "whaling_1")
 def test_whaling_with_one_boat_carrying_2() -> None:
     """A roll of 2 and 2 ore on the boat: 0 (page 19)."""
     start = turn(1, {"whaling_boat": 2}, boats=(0, 1))
@@ -137,6 +148,7 @@ def test_whaling_with_one_boat_carrying_2() -> None:
     assert moves(play(asked, "sail 1", "2")) == ["reroll", "fail"]
 
 
+@pytest.mark.rule("4.28")
 def test_failed_whaling_gives_two_vikings_back() -> None:
     start = turn(1, {"whaling_boat": 1})
     after = play(start, "use whaling_3", "sail 1", "12", "reroll", "12", "reroll", "12", "fail")
@@ -144,6 +156,7 @@ def test_failed_whaling_gives_two_vikings_back() -> None:
     assert after.placed == (("whaling_3", 1),)
 
 
+@pytest.mark.rule("4.25", "laying_a_snare")
 def test_laying_a_snare_gives_fur_and_a_snare_or_a_viking() -> None:
     start = turn(1, {"snare": 1})
     won = play(start, "use laying_a_snare", "1", "succeed", "pay snare=1")
@@ -154,6 +167,7 @@ def test_laying_a_snare_gives_fur_and_a_snare_or_a_viking() -> None:
     assert lost.vikings == start.vikings - 1
 
 
+@pytest.mark.rule("4.21")
 @pytest.mark.parametrize(
     ("space", "sides"),
     [
@@ -174,6 +188,7 @@ def test_dice(space: str, sides: int) -> None:
     assert len(chance_outcomes(boats)) == 12
 
 
+@pytest.mark.rule("4.21")
 @pytest.mark.parametrize("space", ["hunting_game_1", "raiding", "laying_a_snare", "pillaging_2"])
 def test_three_rolls_at_most(space: str) -> None:
     state = play(turn(1, {"longship": 1}), f"use {space}")
@@ -187,6 +202,7 @@ def test_three_rolls_at_most(space: str) -> None:
 # --- breeding (page 10) ---
 
 
+@pytest.mark.rule("2.4", "3.9")
 @pytest.mark.parametrize("kind", ["sheep", "cattle"])
 @pytest.mark.parametrize(
     ("plain", "pregnant", "after"),
@@ -206,6 +222,7 @@ def test_breeding(kind: str, plain: int, pregnant: int, after: tuple[int, int]) 
     assert (bred.has(kind), bred.has(f"pregnant_{kind}")) == after
 
 
+@pytest.mark.rule("3.9")
 def test_sheep_and_cattle_breed_each_by_itself() -> None:
     bred = to_feast(turn(1, {"pregnant_sheep": 1, "sheep": 1, "cattle": 2}))
     assert bred.has("sheep") == 3
@@ -215,6 +232,7 @@ def test_sheep_and_cattle_breed_each_by_itself() -> None:
 # --- the feast (pages 10 and 11) ---
 
 
+@pytest.mark.rule("3.12")
 def test_feast_with_salt_meat() -> None:
     """One salt meat lies lengthwise, the other one has to stand."""
     start = to_feast(turn(3, {"salt_meat": 2, "beans": 3, "peas": 1, "silver": 2}))
@@ -228,6 +246,7 @@ def test_feast_with_salt_meat() -> None:
     assert change(start, after)["beans"] <= -1
 
 
+@pytest.mark.rule("3.11")
 def test_two_of_a_colour_side_by_side() -> None:
     start = to_feast(turn(3, {"peas": 1, "beans": 2, "mead": 1, "milk": 1, "silver": 1}))
     assert why_not(start, "serve peas beans") == "peas and beans: no orange beside orange"
@@ -238,6 +257,7 @@ def test_two_of_a_colour_side_by_side() -> None:
     assert why_not(start, "serve peas mead beans milk beans") is None
 
 
+@pytest.mark.rule("3.14")
 def test_feast_refuses_what_is_not_there_no_food_or_too_long() -> None:
     start = to_feast(turn(1, {"peas": 1, "ore": 1, "oil": 1, "wood": 1, "silver": 12}))
     assert why_not(start, "serve peas - peas") == "there are only 1 peas"
@@ -247,6 +267,7 @@ def test_feast_refuses_what_is_not_there_no_food_or_too_long() -> None:
     assert why_not(start, "serve" + " silver" * 7) is not None
 
 
+@pytest.mark.rule("3.15")
 def test_every_empty_cell_is_a_penalty_and_the_food_is_gone() -> None:
     start = to_feast(turn(1, {"peas": 2, "mead": 1}))
     after = luck(apply(start, "serve peas - mead"))
@@ -255,6 +276,7 @@ def test_every_empty_cell_is_a_penalty_and_the_food_is_gone() -> None:
     assert after.table == ()
 
 
+@pytest.mark.rule("2.4", "3.13")
 def test_animals_are_red_and_may_be_eaten() -> None:
     start = to_feast(turn(7, {"sheep": 1, "pregnant_cattle": 1, "cattle": 1, "peas": 1}))
     have = {name: start.has(name) for name in ("sheep", "cattle", "pregnant_cattle")}
@@ -266,6 +288,7 @@ def test_animals_are_red_and_may_be_eaten() -> None:
     assert after.penalties == 3, "4, 2 and 4 of 12 cells"
 
 
+@pytest.mark.rule("3.13")
 def test_a_pregnant_animal_is_the_same_kind_lengthwise() -> None:
     start = to_feast(turn(7, {"sheep": 3}))
     assert start.has("pregnant_sheep") == 1
@@ -275,6 +298,7 @@ def test_a_pregnant_animal_is_the_same_kind_lengthwise() -> None:
     assert why_not(start, "serve sheep+ - pregnant_sheep") is None
 
 
+@pytest.mark.rule("3.10")
 def test_emigrated_ships_cover_two_cells_each() -> None:
     start = to_feast(turn(4, {"silver": 9}, emigrated=("knarr", "longship")))
     # Never None: the feast is asked for.
@@ -286,6 +310,7 @@ def test_emigrated_ships_cover_two_cells_each() -> None:
 # --- exploration boards (page 8) ---
 
 
+@pytest.mark.rule("3.4")
 def test_faroe_islands_in_rounds_3_and_4() -> None:
     """Two silver in round 3; in round 4 they go back, and Baffin Island is there without any."""
     third = rest(turn(2, {}))
@@ -308,6 +333,7 @@ def test_faroe_islands_in_rounds_3_and_4() -> None:
 # --- income and bonus (pages 7, 9 and 11) ---
 
 
+@pytest.mark.rule("3.8")
 def test_home_board_with_an_income_of_2() -> None:
     """A robe in the corner covers 0, 1 and 2: the other 2 is the lowest number left."""
     start = play(turn(1, {"robe": 1}), "place robe home a1:c3")
@@ -318,6 +344,7 @@ def test_income_of_an_empty_home_board_is_nothing() -> None:
     assert to_feast(turn(1, {})).has("silver") == 0
 
 
+@pytest.mark.rule("1.11", "3.8")
 def test_incomes_of_all_boards_are_paid_together() -> None:
     start = turn(1, {}, boards=(filled("home", "a1"), filled("iceland", "b2")))
     assert start.boards[0].income == 1
@@ -325,6 +352,7 @@ def test_incomes_of_all_boards_are_paid_together() -> None:
     assert to_feast(start).has("silver") == 3
 
 
+@pytest.mark.rule("1.10")
 def test_ore_bonus_at_the_edge_needs_five_cells() -> None:
     almost = filled("home", "a6", "b6", "b7", "a8")
     served = to_feast(turn(1, {"ore": 1}, boards=(almost,)))
@@ -334,6 +362,7 @@ def test_ore_bonus_at_the_edge_needs_five_cells() -> None:
     assert done.has("ore") == 0
 
 
+@pytest.mark.rule("1.10")
 def test_bear_islands_bonus_needs_six_cells() -> None:
     """The rune stone with the ore at g3: only six cells lie around it (page 13)."""
     around = ("f2:f4", "g2", "g4", "h4")
@@ -345,11 +374,13 @@ def test_bear_islands_bonus_needs_six_cells() -> None:
     assert after.has("ore") == 1
 
 
+@pytest.mark.rule("1.10")
 def test_a_covered_bonus_is_lost() -> None:
     start = play(turn(1, {"robe": 1}), "place robe home a1:c3")
     assert rest(start).has("mead") == 0
 
 
+@pytest.mark.rule("3.16")
 def test_bonuses_of_several_boards_come_together() -> None:
     boards = (
         filled("home", "a2:a4", "b2", "b4", "c2:c4"),
@@ -360,6 +391,7 @@ def test_bonuses_of_several_boards_come_together() -> None:
     assert got == {"mead": 1, "rune_stone": 1, "ore": 1}
 
 
+@pytest.mark.rule("3.16")
 def test_bonus_comes_every_round() -> None:
     board = filled("home", "a2:a4", "b2", "b4", "c2:c4")
     start = turn(1, {}, boards=(board,))
@@ -368,6 +400,7 @@ def test_bonus_comes_every_round() -> None:
     assert rest(second).has("mead") == 2
 
 
+@pytest.mark.rule("1.5", "1.9")
 def test_skin_and_bones_covers_two_incomes_at_once() -> None:
     """With all that is needed covered, wool may cover the incomes 3 and 4 together (page 12)."""
     board = filled("home", "a1:d4", "a5:d5", "e1:e4", "a6:d6", "f1:f4")
@@ -382,6 +415,7 @@ def test_skin_and_bones_covers_two_incomes_at_once() -> None:
 # --- mountains and trade (page 16) ---
 
 
+@pytest.mark.rule("4.14", "mountain_2")
 def test_strips_are_taken_from_the_arrow_on_and_two_silver_are_one_item() -> None:
     strips = (("ore", "silver2", "silver2"), ("wood",))
     start = turn(1, {}, strips=strips)
@@ -395,6 +429,7 @@ def test_strips_are_taken_from_the_arrow_on_and_two_silver_are_one_item() -> Non
     assert after.strips == (("silver2",), ("wood",))
 
 
+@pytest.mark.rule("4.15", "mountain_3_and_2")
 def test_three_and_two_come_from_different_strips() -> None:
     """Three wood from one and ore and two silver from another; never five from one."""
     strips = (("wood", "wood", "wood", "stone"), ("ore", "silver2"))
@@ -406,6 +441,7 @@ def test_three_and_two_come_from_different_strips() -> None:
     assert after.strips == (("stone",),), "the emptied strip leaves the game"
 
 
+@pytest.mark.rule("4.15", "mountains_2222_or_double_upgrade_3")
 def test_2222_takes_from_at_most_four_different_strips() -> None:
     strips = (("wood",) * 3,) * 5
     start = turn(1, {}, strips=strips)
@@ -419,6 +455,7 @@ def test_2222_takes_from_at_most_four_different_strips() -> None:
     assert state.strips == (("wood",), ("wood",), ("wood",), ("wood",) * 3, ("wood",))
 
 
+@pytest.mark.rule("4.15")
 def test_strips_keep_their_numbers_during_an_action() -> None:
     strips = (("ore",), ("wood", "wood"), ("stone", "stone"))
     start = turn(1, {}, strips=strips)
@@ -426,6 +463,7 @@ def test_strips_keep_their_numbers_during_an_action() -> None:
     assert change(start, play(emptied, "strip 3 take 2", "skip")) == {"ore": 1, "stone": 2}
 
 
+@pytest.mark.rule("4.16", "upgrade_2")
 def test_what_comes_out_of_an_upgrade_is_not_upgraded_again() -> None:
     start = turn(1, {"peas": 1})
     after = play(start, "use upgrade_2", "upgrade peas")
@@ -437,12 +475,14 @@ def test_what_comes_out_of_an_upgrade_is_not_upgraded_again() -> None:
     assert why_not(play(twice, "upgrade mead"), "upgrade mead")
 
 
+@pytest.mark.rule("4.16")
 def test_dried_fish_becomes_hide() -> None:
     start = turn(1, {"stockfish": 1})
     after = play(start, "use mountain_1_upgrade_1", "skip", "upgrade stockfish")
     assert change(start, after) == {"stockfish": -1, "hide": 1}
 
 
+@pytest.mark.rule("4.4", "mountain_1_upgrade_1")
 @pytest.mark.parametrize(
     ("space", "items", "good", "upgrade"),
     [
@@ -467,6 +507,7 @@ def test_one_effect_of_two_must_be_used(space: str, items: int, good: str, upgra
     assert why_not(neither, f"use {space}") == "no mountain strip is left"
 
 
+@pytest.mark.rule("4.17", "mountain_4_double_upgrade_2")
 def test_double_upgrades_go_two_steps() -> None:
     """Orange becomes green, red becomes blue; green goods have no two steps left (page 15)."""
     have = {"flax": 1, "milk": 1, "oil": 1}
@@ -477,6 +518,7 @@ def test_double_upgrades_go_two_steps() -> None:
     assert change(start, after) == {"wood": 1, "flax": -1, "hide": 1, "milk": -1, "chest": 1}
 
 
+@pytest.mark.rule("4.18", "overseas_trading_1")
 def test_overseas_trading() -> None:
     """Oil, hide, wool, linen and clothing are turned; the second linen stays (page 16)."""
     have = {"oil": 1, "hide": 1, "wool": 1, "linen": 2, "clothing": 1, "silver": 1, "knarr": 1}
@@ -500,6 +542,7 @@ def test_overseas_trading() -> None:
     assert after.has("linen") == 1
 
 
+@pytest.mark.rule("4.18")
 def test_overseas_trading_leaves_boards_alone() -> None:
     start = turn(1, {"oil": 1, "silver": 1, "knarr": 1})
     placed = play(start, "place oil home a1,b1")
@@ -508,6 +551,7 @@ def test_overseas_trading_leaves_boards_alone() -> None:
     assert after.boards[0].pieces[0].tile.id == "oil"
 
 
+@pytest.mark.rule("4.18", "4.2", "overseas_trading_2")
 def test_overseas_trading_of_any_number_may_be_none() -> None:
     start = turn(1, {"oil": 1, "silver": 1, "knarr": 1})
     assert change(start, play(start, "use overseas_trading_2", "done")) == {"silver": -1}
@@ -516,6 +560,7 @@ def test_overseas_trading_of_any_number_may_be_none() -> None:
 # --- emigration (page 17) ---
 
 
+@pytest.mark.rule("4.19", "emigrate_2")
 def test_emigration_loses_ore_and_covers_cells_from_the_left() -> None:
     start = turn(5, {"longship": 2, "knarr": 1, "silver": 20}, longships=(0, 3))
     asked = play(start, "use emigrate_2")
@@ -535,6 +580,7 @@ def test_emigration_loses_ore_and_covers_cells_from_the_left() -> None:
     assert decision(served).question(served) == "serve the feast on 6 cells"  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("4.20", "whaling_boat_to_knarr_emigrate")
 def test_a_boat_with_ore_becomes_a_knarr() -> None:
     start = turn(2, {"whaling_boat": 2, "silver": 2}, boats=(0, 1))
     asked = play(start, "use whaling_boat_to_knarr_emigrate")
@@ -545,6 +591,7 @@ def test_a_boat_with_ore_becomes_a_knarr() -> None:
     assert after.has("ore") == 0
 
 
+@pytest.mark.rule("4.19", "emigrate_3")
 @pytest.mark.parametrize(("number", "ships"), [(1, 3), (2, 3), (3, 4), (6, 5), (7, 6)])
 def test_emigration_needs_two_free_cells(number: int, ships: int) -> None:
     """Cells are 5 and the round's number; each ship takes two."""
@@ -558,6 +605,7 @@ def test_emigration_needs_two_free_cells(number: int, ships: int) -> None:
 # --- ships are not used up (page 14) ---
 
 
+@pytest.mark.rule("4.13")
 def test_one_longship_in_three_actions_of_a_round() -> None:
     """It raids, then explores Newfoundland, and then emigrates."""
     start = turn(6, {"longship": 1, "silver": 6}, exploration=(Exploration("newfoundland", 2),))

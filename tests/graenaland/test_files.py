@@ -121,6 +121,7 @@ def test_a_position_names_a_profile_beside_it(tmp_path: Path) -> None:
     assert read_graenaland(path, read_profile("made-up")).profile.made_up
 
 
+@pytest.mark.rule("G.4")
 @pytest.mark.parametrize(
     ("tiles", "message"),
     [

@@ -29,6 +29,7 @@ def only_villages(shown: GraenalandPosition) -> GraenalandPosition:
     return replace(shown, profile=profile)
 
 
+@pytest.mark.rule("G.8")
 @pytest.mark.parametrize(
     ("hand", "supply", "market", "cards"),
     [
@@ -59,6 +60,7 @@ def test_sixth_worked_example(
         assert list(answer.plan.built) == [BuildItem("village", "C")]
 
 
+@pytest.mark.rule("G.5")
 def test_seventh_worked_example() -> None:
     bare = position(tiles=[{"id": "H", "villages": {"yellow": 1}}])
     answer = reach(bare, [Wish("army", 3)], from_nothing=True)
@@ -91,6 +93,7 @@ def test_brute_force_over_what_is_missing(seed: int) -> None:
     assert fault == ""
 
 
+@pytest.mark.rule("G.8")
 def test_a_market_built_first() -> None:
     """Only with the market, built in the same phase, can the village be paid."""
     shown = only_villages(one_village({"grain": 1, "livestock": 1, "wood": 2, "ore": 1}))
@@ -130,6 +133,7 @@ def test_the_most_settlements() -> None:
     assert answer.plan.after.settlements(me) >= best.plan.after.settlements(me)
 
 
+@pytest.mark.rule("G.13")
 def test_a_claim_takes_no_supply_card_and_builds_no_public_work() -> None:
     shown = graenaland_example("points")
     as_main = replace(shown, mode="main", main=shown.me, offered=(("wood", "wood"),))
@@ -144,6 +148,7 @@ def test_nobody_wins_as_guest() -> None:
         win(graenaland_example("palisade"))
 
 
+@pytest.mark.rule("G.6")
 @pytest.mark.slow
 def test_items_can_be_wished_for() -> None:
     shown = graenaland_example("market-first")

@@ -51,6 +51,7 @@ def test_examples_are_legal(name: str) -> None:
     assert position_violations(graenaland_example(name)) == []
 
 
+@pytest.mark.rule("G.1")
 @pytest.mark.parametrize(
     ("stock", "expected"), [(0, ["up", "down", "yield"]), (1, ["up", "down"]), (2, ["up"]), (3, [])]
 )
@@ -61,10 +62,12 @@ def test_production(stock: int, expected: list[str]) -> None:
     assert draws(state) == expected
 
 
+@pytest.mark.rule("G.1")
 def test_a_tile_without_settlements_produces_nothing() -> None:
     assert draws(TileState(PLAINS, works=frozenset({"road"}))) == []
 
 
+@pytest.mark.rule("G.5")
 def test_recipes_of_the_army() -> None:
     with_forts = position(
         tiles=[
@@ -80,6 +83,7 @@ def test_recipes_of_the_army() -> None:
     assert list(recipes(one_village({}), BuildItem("army"))) == [""]
 
 
+@pytest.mark.rule("G.8")
 def test_a_market_replaces_one_resource() -> None:
     phase = BuildingPhase(one_village({"wood": 2, "livestock": 1, "grain": 1}, market=True))
     step = BuildStep(
@@ -94,6 +98,7 @@ def test_a_market_replaces_one_resource() -> None:
     assert why_not(phase, twice) is not None
 
 
+@pytest.mark.rule("G.2")
 def test_votes_at_a_palisade() -> None:
     votes = votes_on(graenaland_example("palisade"), "A")
     assert votes == {"yellow": 1, "red": 2, "white": 2, "purple": 3, "blue": 0}
@@ -101,6 +106,7 @@ def test_votes_at_a_palisade() -> None:
     assert passes(votes, {"purple", "white"})
 
 
+@pytest.mark.rule("G.13")
 def test_points_of_the_pictured_card() -> None:
     card = graenaland_example("points").card
     assert card is not None
@@ -112,6 +118,7 @@ def test_points_of_the_pictured_card() -> None:
 VILLAGE_PAID = BuildStep(VILLAGE_C, cards=pay("wood", "wood", "livestock", "livestock=gold"))
 
 
+@pytest.mark.rule("G.12", "G.3", "G.7")
 @pytest.mark.parametrize(
     ("hand", "supply", "step"),
     [
@@ -146,6 +153,7 @@ def test_the_village_that_wins(
     assert sum(done.hand.values()) == 0
 
 
+@pytest.mark.rule("G.3", "G.4", "G.6")
 @pytest.mark.parametrize(
     ("step", "reason"),
     [
@@ -190,6 +198,7 @@ def test_illegal_steps(step: BuildStep | TakeStep, reason: str) -> None:
         after(phase, step)
 
 
+@pytest.mark.rule("G.7")
 def test_a_supply_card_pays_only_one_item() -> None:
     begun = one_village({"wood": 4, "livestock": 3}, ["livestock", "ore"])
     step = BuildStep(
@@ -201,6 +210,7 @@ def test_a_supply_card_pays_only_one_item() -> None:
     assert "not in hand" in str(why_not(phase, step))
 
 
+@pytest.mark.rule("G.7")
 def test_a_gold_symbol_is_wild_unless_an_option_says_otherwise() -> None:
     begun = one_village({"wood": 2}, ["gold", "livestock"])
     step = BuildStep(
@@ -213,6 +223,7 @@ def test_a_gold_symbol_is_wild_unless_an_option_says_otherwise() -> None:
     assert why_not(BuildingPhase(strict), step) is not None
 
 
+@pytest.mark.rule("G.5")
 def test_six_cards_strengthen_the_army_twice_with_two_forts() -> None:
     begun = position(
         hand={"grain": 2, "ore": 2, "livestock": 1, "wood": 1},
@@ -231,6 +242,7 @@ def test_six_cards_strengthen_the_army_twice_with_two_forts() -> None:
         replay(begun, [steps[0], steps[0]])
 
 
+@pytest.mark.rule("G.2")
 @pytest.mark.parametrize(
     ("players", "works", "priest", "expected"),
     [
@@ -250,6 +262,7 @@ def test_votes_of_a_warrior(players: int, works: list[str], priest: bool, expect
     assert votes_of(shown, "yellow", "A") == expected
 
 
+@pytest.mark.rule("G.9")
 def test_toll_behind_a_palisade() -> None:
     begun = position(
         hand={"wood": 2, "livestock": 2, "ore": 1, "grain": 1},
@@ -267,6 +280,7 @@ def test_toll_behind_a_palisade() -> None:
     assert why_no_place(entered, VILLAGE_C) is None
 
 
+@pytest.mark.rule("G.11")
 def test_the_main_player_takes_exactly_one_card() -> None:
     begun = one_village({})
     with pytest.raises(PlanError, match="takes a supply card"):
@@ -276,6 +290,7 @@ def test_the_main_player_takes_exactly_one_card() -> None:
     assert why_not(taken, TakeStep(("ore", "ore"))) == "a supply card is taken already"
 
 
+@pytest.mark.rule("G.13")
 def test_no_public_works_and_no_supply_card_in_final_building() -> None:
     begun = replace(one_village({"wood": 9}), mode="final")
     phase = BuildingPhase(begun)
@@ -283,6 +298,7 @@ def test_no_public_works_and_no_supply_card_in_final_building() -> None:
     assert "main player" in str(why_not(phase, TakeStep(("ore", "ore"))))
 
 
+@pytest.mark.rule("G.10")
 def test_a_joint_work_takes_only_what_was_promised() -> None:
     begun = position(
         hand={"wood": 1},
@@ -300,6 +316,7 @@ def test_a_joint_work_takes_only_what_was_promised() -> None:
     assert "nobody promised" in str(why_not(BuildingPhase(other), step))
 
 
+@pytest.mark.rule("G.12")
 def test_with_three_players_the_first_building_is_no_goal() -> None:
     tiles = [{"id": t, "villages": {"yellow": 1}, "buildings": {"hall": "yellow"}} for t in "ABC"]
     four = position(tiles=tiles)
@@ -309,6 +326,7 @@ def test_with_three_players_the_first_building_is_no_goal() -> None:
     assert measures(three, "yellow")["settlements"] == 6
 
 
+@pytest.mark.rule("G.13")
 def test_claims() -> None:
     players = ["yellow", "red", "white", "purple"]
     assert winner_of({"red": 6, "purple": 6}, players, main="white") == "purple"
@@ -318,6 +336,7 @@ def test_claims() -> None:
     assert final_order(players, "white") == ["purple", "yellow", "red"]
 
 
+@pytest.mark.rule("G.14")
 def test_a_guest_builds_one_item_without_markets() -> None:
     begun = replace(one_village({"wood": 4, "livestock": 4, "grain": 1}, market=True), mode="guest")
     step = BuildStep(VILLAGE_C, cards=pay("wood", "wood", "livestock", "livestock"))
@@ -331,6 +350,7 @@ def test_a_guest_builds_one_item_without_markets() -> None:
     assert "guest" in str(why_not(BuildingPhase(begun), with_market))
 
 
+@pytest.mark.rule("G.5")
 def test_a_new_fort_counts_at_once_unless_an_option_says_otherwise() -> None:
     begun = position(
         hand={"wood": 2, "ore": 3, "grain": 1, "livestock": 1},

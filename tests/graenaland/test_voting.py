@@ -18,6 +18,7 @@ from odin_solver.graenaland.voting import (
 from tests.graenaland.positions import PLAYERS, position
 
 
+@pytest.mark.rule("G.2")
 def test_the_palisade() -> None:
     shown = tile_votes(graenaland_example("palisade"), "A")
     assert shown.needed == 5

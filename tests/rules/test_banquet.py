@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def test_silver_and_empty_cells_separate() -> None:
     assert empty_cells(3, apart) == 1
 
 
+@pytest.mark.rule("3.12")
 def test_one_of_a_kind_lies_lengthwise() -> None:
     assert banquet_violations(6, row("peas-", "mead-", "flax-")[:2]) == []
     twice = row("peas-", "silver", "peas-")
@@ -64,6 +66,7 @@ def test_only_food_is_served() -> None:
     assert banquet_violations(1, row("oil")) == ["oil is not food"]
 
 
+@pytest.mark.rule("1.10")
 @given(st.lists(st.sampled_from(["peas", "mead", "silver", "milk", "flax-", "flax"]), max_size=6))
 def test_neighbours_decide(foods: list[str]) -> None:
     servings = row(*foods)

@@ -25,6 +25,7 @@ def income_with(printed: Board, cells: tuple[Cell, ...]) -> int:
 # --- income (1.6) --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1.11")
 def test_income_of_the_home_board_step_by_step() -> None:
     home = board("home")
     diagonal = home.income[0]
@@ -32,6 +33,7 @@ def test_income_of_the_home_board_step_by_step() -> None:
     assert earned == [0, 1, 2, 2, 3, 4, 5, 6, 7, 9, 12, 15, 18, 18]
 
 
+@pytest.mark.rule("1.11")
 @pytest.mark.parametrize("printed", INCOME_BOARDS, ids=lambda each: each.id)
 def test_all_covered_earns_the_last_value(printed: Board) -> None:
     everything = tuple(cell for diagonal in printed.income for cell in diagonal.cells)
@@ -48,6 +50,7 @@ def test_income_of_greenland_adds_its_diagonals() -> None:
     assert income_with(greenland, first.cells + second.cells) == 8
 
 
+@pytest.mark.rule("1.11")
 @pytest.mark.parametrize("name", ["labrador", "newfoundland", "shed", "stone_house", "long_house"])
 def test_boards_without_income(name: str) -> None:
     grid = grid_of(board(name))

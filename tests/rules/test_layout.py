@@ -35,6 +35,7 @@ def rules_broken(
 # --- colours (1.2, 1.7) --------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1.3")
 @pytest.mark.parametrize("name", [name for name, each in BOARDS.items() if not each.is_building])
 def test_boards_take_green_blue_silver_and_ore(name: str) -> None:
     for each in TILES.values():
@@ -48,6 +49,7 @@ def test_buildings_take_food_green_blue_and_silver_but_no_livestock(name: str) -
     assert refused == {"sheep", "cattle", "ore", "wood", "stone"}
 
 
+@pytest.mark.rule("1.3")
 @pytest.mark.parametrize("tile_id", ["peas", "mead", "berry", "egg", "flax", "sheep"])
 def test_food_is_refused_on_boards(tile_id: str) -> None:
     corner = {"sheep": "a9:d10", "flax": "a10:c10", "berry": "a10", "egg": "a10"}
@@ -62,12 +64,14 @@ def test_ore_on_boards_not_in_buildings() -> None:
     assert rules_broken(LONG_HOUSE, ("silver", "a1")) == []
 
 
+@pytest.mark.rule("1.12")
 @pytest.mark.parametrize("tile_id", ["peas", "mead", "oil", "rune_stone"])
 def test_goods_of_all_colors_in_buildings(tile_id: str) -> None:
     assert rules_broken(LONG_HOUSE, (tile_id, "a1:b1")) == []
     assert rules_broken(STONE_HOUSE, (tile_id, "a3:b3")) == []
 
 
+@pytest.mark.rule("1.13")
 @pytest.mark.parametrize(("tile_id", "where"), [("sheep", "a1:d2"), ("cattle", "a1:d3")])
 def test_livestock_is_refused_in_buildings(tile_id: str, where: str) -> None:
     roomy = small_board(["....."] * 4, "building")
@@ -79,6 +83,7 @@ def test_livestock_is_refused_in_buildings(tile_id: str, where: str) -> None:
 # --- area and shape (1.1) ------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1.1")
 @pytest.mark.parametrize(
     ("printed", "tile_id", "cells", "bad"),
     [
@@ -100,6 +105,7 @@ def test_outside_the_area(printed: Board, tile_id: str, cells: list[Cell], bad: 
     assert found.cells == tuple(bad)
 
 
+@pytest.mark.rule("1.1")
 @pytest.mark.parametrize(
     ("tile_id", "where", "sound"),
     [
@@ -154,6 +160,7 @@ def test_cells_of_a_piece_in_any_order() -> None:
     assert rules_broken(HOME, Piece(tile("oil"), ((1, 0), (0, 0)))) == []
 
 
+@pytest.mark.rule("1.1")
 def test_overlap() -> None:
     assert rules_broken(HOME, ("oil", "a12:b12"), ("chest", "c11:d12")) == []
     assert rules_broken(HOME, ("oil", "a12:b12"), ("chest", "b11:c12")) == ["overlap"]
@@ -167,6 +174,7 @@ def test_overlap() -> None:
 # --- equal colours apart (1.3, 1.7) --------------------------------------------------------------
 
 
+@pytest.mark.rule("1.4")
 @pytest.mark.parametrize("color", ["green", "blue"])
 @pytest.mark.parametrize(
     ("one", "other", "edge"),
@@ -203,6 +211,7 @@ def test_green_may_touch_in_buildings() -> None:
     assert rules_broken(LONG_HOUSE, ("oil", "a1:b1"), ("hide", "c1:e1")) == []
 
 
+@pytest.mark.rule("1.12")
 @pytest.mark.parametrize(
     ("one", "other", "rules"),
     [
@@ -254,6 +263,7 @@ def test_wood_does_not_lie_on_cells() -> None:
 # --- income order (1.4) --------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1.5")
 @pytest.mark.parametrize(
     ("order", "sound"),
     [
@@ -272,6 +282,7 @@ def test_income_order_on_the_home_board(order: list[str], sound: bool) -> None:
     assert rules == ([] if sound else ["income order"])
 
 
+@pytest.mark.rule("1.5")
 def test_bonus_cells_count_as_covered() -> None:
     small = small_board(["B.I", ".IB", "IB."])
     order = ["a1", "a2", "b2", "c1", "b3", "c3"]
@@ -286,6 +297,7 @@ def test_pictures_and_sea_need_not_be_covered() -> None:
     assert rules_broken(small, *(("silver", name) for name in order)) == []
 
 
+@pytest.mark.rule("1.7")
 def test_cells_above_and_right_need_not_be_covered() -> None:
     small = small_board(["...", ".I.", "..."])
     assert rules_broken(small, *(("silver", name) for name in ["a1", "b1", "a2", "b2"])) == []
@@ -314,6 +326,7 @@ MUTUAL = (
 """The cloakpin covers income 2 and needs b2; the wool covers income 1 there and needs a2."""
 
 
+@pytest.mark.rule("1.9")
 @pytest.mark.parametrize("order", [(0, 1, 2), (0, 2, 1), (1, 2, 0), (2, 1, 0), (1, 0, 2)])
 def test_two_tiles_that_need_each_other(order: Sequence[int]) -> None:
     pieces = [MUTUAL[i] for i in order]
@@ -368,12 +381,14 @@ def test_steps_in_one_still_need_everything() -> None:
 GREENLAND = board("greenland")
 
 
+@pytest.mark.rule("1.6")
 def test_first_diagonal_of_greenland() -> None:
     assert rules_broken(GREENLAND, ("silver", "d2")) == ["income order"]
     assert rules_broken(GREENLAND, ("silver", "c2"), ("silver", "d2")) == []
     assert rules_broken(GREENLAND, ("oil", "c2:d2")) == []
 
 
+@pytest.mark.rule("1.6")
 def test_second_diagonal_of_greenland_needs_its_own_lower_left() -> None:
     (found,) = board_violations(BoardState(GREENLAND, (put(GREENLAND, "silver", "d6"),)))
     assert found.rule == "income order"

@@ -146,6 +146,7 @@ def solve(
 Case = tuple[Board, tuple[Cell, ...], tuple[Piece, ...]]
 
 
+@pytest.mark.rule("1.8")
 @pytest.mark.slow
 @settings(max_examples=cases(80))
 @given(case=placing_cases())

@@ -40,6 +40,7 @@ def owned(*states: BoardState, **supply: int) -> Position:
     return Position(boards=states, supply=supply)
 
 
+@pytest.mark.rule("1.15")
 @pytest.mark.parametrize("name", BOARDS)
 def test_empty_board(name: str) -> None:
     assert score(owned(BoardState(board(name)))) == EMPTY[name]
@@ -91,6 +92,7 @@ def test_grid_and_slots_of_a_stone_house_count() -> None:
     assert (facts.points, facts.uncovered, facts.income) == (10, 6, 0)
 
 
+@pytest.mark.rule("1.15")
 def test_two_point_cells() -> None:
     mull = board("mull")
     assert uncovered_points(BoardState(mull, (put(mull, "silver", "d9"),))) == 22
@@ -128,6 +130,7 @@ def test_final_income_counts() -> None:
     assert score(owned(robe)) == -86 + 2
 
 
+@pytest.mark.rule("1.16")
 def test_touching_greens_cost_three_points_a_pair() -> None:
     pieces = tuple(put(HOME, "oil", where) for where in ("a12:b12", "c12:d12", "e12:f12"))
     assert score(owned(BoardState(HOME, pieces))) == -86 + 6 - 6

@@ -34,6 +34,7 @@ def silver_square(size: int, spared: str = "") -> list[Piece]:
 # (a) a robe in the corner of the empty home board
 
 
+@pytest.mark.rule("1.17")
 def test_robe_in_the_corner_covers_three_incomes_and_the_mead() -> None:
     state = BoardState(HOME, (put(HOME, "robe", "a1:c3"),))
     assert board_violations(state) == []
@@ -63,6 +64,7 @@ def test_robe_beside_the_corner_covers_income_too_early(where: str) -> None:
     assert [each.rule for each in found] == ["income order"]
 
 
+@pytest.mark.rule("1.7")
 @pytest.mark.parametrize("where", ["a4:c6", "a10:c12", "i5:k7", "e1:g3", "j4:l6"])
 def test_robe_away_from_the_diagonal_may_lie_anywhere(where: str) -> None:
     assert board_violations(BoardState(HOME, (put(HOME, "robe", where),))) == []
@@ -71,6 +73,7 @@ def test_robe_away_from_the_diagonal_may_lie_anywhere(where: str) -> None:
 # (b) incomes 3 and 4 together
 
 
+@pytest.mark.rule("1.17")
 @pytest.mark.parametrize(
     ("tile_id", "where"),
     [
@@ -127,10 +130,12 @@ def neighbours_needed(printed: Board, symbol: str) -> set[str]:
     }
 
 
+@pytest.mark.rule("1.17")
 def test_ore_at_the_left_edge_needs_five_neighbours() -> None:
     assert neighbours_needed(HOME, "a7") == {"a6", "b6", "b7", "a8", "b8"}
 
 
+@pytest.mark.rule("1.17")
 def test_rune_stone_and_ore_of_bear_island_need_six() -> None:
     bear = board("bear_island")
     assert neighbours_needed(bear, "g3") == {"f4", "g4", "h4", "f3", "f2", "g2"}

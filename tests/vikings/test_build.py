@@ -112,6 +112,7 @@ def layouts(position: VikingsPosition) -> Iterator[VikingsPosition]:
             )
 
 
+@pytest.mark.rule("V.15", "V.21", "V.5", "V.6", "V.8")
 @pytest.mark.slow
 @given(boxes(), st.sampled_from(AIMS))
 @settings(max_examples=12)

@@ -87,6 +87,7 @@ def test_closed_form_of_three_colours() -> None:
             compared((*counts, 0, 0), boatsmen, 0, False)
 
 
+@pytest.mark.rule("V.11")
 @pytest.mark.slow
 def test_closed_form() -> None:
     """All 21,875 cases in a nightly run, every 150th otherwise."""
@@ -95,6 +96,7 @@ def test_closed_form() -> None:
         compared(tuple(counts), boatsmen, 0, False)
 
 
+@pytest.mark.rule("V.17")
 @pytest.mark.slow
 @given(st.tuples(*[st.integers(0, 2)] * 3), st.integers(0, 4), st.integers(0, 2))
 @settings(max_examples=100)
@@ -119,6 +121,7 @@ def enumerated(position: VikingsPosition, aim: Aim) -> dict[tuple[int, tuple[int
     return best
 
 
+@pytest.mark.rule("V.11")
 @pytest.mark.slow
 @given(positions(most_tiles=7, most_ships=4), st.sampled_from(AIMS), st.sampled_from([2, 4, 6]))
 @settings(max_examples=30)
@@ -159,6 +162,7 @@ def test_ways_of_an_example_in_a_process() -> None:
     assert advice.solver.startswith("CP-SAT")
 
 
+@pytest.mark.rule("V.11")
 def test_in_the_last_round_all_boatsmen_row_who_can() -> None:
     position = vikings_example("last-round")
     for plan, counts in plans(position):

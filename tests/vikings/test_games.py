@@ -59,6 +59,7 @@ def checked(table: Table, *, layouts: bool = True) -> None:
         assert takeable(table.wheel, now.gold, now.vp)
 
 
+@pytest.mark.rule("V.1", "V.2", "V.7")
 @pytest.mark.slow
 @pytest.mark.parametrize("first", [0, 250, 500, 750])
 def test_games_keep_everything(first: int) -> None:
@@ -85,6 +86,7 @@ def test_games_keep_everything(first: int) -> None:
         assert len(table.bag) == 6
 
 
+@pytest.mark.rule("V.16", "V.4")
 @pytest.mark.parametrize("policies", [("greedy", "random"), ("random", "random", "greedy")])
 def test_logs_replay(policies: tuple[str, ...]) -> None:
     game = play_game(policies, 5, VALUES)
@@ -113,6 +115,7 @@ def test_changed_logs_are_refused() -> None:
         read_move("jump")
 
 
+@pytest.mark.rule("V.7", "V.8")
 def test_illegal_moves_are_refused() -> None:
     table = new_table(2, 1, VALUES)
     at = takeable(table.wheel, 99, 0)[0]

@@ -22,6 +22,7 @@ from tests.vikings import reference
 from tests.vikings.strategies import VALUES, positions
 
 
+@pytest.mark.rule("V.10", "V.12", "V.13", "V.14", "V.21", "V.9")
 @pytest.mark.slow
 @given(positions())
 def test_scorings_equal_the_reference(position: VikingsPosition) -> None:
@@ -87,6 +88,7 @@ def test_the_outlook_plays_all_rounds(position: VikingsPosition) -> None:
     assert (end.vp, end.gold) == reference.final(now)
 
 
+@pytest.mark.rule("V.6")
 @given(positions(most_tiles=7))
 def test_legal_cells_are_those_that_leave_the_layout_legal(position: VikingsPosition) -> None:
     assert reference.is_legal_layout(position)
@@ -101,6 +103,7 @@ def test_legal_cells_are_those_that_leave_the_layout_legal(position: VikingsPosi
                     assert reference.is_legal_layout(after) == (cell in legal), cell
 
 
+@pytest.mark.rule("V.5")
 @given(positions(most_tiles=7))
 def test_violations_are_those_of_the_reference(position: VikingsPosition) -> None:
     assert violations(position) == []

@@ -31,6 +31,7 @@ def wheel_of(figures: str) -> Wheel:
     return Wheel({at: WheelPair(S, figure) for at, figure in enumerate(figures)})
 
 
+@pytest.mark.rule("V.15")
 @pytest.mark.parametrize(("feeding", "points"), [(5, 4), (3, -8)])
 def test_food_of_23_figures(feeding: int, points: int) -> None:
     tiles = {(4, column): S for column in range(1, feeding + 1)}
@@ -44,6 +45,7 @@ def test_food_of_23_figures(feeding: int, points: int) -> None:
     assert [item.vp for item in food] == [points]
 
 
+@pytest.mark.rule("V.11")
 def test_what_one_boatsman_carries() -> None:
     tiles = {(row, column): S for row in (2, 3, 4) for column in range(1, 5)}
     position = VikingsPosition(
@@ -53,6 +55,7 @@ def test_what_one_boatsman_carries() -> None:
     assert carried == {(0, 0, 0, 0, 3), (0, 0, 0, 1, 0), (0, 0, 2, 0, 0), (0, 0, 1, 1, 1)}
 
 
+@pytest.mark.rule("V.3")
 def test_the_pair_at_0_is_blocked_by_its_colour() -> None:
     wheel = wheel_of("BBBY")
     assert takeable(wheel, 10, 0) == [1, 2, 3]
@@ -60,21 +63,25 @@ def test_the_pair_at_0_is_blocked_by_its_colour() -> None:
     assert takeable(taken(taken(wheel, 1), 2), 10, 0) == [0, 3]
 
 
+@pytest.mark.rule("V.3")
 def test_with_3_gold_only_prices_1_to_3() -> None:
     assert takeable(wheel_of("BBBYYY"), 3, 0) == [1, 2, 3]
 
 
+@pytest.mark.rule("V.3")
 def test_without_gold_the_pair_at_0_even_if_it_is_blocked() -> None:
     assert takeable(wheel_of("BBBYYY"), 0, 0) == [0]
     assert takeable(wheel_of("BBBYYY"), 0, 2) == [0, 1, 2]
 
 
+@pytest.mark.rule("V.3")
 def test_the_wheel_turns_when_the_pair_at_0_is_taken() -> None:
     wheel = taken(taken(wheel_of("BYGR"), 1), 0)
     assert wheel.zero == 2
     assert [price(wheel, at) for at in wheel.pairs] == [0, 1]
 
 
+@pytest.mark.rule("V.13")
 def test_ships_that_are_not_repelled() -> None:
     position = VikingsPosition(
         area=Archipelago(ships={1: "green", 2: "blue"}), gold=2, vp=10, rivals=NO_RIVALS
@@ -83,6 +90,7 @@ def test_ships_that_are_not_repelled() -> None:
     assert (part.vp, part.gold) == (-6, -2)
 
 
+@pytest.mark.rule("V.10", "V.12", "V.9")
 def test_large_scoring_of_the_rulebook() -> None:
     position = vikings_example("rulebook")
     large = large_scoring(position)
@@ -90,17 +98,20 @@ def test_large_scoring_of_the_rulebook() -> None:
     assert small_scoring(position).gold == 6
 
 
+@pytest.mark.rule("V.14")
 def test_closed_island_of_six() -> None:
     data = {"schema": 1, "game": "vikings", "islands": {"G": "S M M M M E . S M"}}
     assert [len(island) for island in vikings_from(data).area.closed_islands()] == [6]
 
 
+@pytest.mark.rule("V.18")
 def test_figures_on_the_wheel_of_the_expert_game() -> None:
     wheel = expert_filled([S] * 12, [("Y", 2), ("B", 4), ("K", 6)])
     places = {code: [at for at in wheel.pairs if wheel.pairs[at].figure == code] for code in "YBK"}
     assert places == {"Y": [10, 11], "B": [6, 7, 8, 9], "K": [0, 1, 2, 3, 4, 5]}
 
 
+@pytest.mark.rule("V.18")
 def test_the_dearest_pair_brings_a_special_tile() -> None:
     wheel = wheel_of("BBBBYYYGGGR")
     assert earns_special(wheel, 10)
@@ -109,6 +120,7 @@ def test_the_dearest_pair_brings_a_special_tile() -> None:
     assert not earns_special(Wheel({4: WheelPair(S, "B")}), 4)
 
 
+@pytest.mark.rule("V.22")
 def test_a_value_that_no_source_gives_is_asked_for() -> None:
     position = VikingsPosition(area=Archipelago(ships={1: "red"}), rivals=NO_RIVALS)
     with pytest.raises(InputError, match=r"ship_values\.red: no source gives the value"):
@@ -122,12 +134,14 @@ def test_a_value_that_no_source_gives_is_asked_for() -> None:
     assert final_scoring(given).gold == -9
 
 
+@pytest.mark.rule("V.14")
 def test_rivals_are_asked_for_where_a_majority_depends_on_them() -> None:
     with pytest.raises(InputError, match=r"rivals\.boatsmen"):
         final_scoring(VikingsPosition(mainland={"N": 1}))
     assert final_scoring(VikingsPosition()).vp == 0
 
 
+@pytest.mark.rule("V.19")
 def test_special_tiles_are_taken() -> None:
     tiles = {(0, 1): S, (0, 2): IslandTile("M", 2), (1, 1): S, (1, 2): IslandTile("M", 2)}
     position = VikingsPosition(area=Archipelago(tiles), gold=3)
@@ -147,6 +161,7 @@ def test_special_tiles_are_taken() -> None:
     assert twice.specials == {"noble_plus1": 2}
 
 
+@pytest.mark.rule("V.20")
 def test_a_bid_is_paid_with_gold_and_then_with_points() -> None:
     position = VikingsPosition(gold=5, vp=4)
     assert (paid(position, 3).gold, paid(position, 3).vp) == (2, 4)

@@ -82,6 +82,7 @@ def test_all_questions_of_cards_name_one() -> None:
 # --- what is to be paid ---
 
 
+@pytest.mark.rule(2)
 def test_the_price_is_what_is_to_be_paid() -> None:
     """Card 2 takes 1 silver off a sale for 2 silver or more: the crucifix is printed with 2."""
     have = {"knarr": 1, "silver": 9}

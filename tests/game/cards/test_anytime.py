@@ -47,6 +47,7 @@ def _name(number: object) -> str | None:
     return f"{number} {OCCUPATIONS[number].name}" if isinstance(number, int) else None
 
 
+@pytest.mark.rule(44, 45, 46, 47, 48, 50, 51, 53, 54, 55, 56, 57, 58, 59, 187)
 @pytest.mark.parametrize(("number", "have", "words", "given"), EXCHANGES, ids=_name)
 def test_exchange(number: int, have: Items, words: str, given: Items) -> None:
     """It is done as often as there is enough for it, and not without everything that it costs."""
@@ -63,6 +64,7 @@ def test_exchange(number: int, have: Items, words: str, given: Items) -> None:
             play(state, move)
 
 
+@pytest.mark.rule(47, 59)
 @pytest.mark.parametrize("number", [47, 59])
 def test_not_from_the_hand(number: int) -> None:
     """A card has to be played first."""
@@ -73,6 +75,7 @@ def test_not_from_the_hand(number: int) -> None:
     assert [move for move in choices(state) if move.startswith("card")]
 
 
+@pytest.mark.rule(47)
 def test_at_any_time() -> None:
     """Also at the feast."""
     state = luck(play(with_card(47, {"salt_meat": 1}), "pass"))
@@ -80,6 +83,7 @@ def test_at_any_time() -> None:
     assert effect(state, "card 47 salt_meat=1 for hide=1") == {"salt_meat": -1, "hide": 1}
 
 
+@pytest.mark.rule(39)
 def test_39_modifier() -> None:
     """Ore that was put on ships comes back, but not the printed one."""
     state = with_card(39, boats=(0, 1), longships=(0, 2))
@@ -93,6 +97,7 @@ def test_39_modifier() -> None:
     assert not [move for move in choices(state) if move.startswith("card")]
 
 
+@pytest.mark.rule(40)
 def test_40_master_joiner() -> None:
     """Wood covers a cell of a house as a silver does; not on the home board."""
     state = with_card(40, {"wood": 1, "stone_house": 1, "shed": 1})
@@ -108,6 +113,7 @@ def test_40_master_joiner() -> None:
         play(with_card(40, {"stone_house": 1}), moves[0])
 
 
+@pytest.mark.rule(48)
 @pytest.mark.parametrize(
     ("kind", "gone"), [("cattle", "cattle"), ("pregnant_cattle", "pregnant_cattle")]
 )
@@ -119,6 +125,7 @@ def test_48_farmer_takes_cattle_pregnant_or_not(kind: str, gone: str) -> None:
     }
 
 
+@pytest.mark.rule(49, 169, 171)
 def test_49_plower_holds_a_harvest() -> None:
     """5 orange goods; other cards take it for a harvest."""
     harvest = dict.fromkeys(("peas", "flax", "beans", "grain", "cabbage"), 1)
@@ -136,6 +143,7 @@ def test_49_plower_holds_a_harvest() -> None:
     }
 
 
+@pytest.mark.rule(43, 52)
 def test_52_tutor() -> None:
     """1 silver for a card of the hand."""
     state = with_card(52, {"silver": 1}, hand=(43, 47))
@@ -151,6 +159,7 @@ def test_52_tutor() -> None:
         play(with_card(52, {"silver": 1}), "card 52 play 43")
 
 
+@pytest.mark.rule(187)
 def test_187_belt_right_after_an_action() -> None:
     """2 flax for the belt after an action; not between the actions, and not when it is gone."""
     state = with_card(187, {"flax": 2})

@@ -9,18 +9,21 @@ from tests.game.building import change, play, rest, turn
 from tests.game.cards.helping import Items, choices, effect, when_played, with_card
 
 
+@pytest.mark.rule(178)
 def test_178_four_large_ships() -> None:
     """2 whaling boats for the fourth large ship, once."""
     state = with_card(178, {"knarr": 2, "longship": 1, "silver": 8})
     assert effect(state, "ship longship") == {"silver": -8, "longship": 1, "whaling_boat": 2}
 
 
+@pytest.mark.rule(178)
 def test_178_as_many_boats_as_find_room() -> None:
     """There are 3 berths for boats."""
     state = with_card(178, {"knarr": 3, "whaling_boat": 2, "silver": 5})
     assert effect(state, "ship knarr") == {"silver": -5, "knarr": 1, "whaling_boat": 1}
 
 
+@pytest.mark.rule(178)
 def test_178_once_and_at_the_moment_of_playing() -> None:
     """A ship that emigrates and another one that comes do not bring more boats."""
     have = {"knarr": 4, "silver": 6}
@@ -32,6 +35,7 @@ def test_178_once_and_at_the_moment_of_playing() -> None:
     }
 
 
+@pytest.mark.rule(179)
 def test_179_next_knarr() -> None:
     """However it comes, once; not for those that are there when it is played."""
     assert when_played(179, {"knarr": 2}) == {}
@@ -52,6 +56,7 @@ def income_of(silver: int) -> BoardState:
     return board
 
 
+@pytest.mark.rule(180, 181)
 @pytest.mark.parametrize(
     ("number", "silver", "given"),
     [
@@ -73,12 +78,14 @@ def test_180_181_three_ships(number: int, silver: int, given: Items) -> None:
     assert effect(after, "ship longship") == {"silver": -8, "longship": 1}
 
 
+@pytest.mark.rule(181)
 def test_180_needs_longships() -> None:
     """Knarrs do not count; for the other card they do."""
     assert when_played(180, {"knarr": 3}) == {}
     assert when_played(181, {"knarr": 3}) == {"wool": 3}
 
 
+@pytest.mark.rule(182)
 def test_182_two_houses() -> None:
     """Either offer, once, at any time from then on; sheds do not count."""
     assert when_played(182, {"stone_house": 1, "shed": 1, "wood": 2}) == {}
@@ -97,6 +104,7 @@ def test_182_two_houses() -> None:
     assert why_not(later, spices) == "it has been used"
 
 
+@pytest.mark.rule(189)
 @pytest.mark.parametrize(("boards", "silver"), [(1, 0), (2, 4), (3, 9), (4, 16), (5, 16)])
 def test_189_exploration_boards_at_the_end(boards: int, silver: int) -> None:
     """More than 4 count as 4; the home board and houses do not."""

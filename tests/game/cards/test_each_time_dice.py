@@ -219,6 +219,34 @@ def _name(number: object) -> str | None:
     return f"{number} {OCCUPATIONS[number].name}" if isinstance(number, int) else None
 
 
+@pytest.mark.rule(
+    4,
+    11,
+    13,
+    89,
+    104,
+    126,
+    127,
+    128,
+    129,
+    131,
+    133,
+    134,
+    135,
+    136,
+    137,
+    138,
+    139,
+    140,
+    141,
+    142,
+    143,
+    144,
+    145,
+    146,
+    147,
+    163,
+)
 @pytest.mark.parametrize(("number", "have", "moves", "changed"), DICE, ids=_name)
 def test_dice(number: int, have: Items, moves: str, changed: Items) -> None:
     """What the action gives, with what the card adds or changes."""
@@ -236,11 +264,13 @@ def roll(state: State, *moves: str) -> State:
     return state
 
 
+@pytest.mark.rule(4)
 def test_4_never_below_nothing() -> None:
     """A roll of 1 counts 0, which has to succeed."""
     assert choices(with_card(4), HUNT, "1") == ["succeed"]
 
 
+@pytest.mark.rule(11, 13)
 def test_11_and_13_weapons_when_played() -> None:
     """A spear, a bow."""
     from tests.game.cards.helping import when_played
@@ -254,6 +284,7 @@ def test_11_only_in_whaling() -> None:
     assert "succeed" not in choices(with_card(11, {"spear": 4}), HUNT, "2")
 
 
+@pytest.mark.rule(90)
 def test_90_ore_for_a_raid() -> None:
     """2 more for every roll of this raid, once; the next raid anew."""
     state = with_card(90, longships=(0, 2))
@@ -275,6 +306,7 @@ def test_90_nothing_to_return() -> None:
     assert not choices(armed, PILLAGE)
 
 
+@pytest.mark.rule(132)
 def test_132_ore_for_a_pillage() -> None:
     """3 more, but the ore is gone from the longship."""
     state = with_card(132, longships=(3,))
@@ -286,6 +318,7 @@ def test_132_ore_for_a_pillage() -> None:
     assert not choices(with_card(132, longships=(3,)), RAID)
 
 
+@pytest.mark.rule(132)
 def test_132_the_ore_is_that_of_the_longship_that_pillages() -> None:
     """The best armed one; another one with as much ore does not take its place."""
     assert choices(with_card(132, longships=(1, 3)), PILLAGE) == ["return longship ore=3", "skip"]
@@ -298,6 +331,7 @@ def test_132_the_ore_is_that_of_the_longship_that_pillages() -> None:
     assert "loot jewelry" in choices(state, "5")
 
 
+@pytest.mark.rule(132)
 @pytest.mark.parametrize("end", ["loot rune_stone", "fail"])
 def test_132_only_for_one_pillage(end: str) -> None:
     """The next one counts as usual, whatever came of the first."""
@@ -306,6 +340,7 @@ def test_132_only_for_one_pillage(end: str) -> None:
     assert "loot rune_stone" not in choices(after, "use pillaging_3", "3")
 
 
+@pytest.mark.rule(90)
 @pytest.mark.parametrize(("end", "low"), [("loot rune_stone", "4"), ("fail", "3")])
 def test_90_only_for_one_raid(end: str, low: str) -> None:
     """The same for raids, of which there is one a round."""
@@ -315,6 +350,7 @@ def test_90_only_for_one_raid(end: str, low: str) -> None:
     assert "loot rune_stone" not in choices(after, RAID, "skip", low)
 
 
+@pytest.mark.rule(130)
 def test_130_viking_back_for_two_snares() -> None:
     """The snare just gained counts."""
     state = with_card(130, {"wood": 1, "snare": 1})
@@ -326,6 +362,7 @@ def test_130_viking_back_for_two_snares() -> None:
     assert "pass" in choices(with_card(130, {"snare": 3}), SNARE, "1", "fail")
 
 
+@pytest.mark.rule(77)
 def test_130_not_without_vikings() -> None:
     """Not if another card lets the space be used."""
     state = with_card(
@@ -335,6 +372,7 @@ def test_130_not_without_vikings() -> None:
     assert "pass" in choices(state, *moves, "pay wood=1")
 
 
+@pytest.mark.rule(136)
 def test_136_two_tiles_not_above_the_result() -> None:
     """6 + 6 needs 12; no special tile twice."""
     state = with_card(136, {"longship": 1})
@@ -344,12 +382,14 @@ def test_136_two_tiles_not_above_the_result() -> None:
     assert "loot glass_beads+glass_beads" not in choices(state, PILLAGE, "12")
 
 
+@pytest.mark.rule(138)
 def test_138_a_raid_still_needs_six() -> None:
     """Oil counts 5, but a raid with less than 6 fails."""
     assert "loot oil" not in choices(with_card(138, {"longship": 1}), RAID, "5")
     assert "loot oil" in choices(with_card(138, {"longship": 1}), RAID, "6")
 
 
+@pytest.mark.rule(139)
 def test_139_only_the_highest() -> None:
     """The next one below counts as printed."""
     state = with_card(139, {"longship": 1})
@@ -358,6 +398,7 @@ def test_139_only_the_highest() -> None:
     assert "loot round_shield" in choices(gone, PILLAGE, "12")
 
 
+@pytest.mark.rule(147)
 def test_147_steersman() -> None:
     """One knarr plunders; no knarr, no raid; far boards can be reached."""
     assert effect(with_card(147, {"knarr": 1}), "use plundering") == {"silver_hoard": 1}
@@ -367,6 +408,7 @@ def test_147_steersman() -> None:
     assert "explore labrador" in choices(state, "use explore_3")
 
 
+@pytest.mark.rule(153)
 def test_153_four_rolls() -> None:
     """A fourth one, and no fifth one."""
     state = with_card(153)

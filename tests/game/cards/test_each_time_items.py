@@ -11,6 +11,7 @@ from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, 
 STRIPS = (("stone", "stone", "silver2"), ("wood", "stone", "ore", "silver2"))
 
 
+@pytest.mark.rule(6)
 def test_6_stone_of_strips() -> None:
     """1 silver per stone; stone from elsewhere does not count."""
     state = with_card(6, strips=STRIPS)
@@ -20,6 +21,7 @@ def test_6_stone_of_strips() -> None:
     assert effect(both, "use beans")["silver"] == 1
 
 
+@pytest.mark.rule(28)
 def test_28_oil_for_each_chest() -> None:
     """At most once per tile, wherever it comes from."""
     state = with_card(28, {"wood": 2, "stone": 2, "silver": 3})
@@ -49,6 +51,7 @@ def first_place(tile: str, at: int) -> str:
     return str(Place(tile, board.id, board.legal_placements(TILES[tile])[0]))
 
 
+@pytest.mark.rule(98)
 def test_98_silk_for_grain_in_a_house() -> None:
     """2 silver, once per grain."""
     state = with_card(98, {"grain": 1, "silver": 4, "peas": 1}, boards=HOUSE)
@@ -58,6 +61,7 @@ def test_98_silk_for_grain_in_a_house() -> None:
     assert "pass" in choices(state, first_place("peas", 1))
 
 
+@pytest.mark.rule(100, 101)
 @pytest.mark.parametrize(
     ("number", "at", "given"),
     [
@@ -76,6 +80,7 @@ def test_100_101_rune_stones(number: int, at: int, given: Items) -> None:
     assert effect(state, first_place("silk", at)) == {"silk": -1}
 
 
+@pytest.mark.rule(43, 99)
 def test_99_play_instead_of_drawing() -> None:
     """Decided anew for each card; nothing to decide without a card in the hand."""
     state = with_card(99, hand=(43,), deck=(10, 27))
@@ -92,12 +97,14 @@ def test_99_play_instead_of_drawing() -> None:
     assert "draw" not in choices(empty, "use draw_occupation")
 
 
+@pytest.mark.rule(43, 99)
 def test_99_in_the_third_column() -> None:
     """Before the action, whatever lets you draw."""
     state = with_card(99, {"sheep": 1}, hand=(43,), deck=(10, 27))
     assert effect(state, "use wool", "play 43")["fruits"] == 1
 
 
+@pytest.mark.rule(122)
 @pytest.mark.parametrize(
     ("strip", "prize"),
     [
@@ -115,6 +122,7 @@ def test_122_different_kinds(strip: tuple[str, ...], prize: Items) -> None:
     assert effect(state, "use mountain_3_upgrade_1", "strip 1 take 3") == {**got, **prize}
 
 
+@pytest.mark.rule(122)
 def test_122_over_the_whole_action_and_each_action_anew() -> None:
     """4 kinds of two strips; only the best reward; the next action begins anew."""
     strips = (("wood", "stone", "ore", "silver2"), ("silver2", "silver2"))
@@ -124,6 +132,7 @@ def test_122_over_the_whole_action_and_each_action_anew() -> None:
     assert effect(after, "use mountain_2", "strip 1 take 1") == {"silver": 2}
 
 
+@pytest.mark.rule(150)
 def test_150_game_meat_instead() -> None:
     """Of exactly 2 stockfish or salt meat at once, 1 may be game meat."""
     state = with_card(150, {"silver": 2, "flax": 3})
@@ -138,6 +147,7 @@ def test_150_game_meat_instead() -> None:
     assert "pass" in choices(state, *three)
 
 
+@pytest.mark.rule(76, 151)
 def test_151_silver_for_vikings() -> None:
     """1 silver for 1 or 2 Vikings, none for 3."""
     state = with_card(151)
@@ -151,6 +161,7 @@ def test_151_silver_for_vikings() -> None:
     assert effect(two, PLAY, "play 76")["silver"] == 1
 
 
+@pytest.mark.rule(168)
 def test_168_exactly_three_vikings() -> None:
     """By placing or by getting them back; passing over 3 does not count."""
     assert effect(with_card(168, vikings=5), "use mead")["silver"] == 3
@@ -159,6 +170,7 @@ def test_168_exactly_three_vikings() -> None:
     assert effect(back, "use laying_a_snare", "8", "fail")["silver"] == 1
 
 
+@pytest.mark.rule(174)
 def test_174_silk_for_cattle() -> None:
     """Each cattle that enters, bought or born; one exchange for each."""
     state = with_card(174, {"silver": 9})
@@ -171,6 +183,7 @@ def test_174_silk_for_cattle() -> None:
     assert change(born, play(born, "skip")) == {}
 
 
+@pytest.mark.rule(176)
 def test_176_peas_for_each_occasion() -> None:
     """1 peas, however many cards; playing this card itself does not count."""
     state = with_card(176, hand=(10, 43, 34))
@@ -184,6 +197,7 @@ def test_176_peas_for_each_occasion() -> None:
     assert play(first, PLAY, "play 10", "play 176").has("peas") == 0
 
 
+@pytest.mark.rule(188)
 def test_188_more_silver_of_strips() -> None:
     """1 more for two silver on the last space; nothing when it is played in the solo game."""
     state = with_card(188, strips=(("ore", "silver2", "silver2"),))
@@ -194,6 +208,7 @@ def test_188_more_silver_of_strips() -> None:
     assert when_played(188, {}) == {}
 
 
+@pytest.mark.rule(190)
 def test_190_oil_for_spices() -> None:
     """For each of them, wherever they come from."""
     state = with_card(190, {"skin_and_bones": 2})

@@ -132,6 +132,7 @@ def _name(number: object) -> str | None:
     return f"{number} {OCCUPATIONS[number].name}" if isinstance(number, int) else None
 
 
+@pytest.mark.rule(7, 41, 92, 93, 94, 95, 96, 97, 157, 160, 165, 167, 169, 171)
 @pytest.mark.parametrize(("number", "have", "at", "answer", "serve", "changed"), PHASES, ids=_name)
 def test_phase(number: int, have: Items, at: int, answer: str, serve: str, changed: Items) -> None:
     """What the card brings until the next turn."""
@@ -142,6 +143,7 @@ def test_phase(number: int, have: Items, at: int, answer: str, serve: str, chang
 CRAFTING = (("craft_linen", 1), ("craft_clothing", 2), ("craft_chest", 2))
 
 
+@pytest.mark.rule(8)
 def test_8_craft_leader() -> None:
     """5 Vikings on Crafting spaces together; 4 are not enough, other spaces do not count."""
     assert more(8, {}, 2, placed=CRAFTING) == {"oil": 1}
@@ -154,6 +156,7 @@ def test_8_vikings_of_the_round_before_do_not_count() -> None:
     assert more(8, {}, 2, blocked=blocked) == {}
 
 
+@pytest.mark.rule(9)
 def test_9_ore_boatman() -> None:
     """1 ore per longship, laid on the boards at once, not into the supply."""
     state = luck(play(with_card(9, {"longship": 2, "stone_house": 1}), "pass"))
@@ -167,6 +170,7 @@ def test_9_ore_boatman() -> None:
     assert more(9, {"knarr": 1}, 1) == {}
 
 
+@pytest.mark.rule(38)
 def test_38_peacemaker() -> None:
     """Something instead of the weapon, or the weapon."""
     usual = next_turn(turn())
@@ -178,6 +182,7 @@ def test_38_peacemaker() -> None:
     assert change(usual, luck(play(state, "draw"))) == {"played 38": 1}
 
 
+@pytest.mark.rule(42)
 def test_42_steward() -> None:
     """Wood or stone on a slot of a shed for 1 silver, once; it stays there."""
     have = {"wood": 2, "shed": 1, "stone_house": 1}
@@ -190,6 +195,7 @@ def test_42_steward() -> None:
     assert more(42, {"wood": 1, "stone_house": 1}, 1) == {}
 
 
+@pytest.mark.rule(91)
 def test_91_latecomer() -> None:
     """1 silver for a free space above or below; no Viking is placed."""
     placed = (("take_stockfish", 1),)
@@ -221,6 +227,7 @@ def test_91_nothing_to_use(fields: dict[str, Any]) -> None:
     assert isinstance(decision(state), ServeFeast)
 
 
+@pytest.mark.rule(158)
 def test_158_weapons_for_meat() -> None:
     """3 weapons and 1 silver for each game meat and whale meat."""
     state = luck(play(with_card(158, {"game_meat": 1, "whale_meat": 1, "silver": 2}), "pass"))
@@ -230,6 +237,7 @@ def test_158_weapons_for_meat() -> None:
     assert more(158, {"game_meat": 1}, 1) == {}
 
 
+@pytest.mark.rule(158, 160)
 def test_silver_for_what_is_served_lies_on_the_same_table() -> None:
     """As much as the cards give for this very feast; the best feast counts with it."""
     state = to_feast(with_card(160, {"mead": 1}))
@@ -247,6 +255,7 @@ def test_silver_for_what_is_served_lies_on_the_same_table() -> None:
     assert str(best[0]).split() == ["serve", *["silver"] * cells]
 
 
+@pytest.mark.rule(159)
 def test_159_hunt_after_the_feast() -> None:
     """Only if game meat was served; it can be left; no Viking is needed."""
     state = luck(play(with_card(159, {"game_meat": 2}), "pass"))
@@ -261,6 +270,7 @@ SEVEN_THIRD = (("wool", 3), ("upgrade_4", 3), ("forge", 3))
 SEVEN_SECOND = (("mead", 2), ("upgrade_3", 2), ("buy_sheep", 2), ("build_knarr", 2))
 
 
+@pytest.mark.rule(161, 162)
 def test_161_162_bonus_for_vikings() -> None:
     """7 Vikings in the third or second column; 6 are not enough."""
     assert more(161, {}, 2, placed=SEVEN_THIRD) == {"cabbage": 1}
@@ -271,6 +281,7 @@ def test_161_162_bonus_for_vikings() -> None:
     assert more(162, {}, 2, placed=SEVEN_THIRD) == {}
 
 
+@pytest.mark.rule(172)
 def test_172_stockfish_kept_in_houses() -> None:
     """Only those that were served, only in houses, as many as are wanted."""
     have = {"stockfish": 3, "stone_house": 1, "silver": 1}
@@ -284,6 +295,7 @@ def test_172_stockfish_kept_in_houses() -> None:
     assert isinstance(decision(luck(play(state, "serve"))), Turn)
 
 
+@pytest.mark.rule(173)
 def test_173_spoils_of_the_mountains() -> None:
     """Of the items that go, ore gives 1 silver and a two silver gives 2."""
     strips = (
@@ -302,6 +314,7 @@ def house_with_bonus() -> BoardState:
     return house
 
 
+@pytest.mark.rule(177)
 def test_177_silverware_instead() -> None:
     """Instead of the only bonus good of a house; it can be left; the home board does not count."""
     boards = (filled("home", "a1:a4", "b1:b2", "b4", "c1:c4"), house_with_bonus())
@@ -310,6 +323,7 @@ def test_177_silverware_instead() -> None:
     assert more(177, {}, 1, "skip", boards=boards) == {}
 
 
+@pytest.mark.rule(177)
 def test_177_only_if_it_is_exactly_one() -> None:
     """Two bonuses of a long house: none is exchanged."""
     peas, oil = ["j3", "j2", "k2"], ["a1:a3", "b1", "b3", "c1:c3"]
@@ -326,6 +340,7 @@ def test_177_only_if_it_is_exactly_one() -> None:
         assert more(177, {}, 1, exchange, boards=boards) == {good: -1, "silverware": 1}
 
 
+@pytest.mark.rule(186)
 def test_186_two_peas_lengthwise() -> None:
     """2, not 3, and not for other goods."""
     have = {"peas": 3, "silver": 3, "mead": 2}

@@ -191,6 +191,37 @@ def _name(number: object) -> str | None:
     return f"{number} {OCCUPATIONS[number].name}" if isinstance(number, int) else None
 
 
+@pytest.mark.rule(
+    1,
+    2,
+    3,
+    15,
+    102,
+    105,
+    107,
+    109,
+    111,
+    112,
+    114,
+    115,
+    116,
+    117,
+    118,
+    119,
+    120,
+    123,
+    124,
+    125,
+    148,
+    149,
+    152,
+    154,
+    155,
+    156,
+    170,
+    175,
+    185,
+)
 @pytest.mark.parametrize(("number", "have", "moves", "changed"), USED, ids=_name)
 def test_used(number: int, have: Items, moves: str, changed: Items) -> None:
     """What the space gives, with what the card adds or changes."""
@@ -210,6 +241,7 @@ OFFERS_LEFT: list[tuple[int, Items, str]] = [
 ]
 
 
+@pytest.mark.rule(36, 110, 114, 120, 124, 148, 155, 175)
 @pytest.mark.parametrize(("number", "have", "moves"), OFFERS_LEFT, ids=_name)
 def test_offers_can_be_left(number: int, have: Items, moves: str) -> None:
     """What a card lets the player do, the player may leave, and it is made only once."""
@@ -221,12 +253,14 @@ def test_offers_can_be_left(number: int, have: Items, moves: str) -> None:
 OVERSEAS = "use overseas_trading_1"
 
 
+@pytest.mark.rule(12, 15)
 def test_12_and_15_when_played() -> None:
     """A chest; 2 mead per house, sheds aside."""
     assert when_played(12, {}) == {"chest": 1}
     assert when_played(15, {"stone_house": 1, "long_house": 2, "shed": 1}) == {"mead": 6}
 
 
+@pytest.mark.rule(12)
 def test_12_helmsman_draws_for_a_longship() -> None:
     """One card per action: a failed raid, an exploration, an emigration."""
     state = with_card(12, {"longship": 2, "silver": 1})
@@ -250,6 +284,7 @@ def test_12_helmsman_needs_a_longship() -> None:
     assert "pass" in choices(state, "use explore_1", "explore shetland")
 
 
+@pytest.mark.rule(36)
 def test_36_ships_cook_upgrades_first() -> None:
     """The result may be traded at once; one upgrade only."""
     state = with_card(36, {"knarr": 1, "silver": 1, "salt_meat": 2, "milk": 1})
@@ -261,6 +296,7 @@ def test_36_ships_cook_upgrades_first() -> None:
     }
 
 
+@pytest.mark.rule(37)
 def test_37_foreign_trader_upgrades_first() -> None:
     """Any good; the result may be traded at once."""
     state = with_card(37, {"knarr": 1, "silver": 1, "milk": 1})
@@ -272,6 +308,7 @@ def test_37_foreign_trader_upgrades_first() -> None:
     assert effect(state, OVERSEAS, "done") == {"silver": -1}
 
 
+@pytest.mark.rule(88)
 def test_88_clerk() -> None:
     """1 silver per step, once per knarr; the silver for the trade has to be left."""
     state = with_card(88, {"knarr": 2, "silver": 4, "hide": 3})
@@ -286,6 +323,7 @@ def test_88_clerk() -> None:
     assert "trade hide" in choices(poor, OVERSEAS)
 
 
+@pytest.mark.rule(103)
 def test_103_item_before_ore_is_exchanged() -> None:
     """The ore of the strip may pay; if it has to, nothing else can be taken."""
     strips = (("ore", "silver2"), ("stone", "ore", "silver2"))
@@ -311,6 +349,7 @@ def test_105_other_cards_see_the_knarr() -> None:
     assert choices(state, "use build_whaling_boat", "build knarr") == ["upgrade mead", "done"]
 
 
+@pytest.mark.rule(106)
 def test_106_fewer_vikings_plunder() -> None:
     """3 longships: 3 Vikings; 4: 2; otherwise 4."""
     for ships, vikings in ((2, 4), (3, 3), (4, 2)):
@@ -328,6 +367,7 @@ def test_106_is_still_a_fourth_column_space() -> None:
     assert "play 43" in choices(state, "use plundering")
 
 
+@pytest.mark.rule(164, 166)
 def test_106_does_not_make_plundering_another_space_for_other_cards() -> None:
     """Card 166 is for printed second-column spaces, card 164 for 4 Vikings placed."""
     state = with_card(166, {"longship": 4}, played=(106, 166))
@@ -341,6 +381,7 @@ def test_106_does_not_make_plundering_another_space_for_other_cards() -> None:
         assert ("strip 1 take 1" in choices(late, "use plundering", "play 164")) == asked
 
 
+@pytest.mark.rule(107)
 def test_107_gets_the_silver_and_needs_a_ship() -> None:
     """Any board, with its silver, with any ship, but not without one."""
     exploration = (Exploration("labrador", 4),)
@@ -350,6 +391,7 @@ def test_107_gets_the_silver_and_needs_a_ship() -> None:
     assert "use explore_3" not in choices(state)
 
 
+@pytest.mark.rule(108)
 def test_108_viking_back_from_crafting_with_ore() -> None:
     """1 silver; not if wood was exchanged, not for an ore mine."""
     state = with_card(108, {"ore": 1, "wood": 1})
@@ -359,6 +401,7 @@ def test_108_viking_back_from_crafting_with_ore() -> None:
     assert "pass" in choices(with_card(108, {"ore": 1}), "use forge", "forge jewelry")
 
 
+@pytest.mark.rule(110)
 def test_110_emigrates_at_the_usual_cost() -> None:
     """Round 2: 2 silver after the one for trading."""
     state = with_card(110, {"knarr": 1, "silver": 3}, at=2)
@@ -370,6 +413,7 @@ def test_110_emigrates_at_the_usual_cost() -> None:
 WOOD, STONE = ("wood", "stone", "ore", "silver2"), ("stone", "ore", "silver2")
 
 
+@pytest.mark.rule(113, 121, 164)
 @pytest.mark.parametrize(
     ("number", "space", "have", "strip"),
     [
@@ -390,6 +434,7 @@ def test_item_first(number: int, space: str, have: Items, strip: tuple[str, ...]
     assert choices(rich, f"use {space}") == ["strip 1 take 1", "strip 2 take 1", "skip"]
 
 
+@pytest.mark.rule(113)
 def test_113_only_crafting() -> None:
     """Not before another group of spaces; the item is had besides."""
     state = with_card(113, {"flax": 1})
@@ -397,6 +442,7 @@ def test_113_only_crafting() -> None:
     assert effect(state, "use take_stockfish") == {"stockfish": 1}
 
 
+@pytest.mark.rule(164)
 def test_164_only_stone_or_ore_in_the_fourth_column() -> None:
     """No wood, no silver."""
     strips = (("wood", "stone", "ore", "silver2"), ("silver2",), ("ore", "silver2"))
@@ -411,6 +457,7 @@ def test_120_upgrade_needs_silver() -> None:
     assert "pass" in choices(state, "use milk")
 
 
+@pytest.mark.rule(152)
 def test_152_one_good_only() -> None:
     """One of the goods by two steps; not where up to 2 goods are upgraded."""
     state = with_card(152, {"peas": 3})
@@ -419,12 +466,14 @@ def test_152_one_good_only() -> None:
     assert "upgrade peas twice" in choices(state, "use upgrade_4", "upgrade peas")
 
 
+@pytest.mark.rule(170)
 def test_170_not_below_nothing() -> None:
     """Round 4: 2 silver; in round 1 nothing is paid, and nothing comes."""
     state = with_card(170, {"knarr": 1, "silver": 2}, at=4)
     assert effect(state, "use emigrate_2", "emigrate knarr")["silver"] == -2
 
 
+@pytest.mark.rule(2, 110)
 def test_2_patron_emigration() -> None:
     """From round 2 on: 1 silver less on the space, not through another card."""
     state = with_card(2, {"knarr": 1, "silver": 3}, at=3)
@@ -434,6 +483,7 @@ def test_2_patron_emigration() -> None:
     assert changed["silver"] == -1 - 3
 
 
+@pytest.mark.rule(166)
 def test_166_two_vikings_again() -> None:
     """A weapon from the second time of the round on; every round anew."""
     state = with_card(166, at=1)
@@ -444,6 +494,7 @@ def test_166_two_vikings_again() -> None:
     assert change(first, one) == {"beans": 1, "silver": 1}
 
 
+@pytest.mark.rule(185)
 def test_185_needs_no_longship_and_may_raid() -> None:
     """Both are there with a longship; without goods and longship, the space is closed."""
     state = with_card(185, {"peas": 1, "longship": 1})
@@ -451,6 +502,7 @@ def test_185_needs_no_longship_and_may_raid() -> None:
     assert "use raiding" not in choices(with_card(185, {"silk": 1}))
 
 
+@pytest.mark.rule(24)
 def test_154_what_cards_give_does_not_count() -> None:
     """Nor a bonus that a card lets you have; 1 wood of the action and 1 of a card are not 2."""
     state = with_card(154, {"whaling_boat": 2}, hand=(24,))
@@ -459,6 +511,7 @@ def test_154_what_cards_give_does_not_count() -> None:
     assert after.has("silver") == 0
 
 
+@pytest.mark.rule(27, 37, 53, 83, 117, 175)
 @pytest.mark.parametrize(
     ("number", "have", "moves"),
     [
@@ -478,6 +531,7 @@ def test_175_stockfish_of_a_card(number: int, have: Items, moves: list[str]) -> 
     assert play(state, "exchange silver=1 for oil=1").has("oil") == 1
 
 
+@pytest.mark.rule(103, 113, 121, 128, 145)
 @pytest.mark.parametrize(
     ("number", "have", "moves"),
     [
@@ -493,6 +547,7 @@ def test_the_two_silver_of_a_strip_may_be_taken(number: int, have: Items, moves:
     assert effect(state, *moves.split("; "))["silver"] == 2
 
 
+@pytest.mark.rule(154, 155, 156)
 def test_a_followed_space_gives_as_any_other() -> None:
     """Cards 154, 155 and 156 count what the action of a space gives that card 77 lets one use."""
     strips = (("wood", "wood", "stone", "ore", "silver2"),)

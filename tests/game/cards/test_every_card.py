@@ -112,6 +112,7 @@ def test_all_that_can_be_turned_over() -> None:
     follow(state, PLAY, "play 78")
 
 
+@pytest.mark.rule(47)
 @pytest.mark.parametrize("number", [each for each, card in card_data().items() if card.anytime])
 def test_at_any_time(number: int) -> None:
     state = plenty(number)

@@ -55,6 +55,7 @@ def _name(number: object) -> str | None:
     return f"{number} {OCCUPATIONS[number].name}" if isinstance(number, int) else None
 
 
+@pytest.mark.rule(10, 14, 22, 23, 24, 25, 26, 27, 29, 30, 33, 34, 35, 43, 69, 183)
 @pytest.mark.parametrize(("number", "have", "given"), GIVEN, ids=_name)
 def test_given_when_played(number: int, have: Items, given: Items) -> None:
     """Cards that leave nothing to be decided."""
@@ -161,6 +162,9 @@ DEALS: list[tuple[int, Items, str, Items]] = [
 ]
 
 
+@pytest.mark.rule(
+    17, 31, 61, 62, 63, 64, 65, 66, 67, 72, 73, 74, 75, 78, 79, 80, 81, 82, 83, 86, 87
+)
 @pytest.mark.parametrize(("number", "have", "move", "changed"), DEALS, ids=_name)
 def test_deals_when_played(number: int, have: Items, move: str, changed: Items) -> None:
     """Cards that let the player exchange or buy something."""
@@ -170,6 +174,7 @@ def test_deals_when_played(number: int, have: Items, move: str, changed: Items) 
 MANDATORY = {73, 87}
 
 
+@pytest.mark.rule(17, 31, 61, 62, 63, 64, 65, 66, 67, 72, 74, 75, 78, 79, 80, 81, 82, 83, 86)
 @pytest.mark.parametrize("number", sorted({number for number, *_ in DEALS} - MANDATORY))
 def test_deals_can_be_left(number: int) -> None:
     """What a card lets the player do, the player may leave."""
@@ -214,6 +219,7 @@ def test_nothing_to_decide(number: int, have: Items) -> None:
     assert "pass" in choices(turn(have=have, hand=(number,)), PLAY, f"play {number}")
 
 
+@pytest.mark.rule(75)
 def test_once() -> None:
     """An exchange of an immediate card can be made once, even if there is more to exchange."""
     assert "pass" in choices(
@@ -224,6 +230,7 @@ def test_once() -> None:
     )
 
 
+@pytest.mark.rule(5)
 def test_5_chief_feasts_at_once() -> None:
     """Thing penalties count, and the regular feast still comes."""
     before = turn(1, {"mead": 3}, hand=(5,))
@@ -236,6 +243,7 @@ def test_5_chief_feasts_at_once() -> None:
     assert play(before, PLAY, "play 5").has("silver") == 2
 
 
+@pytest.mark.rule(16)
 @pytest.mark.parametrize(
     ("loads", "boats", "silver"),
     [((3, 0), (0,), 0), ((3,), (1,), 2), ((3, 2), (), 3), ((3, 3), (), 4), ((3, 3, 3), (1,), 5)],
@@ -246,6 +254,7 @@ def test_16_captain(loads: tuple[int, ...], boats: tuple[int, ...], silver: int)
     assert when_played(16, {}, longships=loads, boats=boats) == given
 
 
+@pytest.mark.rule(18)
 @pytest.mark.parametrize(
     ("loads", "given"),
     [
@@ -261,6 +270,7 @@ def test_18_fighter(loads: tuple[int, ...], given: Items) -> None:
     assert when_played(18, {}, longships=loads) == given
 
 
+@pytest.mark.rule(19)
 def test_19_host_counts_placed_tiles() -> None:
     """3 special tiles, one of them placed: silk."""
     home = filled("home", "a1:a5").laid(TILES["helmet"], 0)
@@ -283,6 +293,7 @@ def with_bonuses(card: int) -> State:
     return turn(boards=(home, house), hand=(card,))
 
 
+@pytest.mark.rule(20)
 def test_20_builder_gives_the_bonuses_of_houses() -> None:
     """Only stone houses and long houses."""
     changed = effect(with_bonuses(20), PLAY, "play 20")
@@ -290,6 +301,7 @@ def test_20_builder_gives_the_bonuses_of_houses() -> None:
     assert "mead" not in changed
 
 
+@pytest.mark.rule(21)
 def test_21_collector_gives_the_bonuses_of_the_home_board() -> None:
     """Only the home board."""
     changed = effect(with_bonuses(21), PLAY, "play 21")
@@ -297,6 +309,7 @@ def test_21_collector_gives_the_bonuses_of_the_home_board() -> None:
     assert "hide" not in changed
 
 
+@pytest.mark.rule(32)
 @pytest.mark.parametrize(("ships", "count"), [(1, 2), (2, 5), (3, 10), (4, 10)])
 def test_32_weapons_supplier(ships: int, count: int) -> None:
     """Weapons are drawn one by one."""
@@ -308,6 +321,7 @@ def test_32_weapons_supplier_without_longship() -> None:
     assert when_played(32, {"knarr": 2}) == {}
 
 
+@pytest.mark.rule(60)
 def test_60_inspector() -> None:
     """A Viking for nothing, then another one of the same space for silver; both can be used."""
     before = turn(3, {"silver": 3}, hand=(60,), placed=(("upgrade_4", 3), ("beans", 1)))
@@ -319,6 +333,7 @@ def test_60_inspector() -> None:
     assert after.has("silver") == 0
 
 
+@pytest.mark.rule("7.2", 60)
 def test_60_an_emptied_space_can_be_used_again() -> None:
     """And only an emptied one; also next to one's Vikings with card 91."""
     before = turn(3, {"silver": 3}, hand=(60,), placed=(("upgrade_3", 2), ("beans", 1)))
@@ -334,6 +349,7 @@ def test_60_an_emptied_space_can_be_used_again() -> None:
     assert "also take_stockfish" in choices(late)
 
 
+@pytest.mark.rule(60, 151)
 def test_60_then_151_gives_silver_for_each() -> None:
     """The Vikings come back one after the other."""
     before = turn(3, {"silver": 3}, hand=(60,), played=(151,), placed=(("upgrade_3", 2),))
@@ -341,17 +357,20 @@ def test_60_then_151_gives_silver_for_each() -> None:
     assert after.has("silver") == 3 + 1 - 3 + 1
 
 
+@pytest.mark.rule(60)
 def test_60_inspector_without_silver() -> None:
     """Only the first one comes back."""
     before = turn(3, {"silver": 2}, hand=(60,), placed=(("upgrade_4", 3),))
     assert "pass" in choices(before, PLAY, "play 60", "return upgrade_4")
 
 
+@pytest.mark.rule(68)
 def test_68_weapon_supplier() -> None:
     """4 weapons are drawn."""
     assert when_played(68, {}, "bow", "bow", "spear", "snare") == {"bow": 2, "spear": 1, "snare": 1}
 
 
+@pytest.mark.rule(70)
 def test_70_courier() -> None:
     """Silverware and rune stone lie where the cloakpin lay."""
     house = BoardState(BOARDS["long_house"])
@@ -365,6 +384,7 @@ def test_70_courier() -> None:
     assert when_played(70, {"cloakpin": 1}) == {}
 
 
+@pytest.mark.rule(83, 152)
 def test_83_with_152_one_good_by_two_steps() -> None:
     state = play(turn(1, {"flax": 2}, hand=(83,), played=(152,)), PLAY, "play 83")
     assert [move for move in choices(state) if "flax=2" in move] == [
@@ -376,6 +396,7 @@ def test_83_with_152_one_good_by_two_steps() -> None:
     assert alone == [f"exchange flax={n} for stockfish={n}" for n in (2, 1)] + ["skip"]
 
 
+@pytest.mark.rule(71)
 def test_71_innkeeper() -> None:
     """Chest and rune stone lie where the drinking horn lay."""
     house = BoardState(BOARDS["long_house"])
@@ -393,6 +414,7 @@ def test_71_innkeeper_without_the_horn_on_a_board() -> None:
     assert when_played(71, {"drinking_horn": 1}) == {}
 
 
+@pytest.mark.rule(72)
 def test_72_earl_pays_the_number_of_the_round() -> None:
     """Not building: no building event; 4 silver in round 4."""
     move = "exchange silver=4 for stone_house=1"
@@ -400,6 +422,7 @@ def test_72_earl_pays_the_number_of_the_round() -> None:
     assert when_played(72, {"silver": 3}, at=4) == {}
 
 
+@pytest.mark.rule(76)
 def test_76_homecomer() -> None:
     """1 Viking comes back from each space of the fourth column."""
     placed = (("plundering", 4), ("master_crafting", 4), ("upgrade_4", 3))
@@ -414,6 +437,7 @@ def test_76_homecomer() -> None:
     }
 
 
+@pytest.mark.rule(77)
 def test_77_follower() -> None:
     """An occupied space of the second column, own or of the round before; costs hold."""
     state = turn(
@@ -428,6 +452,7 @@ def test_77_follower() -> None:
     assert (changed["silver"], changed["sheep"]) == (-1, 1)
 
 
+@pytest.mark.rule(77)
 def test_77_follower_gets_no_viking_back() -> None:
     """A failed snare gives what it gives, but no Viking."""
     state = turn(hand=(77,), placed=(("laying_a_snare", 2),))
@@ -437,6 +462,7 @@ def test_77_follower_gets_no_viking_back() -> None:
     assert change(state, after)["wood"] == 1
 
 
+@pytest.mark.rule(78)
 def test_78_traveling_merchant_turns_so_many() -> None:
     """2 goods with a knarr."""
     moves = ["exchange peas=1 for mead=1"] * 2
@@ -445,6 +471,7 @@ def test_78_traveling_merchant_turns_so_many() -> None:
     assert "pass" in choices(state, PLAY, "play 78", *moves)
 
 
+@pytest.mark.rule(84)
 def test_84_harbor_guard() -> None:
     """Round 4, 2 large ships: 2 silver."""
     have = {"knarr": 1, "longship": 1, "silver": 2}
@@ -456,6 +483,7 @@ def test_84_harbor_guard() -> None:
     assert when_played(84, have | {"silver": 1}, at=4) == {}
 
 
+@pytest.mark.rule(85)
 def test_85_hornblower() -> None:
     """A hunt for 1 silver, then a snare for 2; no Viking comes back."""
     state = turn(have={"silver": 3}, hand=(85,))
@@ -471,17 +499,20 @@ def test_85_hornblower() -> None:
     }
 
 
+@pytest.mark.rule(85)
 def test_85_hornblower_each_once() -> None:
     """Both are optional."""
     assert when_played(85, {"silver": 3}, "skip", "skip") == {}
     assert when_played(85, {}) == {}
 
 
+@pytest.mark.rule(87)
 def test_87_preacher_may_take_from_a_strip() -> None:
     """Up to 4 items of one strip instead of the crucifix."""
     assert when_played(87, {}, "mountain", "strip 2 take 4") == {"wood": 4}
 
 
+@pytest.mark.rule(87)
 def test_87_is_not_given_by_the_action() -> None:
     """Cards 154 and 122 look at what actions give, and this is what a card gives."""
     state = with_card(154, hand=(87,), played=(122, 154))
@@ -489,6 +520,7 @@ def test_87_is_not_given_by_the_action() -> None:
     assert after.supply == {"wood": 2, "stone": 1, "ore": 1}
 
 
+@pytest.mark.rule(184)
 @pytest.mark.parametrize(
     ("price", "paid"), [("wood=4", {"wood": -4}), ("silver=3", {"silver": -3})]
 )

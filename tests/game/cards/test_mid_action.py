@@ -31,6 +31,7 @@ FOURTH = ("use mountains_2222_or_double_upgrade_3", "skip", "mountains")
 # --- next to the action of a space ---
 
 
+@pytest.mark.rule("4.6", 3, 154)
 @pytest.mark.parametrize("others", [(), QUIET])
 def test_a_card_played_after_the_action_knows_what_that_gave(others: tuple[int, ...]) -> None:
     """Another card in play makes no difference."""
@@ -43,6 +44,7 @@ def test_a_card_played_after_the_action_knows_what_that_gave(others: tuple[int, 
     assert (after.has("silver"), play(after, "play 154").has("silver")) == (0, 1)
 
 
+@pytest.mark.rule("4.6", 112, 115, 118, 119)
 @pytest.mark.parametrize(
     ("number", "space", "have", "things"),
     [
@@ -70,6 +72,7 @@ def test_a_card_played_before_the_action_works_for_it(
     assert gained(lying, "play 142") == gained(turn(3, have, hand=(number,)), f"play {number}")
 
 
+@pytest.mark.rule(113, 164)
 @pytest.mark.parametrize("number", [113, 164])
 def test_an_item_is_taken_before_the_action_next_to_which_the_card_is_played(number: int) -> None:
     state = turn(3, hand=(number,), strips=(("stone", "silver2"), ("ore", "silver2")))
@@ -80,17 +83,20 @@ def test_an_item_is_taken_before_the_action_next_to_which_the_card_is_played(num
     assert (state.has("ore"), state.has("silver")) == (1, 4)
 
 
+@pytest.mark.rule("4.6")
 def test_a_card_played_instead_of_a_draw_works_for_the_action() -> None:
     state = turn(3, {"ore": 1}, hand=(112,), played=(99,), deck=(10,))
     assert play(state, "use forge", "play 112", "forge jewelry").has("mead") == 1
 
 
+@pytest.mark.rule(168)
 def test_vikings_that_were_placed_before_are_no_news() -> None:
     state = turn(3, hand=(168,), vikings=7)
     after = play(state, "use master_crafting", "play 168")
     assert (after.vikings, after.has("silver")) == (3, 4)
 
 
+@pytest.mark.rule(166)
 def test_166_counts_what_was_done_in_the_round_before_it_was_played() -> None:
     """The first time in a round that 2 Vikings are placed brings nothing, whenever that was."""
     state = play(turn(3, hand=(166,), vikings=8), PLAY, "play 166")
@@ -102,6 +108,7 @@ def test_166_counts_what_was_done_in_the_round_before_it_was_played() -> None:
     assert isinstance(current(play(state, "use flax_stockfish")), Chance)
 
 
+@pytest.mark.rule(12)
 def test_12_a_longship_does_not_plunder_if_the_action_is_lost() -> None:
     state = turn(1, {"longship": 2}, hand=(61, 10), played=(12,))
     lost = play(state, "use plundering", "play 61", "exchange longship ore=0")
@@ -141,6 +148,7 @@ def test_a_feast_after_a_feast_brings_no_pause_for_what_was_there_before() -> No
     assert isinstance(current(state), Chance)
 
 
+@pytest.mark.rule(2)
 def test_2_the_discount_is_for_the_space_and_not_for_a_card_next_to_it() -> None:
     state = turn(5, {"silver": 20, "knarr": 2}, hand=(84,), played=(2,))
     state = play(state, "use whaling_boat_to_knarr_emigrate", "play 84", "emigrate")
@@ -149,6 +157,7 @@ def test_2_the_discount_is_for_the_space_and_not_for_a_card_next_to_it() -> None
     assert play(state, "emigrate knarr").has("silver") == 20 - 3 - 4
 
 
+@pytest.mark.rule(2)
 def test_2_the_discount_is_also_for_a_space_that_a_card_lets_one_use() -> None:
     have = {"silver": 20, "knarr": 1}
     state = turn(5, have, hand=(77,), played=(2,), blocked=frozenset({"emigrate_2"}))
@@ -159,6 +168,7 @@ def test_2_the_discount_is_also_for_a_space_that_a_card_lets_one_use() -> None:
 # --- what is needed is not spent ---
 
 
+@pytest.mark.rule("4.3", 36, 37)
 @pytest.mark.parametrize("number", [36, 37])
 @pytest.mark.parametrize("spending", ["place silver home a1", "ship whaling_boat"])
 def test_the_price_of_trading_is_not_spent_when_a_card_asks_before_it(
@@ -174,6 +184,7 @@ def test_the_price_of_trading_is_not_spent_when_a_card_asks_before_it(
     assert why_not(state, spending) is None
 
 
+@pytest.mark.rule(103)
 def test_the_ore_of_crafting_is_not_spent_when_103_asks_before_it() -> None:
     state = turn(
         3, {"ore": 1, "wood": 1}, played=(103,), strips=(("wood", "stone", "ore", "silver2"),)
@@ -199,6 +210,7 @@ def test_more_may_be_spent_where_the_action_waits_for_an_item() -> None:
 # --- an action within an action ---
 
 
+@pytest.mark.rule("4.15")
 def test_strips_keep_their_numbers_when_a_card_empties_one_in_between() -> None:
     strips = (("silver2",) * 2, ("stone", "stone", "stone", "silver2"), ("ore", "ore", "silver2"))
     have = {"silver": 1}
@@ -210,6 +222,7 @@ def test_strips_keep_their_numbers_when_a_card_empties_one_in_between() -> None:
     assert state.strips == (("stone", "silver2"), ("ore", "ore", "silver2"))
 
 
+@pytest.mark.rule("4.15")
 def test_strips_keep_their_numbers_when_another_space_is_followed() -> None:
     strips = (("silver2",) * 2, ("stone", "stone", "stone", "silver2"), ("ore", "ore", "silver2"))
     blocked = frozenset({"mountain_3_upgrade_1"})
@@ -220,6 +233,7 @@ def test_strips_keep_their_numbers_when_another_space_is_followed() -> None:
     assert play(state, "strip 3 take 2").strips == (("stone", "silver2"), ("silver2",))
 
 
+@pytest.mark.rule(103)
 def test_an_empty_strip_offers_nothing_during_an_action() -> None:
     strips = (("silver2", "silver2"), ("silver2",))
     have, blocked = {"silver": 9}, frozenset({"craft_chest", "build_knarr"})
@@ -242,6 +256,7 @@ def test_strips_that_cards_have_emptied_are_gone() -> None:
     assert all(state.strips)
 
 
+@pytest.mark.rule(122)
 def test_122_counts_the_kinds_of_each_action_by_itself() -> None:
     blocked = frozenset({"mountain_3_upgrade_1"})
     strips = (("wood", "stone", "stone", "stone", "silver2"), ("ore", "silver2"))
@@ -260,6 +275,7 @@ RAIDS = pytest.mark.parametrize(
 """Card, space, and what the card and the ore left on the ship add to a roll."""
 
 
+@pytest.mark.rule(90, 132)
 @RAIDS
 def test_a_hunt_in_between_does_not_change_what_rolls_count(
     number: int, space: str, more: int
@@ -271,6 +287,7 @@ def test_a_hunt_in_between_does_not_change_what_rolls_count(
     assert result(state) == 2 + more
 
 
+@pytest.mark.rule(90, 132)
 @RAIDS
 def test_what_was_paid_for_rolls_is_lost_with_the_action(
     number: int, space: str, more: int
@@ -293,6 +310,7 @@ def result(state: State) -> int:
     return node.result
 
 
+@pytest.mark.rule(77)
 @pytest.mark.parametrize(
     ("number", "space", "have", "strip"),
     [(113, "craft_chest", {}, ("ore", "wood")), (121, "build_knarr", {"wood": 1}, ("wood", "ore"))],
@@ -307,6 +325,7 @@ def test_a_space_that_needs_an_item_can_be_followed(
     assert f"follow {space}" not in choices(play(state, PLAY, "play 77"))
 
 
+@pytest.mark.rule(91)
 def test_91_a_space_that_needs_an_item_can_be_used_too() -> None:
     fields: dict[str, Any] = {"strips": (("stone", "wood"),), "placed": (("mountain_2", 1),)}
     state = play(turn(1, {"silver": 1}, played=(91, 113), **fields), "pass")
@@ -318,6 +337,7 @@ def test_91_a_space_that_needs_an_item_can_be_used_too() -> None:
 # --- the horn ---
 
 
+@pytest.mark.rule(71, 100, 101)
 @pytest.mark.parametrize(
     ("number", "board", "things"),
     [(100, "iceland", {"silver": 1}), (101, "long_house", {"mead": 1, "silver": 1})],
@@ -336,6 +356,7 @@ def test_71_a_rune_stone_that_is_put_in_its_place_is_placed(
     assert state.has("drinking_horn") == 1
 
 
+@pytest.mark.rule(71)
 @pytest.mark.slow
 def test_71_the_tiles_lie_in_an_order_in_which_they_can_be_placed() -> None:
     tried = 0
@@ -363,6 +384,7 @@ def test_71_the_tiles_lie_in_an_order_in_which_they_can_be_placed() -> None:
 # --- pauses ---
 
 
+@pytest.mark.rule("4.11", 8)
 def test_8_what_comes_before_the_income_can_be_placed_before_it() -> None:
     placed = (("craft_linen", 1), ("forge", 3), ("craft_rune_stone", 1))
     state = play(turn(1, played=(8,), placed=placed), "pass")
@@ -372,6 +394,7 @@ def test_8_what_comes_before_the_income_can_be_placed_before_it() -> None:
     assert (after.has("silver"), play(state, "go on").has("silver")) == (1, 0)
 
 
+@pytest.mark.rule(9)
 def test_9_tiles_can_be_placed_next_to_what_a_card_has_laid() -> None:
     boards = (filled("home", "a2", "b1"),)
     state = turn(1, {"oil": 1}, played=(9,), longships=(0,), boards=boards)
@@ -381,6 +404,7 @@ def test_9_tiles_can_be_placed_next_to_what_a_card_has_laid() -> None:
     assert isinstance(decision(state), Pause)
 
 
+@pytest.mark.rule(7)
 def test_7_what_comes_after_the_feast_can_be_placed_before_the_bonuses() -> None:
     home = filled("home", "e1", "f1", "g1", "e2", "g2", "e3", "f3")
     state = play(turn(1, {"grain": 1}, played=(7,), boards=(home,)), "pass", "serve")
@@ -410,12 +434,14 @@ def test_the_policies_place_in_a_pause() -> None:
         assert str(policy(play(state, move), Random(0))) == "go on"
 
 
+@pytest.mark.rule("4.11")
 def test_there_is_no_pause_where_cards_bring_nothing() -> None:
     state = play(turn(1, {"oil": 1}, played=(7, 8, 9, 161)), "pass")
     assert isinstance(decision(state), ServeFeast)
     assert isinstance(decision(luck(play(state, "serve"))), Turn)
 
 
+@pytest.mark.rule(97)
 def test_97_cards_can_be_used_before_the_peas_are_doubled() -> None:
     def next_decision(cards: tuple[int, ...]) -> State:
         state = turn(2, {"beans": 2, "peas": 2}, played=cards)
@@ -432,6 +458,7 @@ def test_97_cards_can_be_used_before_the_peas_are_doubled() -> None:
 # --- questions that a card opens ---
 
 
+@pytest.mark.rule("4.11", 28)
 @pytest.mark.parametrize(
     ("have", "cards", "moves", "used"),
     [

@@ -50,6 +50,7 @@ def trader(**have: int) -> State:
     return with_card(36, {"knarr": 1, "silver": 1} | have, played=(36, 37))
 
 
+@pytest.mark.rule("5.4", 36, 37)
 def test_the_player_chooses() -> None:
     """Game meat to spices by 36 and then 37, or grain to linen by 37 and then 36, but not both."""
     state = trader(grain=1, game_meat=1)
@@ -63,6 +64,7 @@ def test_the_player_chooses() -> None:
     assert "upgrade linen" not in choices(state, *moves[:-1])
 
 
+@pytest.mark.rule(37)
 def test_what_the_first_one_makes_possible_is_open_to_the_second_one() -> None:
     """Grain to salt meat by card 37, then salt meat to linen by card 36."""
     state = with_card(36, {"knarr": 1, "silver": 1, "grain": 1}, played=(36, 37))
@@ -72,6 +74,7 @@ def test_what_the_first_one_makes_possible_is_open_to_the_second_one() -> None:
     assert change(state, after) == {"grain": -1, "linen": 1, "silver": -1}
 
 
+@pytest.mark.rule("5.4")
 def test_orders_that_make_no_difference_are_not_asked_about() -> None:
     """A snare for salt meat and stockfish for game meat: nothing of one helps the other."""
     state = with_card(129, {"snare": 3, "stockfish": 1}, played=(129, 131))
@@ -80,6 +83,7 @@ def test_orders_that_make_no_difference_are_not_asked_about() -> None:
     assert choices(state, *moves, "skip") == ["exchange stockfish=1 for game_meat=1", "skip"]
 
 
+@pytest.mark.rule("5.4", 121, 164)
 def test_a_better_order_is_taken_without_asking() -> None:
     """164 takes only stone or ore, 121 anything: the stone first, and then the wood below it."""
     have = {"stone": 2, "wood": 2}
@@ -93,6 +97,7 @@ def test_a_better_order_is_taken_without_asking() -> None:
     assert change(other, after) == gone
 
 
+@pytest.mark.rule("5.4", 117)
 def test_a_third_card_may_make_the_difference() -> None:
     """The oil of card 190 for spices of card 148 may be upgraded by card 117."""
     have = {"wood": 2, "silver": 3, "mead": 1}
@@ -108,6 +113,7 @@ RUNES: Part = (2, (Deals((deal("oil=1", "rune_stone=1"),)),))
 HIDES: Part = (1, (Deals((deal("hide=1", "fur=1"), deal("jewelry=1", "robe=1"))),))
 
 
+@pytest.mark.rule("5.4")
 def test_a_card_of_any_time_may_make_the_difference() -> None:
     """Card 50 turns the rune stone of one card into the hide that another one takes."""
     have = {"oil": 1, "jewelry": 1}
@@ -115,6 +121,7 @@ def test_a_card_of_any_time_may_make_the_difference() -> None:
     assert first_cards(turn(have=have, played=(50,)), (HIDES, RUNES)) == (2,)
 
 
+@pytest.mark.rule("5.4")
 def test_what_cannot_be_tried_out_is_asked() -> None:
     """A roll of the die, or too many ways to go on."""
     hunt = (3, (Offer("hunt", (FreeDice("hunting"),)),))
@@ -130,6 +137,7 @@ def test_nothing_is_asked_if_no_card_or_one_can_do_something() -> None:
     assert first_cards(turn(have={"oil": 1}), (HIDES, RUNES)) == (2,)
 
 
+@pytest.mark.rule("5.4")
 def test_what_is_given_and_drawn_comes_before_what_is_asked() -> None:
     """The stockfish of 127 and the weapon of 166 are there when 131 and 36 ask."""
     state = with_card(127, {"snare": 3}, played=(127, 131))
@@ -142,6 +150,7 @@ def test_what_is_given_and_drawn_comes_before_what_is_asked() -> None:
     assert choices(luck(drawn)) == ["exchange salt_meat=1 for linen=1", "skip"]
 
 
+@pytest.mark.rule(88)
 def test_three_cards() -> None:
     """One after the other: which of the others comes next is looked at again."""
     state = with_card(
@@ -170,12 +179,14 @@ def test_policies_choose() -> None:
 # --- rules ---
 
 
+@pytest.mark.rule(1, 2)
 def test_two_silver_or_more_are_counted_before_others_lower_the_price() -> None:
     """Card 2 takes 1 off a price of 2, and card 1 another one: salt meat for nothing."""
     state = with_card(1, played=(1, 2))
     assert change(state, play(state, "use buy_salt_meat")) == {"salt_meat": 2}
 
 
+@pytest.mark.rule("5.5", 136, 138)
 def test_two_tiles_may_be_green() -> None:
     """Cards 136 and 138: hide and oil are worth 6 and 5 swords less 1 each."""
     state = with_card(136, {"longship": 1}, played=(136, 138))
@@ -222,6 +233,7 @@ def settings() -> Iterator[tuple[State, Any, AnyRule]]:
         yield state, {rules.weapon: 1, rules.resource: 1}, PaymentValues(action)
 
 
+@pytest.mark.rule("5.5")
 @pytest.mark.parametrize(
     "kind",
     [ActionCost, SalePrice, EmigrationPrice, VikingsNeeded, LootSwords, RollResult, PaymentValues],
@@ -273,6 +285,7 @@ def samples() -> dict[type[Event], list[Sample]]:
     return found
 
 
+@pytest.mark.rule("5.4")
 @pytest.mark.slow
 def test_all_pairs(samples: dict[type[Event], list[Sample]]) -> None:
     """Whatever two cards can bring about one after the other, in either order, can be had.

@@ -261,6 +261,7 @@ def test_bear_island_needs_six_neighbours_for_rune_stone_and_ore() -> None:
     assert best(replace(bear, supply={"silver": 5}), bonus__rune_stone=2, bonus__ore=1) == 0
 
 
+@pytest.mark.rule("1.10")
 def test_a_covered_bonus_is_lost() -> None:
     house = small_board(["B."], "building")
     assert best(with_supply(house, silver=2), cells=1, bonus=0) == 2
