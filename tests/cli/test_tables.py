@@ -6,17 +6,19 @@ from random import Random
 
 import pytest
 
+from odin_solver.challenges.library import par_log
 from odin_solver.components.spaces import SPACES
-from odin_solver.game import Game, Options, decision, legal_moves
+from odin_solver.game import Game, Options, decision
 from odin_solver.game.files import load
 from odin_solver.game.kernel.play import why_not
-from odin_solver.game.log import text
+from odin_solver.game.log import parse, text
 from odin_solver.game.tables import table_from
 from odin_solver.game.turn import Turn
 from odin_solver.notation.examples import example_file
 from odin_solver.planner.reading import read_state
 from odin_solver.rollouts.playing import greedy_move
 from odin_solver.rollouts.policies.evaluation import GREEDY
+from odin_solver.rules.position import GameLength
 from odin_solver.words.plan import OTHERS
 from odin_web.games.tables import TableText, opened
 from tests.cli.process import Result, odin, odin_process
@@ -24,22 +26,6 @@ from tests.planner import games
 
 Capsys = pytest.CaptureFixture[str]
 FEW = ("--playouts", "20", "--quiet", "--json")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("length", "round_"), [("short", 3), ("long", 5)])
-def test_the_same_advice_from_a_table(
-    capsys: Capsys, tmp_path: Path, length: str, round_: int
-) -> None:
-    log, table = tmp_path / "game.log", tmp_path / "table.toml"
-    log.write_text(text(games.turn(round_, 4, length)), encoding="utf-8")
-    assert odin(capsys, "game", "table", str(log), "-o", str(table)).code == 0
-    state = read_state(table.read_text(encoding="utf-8"), str(table))
-    assert legal_moves(state) == legal_moves(load(str(log)).state)
-    from_log = json.loads(odin(capsys, "plan", str(log), *FEW).out)
-    from_table = json.loads(odin(capsys, "plan", str(table), *FEW).out)
-    assert _without_times(from_log) == _without_times(from_table)
-    assert from_log["lines"]
 
 
 def _without_times(data: dict[str, object]) -> dict[str, object]:
@@ -127,54 +113,68 @@ def test_what_is_missing_in_a_table_is_asked_for(tmp_path: Path) -> None:
     assert result.err.endswith("table saved; still missing or wrong: 1\n")
 
 
-REAL = [
-    *(("long", round_, 1, seed) for seed, round_ in enumerate((2, 3, 5, 6))),
-    *(("short", round_, 1, seed) for seed, round_ in enumerate((2, 3, 4, 6))),
-    *(("short", 3, 3, 1), ("long", 5, 3, 2)),
-]
-"""Tables of games: length, round, players, seed."""
+GAMES = {
+    "first-voyage-gold": (2, 5),
+    "iceland-gold": (3, 4),
+    "cards-a-silver": (4, 6),
+    "no-forge-gold": (5, 3),
+    "stay-home-gold": (2, 3),
+    "no-whales-gold": (4, 5),
+    "all-cards-silver": (5, 6),
+    "cards-c-silver": (6, 4),
+}
+"""Games of the planner; round and Vikings left when they become tables."""
+
+OF_THREE: dict[str, tuple[GameLength, int, int]] = {
+    "three-short": ("short", 3, 4),
+    "three-long": ("long", 5, 4),
+}
 
 
-def game_log(length: str, round_: int, players: int, seed: int) -> str:
-    """Return a game of the greedy policy up to a turn of a round; others take spaces by chance."""
-    rng = Random(seed)
-    options = Options(length=length, players=players)  # type: ignore[arg-type]  # lengths above
-    game = Game(options, seed)
+def game_of_three(length: GameLength) -> Game:
+    """Return a game of the greedy policy in which the others take spaces by chance."""
+    rng = Random(1)
+    game = Game(Options(length, players=3), 1)
     game.let_chance_decide()
-    while True:
+    while not game.state.is_over:
         state = game.state
-        is_turn = isinstance(decision(state), Turn)
-        if is_turn and state.round == round_ and state.vikings <= 4:
-            break
-        free = [f"other use {name}" for name in SPACES] if is_turn and players > 1 else []
+        free = [f"other use {name}" for name in SPACES] if isinstance(decision(state), Turn) else []
         able = [each for each in free if why_not(state, each) is None]
         if able and rng.random() < 0.6:
             game.do(rng.choice(able))
         else:
             game.do(greedy_move(state, GREEDY))
         game.let_chance_decide()
-    return text(game)
+    return game
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize(("length", "round_", "players", "seed"), REAL)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*GAMES, *OF_THREE])
 def test_tables_of_games_get_the_advice_of_their_logs(
-    capsys: Capsys, tmp_path: Path, length: str, round_: int, players: int, seed: int
+    capsys: Capsys, tmp_path: Path, name: str
 ) -> None:
     """Also on the page, which reads the same data."""
+    if name in GAMES:
+        challenge, medal = name.rsplit("-", 1)
+        whole, (round_, vikings) = parse(par_log(challenge, medal)), GAMES[name]
+    else:
+        length, round_, vikings = OF_THREE[name]
+        whole = game_of_three(length)
     log, table = tmp_path / "game.log", tmp_path / "table.toml"
-    log.write_text(game_log(length, round_, players, seed), encoding="utf-8")
+    log.write_text(text(games.until_turn(whole, round_, vikings)), encoding="utf-8")
     assert odin(capsys, "game", "table", str(log), "-o", str(table)).code == 0
     assert "under_way" not in table.read_text(encoding="utf-8")
-    effort = ("--playouts", "300", "--quiet", "--json")
+    state = read_state(table.read_text(encoding="utf-8"), str(table))
+    assert state == load(str(log)).state
     found = [
-        _without_times(json.loads(odin(capsys, "plan", str(path), *effort).out))
+        _without_times(json.loads(odin(capsys, "plan", str(path), *FEW).out))
         for path in (log, table)
     ]
     assert found[0] == found[1]
-    assert ("others" in found[0]) == (players > 1)
+    assert found[0]["lines"]
+    assert ("others" in found[0]) == (name in OF_THREE)
     page = opened(TableText(table.read_text(encoding="utf-8"), "t.toml")).table
-    assert table_from(page) == load(str(log)).state
+    assert table_from(page) == state
 
 
 @pytest.mark.slow

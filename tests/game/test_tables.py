@@ -48,6 +48,7 @@ def decisions(seed: int) -> Iterator[State]:
         islands=seed % 3 == 0,
         harvest=seed % 4 == 0,
         cards=frozenset(CARDS) if seed % 5 else frozenset(),
+        without=frozenset({"forge", "shetland"}) if seed % 3 == 1 else frozenset(),
     )
     for _, state in play(new_game(options), random_policy, seed):
         if state.round and isinstance(current(state), Decision) and rng.random() < 0.1:
@@ -163,6 +164,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"discards": {"cannon": 1}}, "discards: unknown weapon"),
     ({"exploration": {"bear_island": 1, "moon": 2}}, "exploration: unknown"),
     ({"players": 5}, "players"),
+    ({"without": ["zz"]}, "without: unknown action space or exploration board 'zz'"),
+    ({"without": ["forge"], "players": 2}, "without: expected a game of one player"),
     ({"crew": 5}, "unknown key 'crew'"),
 ]
 

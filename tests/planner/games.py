@@ -22,7 +22,11 @@ def log(length: str = "short", cards: frozenset[int] = frozenset()) -> str:
 @cache
 def turn(round_: int, vikings: int, length: str = "short") -> Game:
     """The same game up to the first turn of a round with at most so many Vikings; not to change."""
-    whole = parse(log(length))
+    return until_turn(parse(log(length)), round_, vikings)
+
+
+def until_turn(whole: Game, round_: int, vikings: int) -> Game:
+    """A game up to the first turn of a round with at most so many Vikings."""
     at = next(
         at
         for at, state in enumerate(whole.states)

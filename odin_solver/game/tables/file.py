@@ -44,6 +44,7 @@ class TableFile(PositionFile, msgspec.Struct, forbid_unknown_fields=True):
     islands: bool = False
     harvest: bool = False
     rulings: Names = []
+    without: Names = []
     vikings: Small | msgspec.UnsetType = msgspec.UNSET
     used: Names = []
     blocked: Names | msgspec.UnsetType = msgspec.UNSET

@@ -8,6 +8,7 @@ from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.rulings import ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.phases import PHASES
+from odin_solver.game.setup import without
 from odin_solver.game.tables import harvest
 from odin_solver.game.tables.fields import KNOWN_CARDS, NO_CARD, TableFields
 from odin_solver.support.language import mark, say
@@ -21,6 +22,7 @@ def options(fields: TableFields) -> Options:
         fields.faults.attempt(f"rulings[{at}]", partial(ruling, each))
         for at, each in enumerate(fields.part("rulings", []))
     ]
+    closed = fields.faults.attempt("without", partial(without, fields.part("without", [])))
     return Options(
         length=fields.part("game", "long"),
         islands=fields.part("islands", False),
@@ -29,6 +31,7 @@ def options(fields: TableFields) -> Options:
         cards=_cards(fields),
         rulings=frozenset(each for each in read if each is not None),
         players=fields.part("players", 1),
+        without=closed or frozenset(),
     )
 
 

@@ -72,7 +72,7 @@ def _blocked(fields: TableFields, state: State) -> frozenset[str]:
         # Vikings that came back from dice were used again.
         total = sum(1 if SPACES[name].dice else SPACES[name].vikings for name in names)
         fields.at_most("blocked", total, most, of)
-    return frozenset(names)
+    return state.options.closed.union(names)
 
 
 def _others(fields: TableFields, state: State, mine: set[str]) -> None:

@@ -67,8 +67,11 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
         data["players"] = options.players
     if options.rulings:
         data["rulings"] = sorted(options.rulings)
+    if options.without:
+        data["without"] = sorted(options.without)
     data["used"] = [_used(name, vikings) for name, vikings in state.placed]
-    data["blocked"] = [SPACES[name].key for name in SPACES if name in state.blocked]
+    others = state.blocked - options.closed
+    data["blocked"] = [SPACES[name].key for name in SPACES if name in others]
     if state.others.copies:
         data["copy_tiles"], data["copied"] = list(state.others.copies), list(state.others.copied)
     ships = {
