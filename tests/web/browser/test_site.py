@@ -193,13 +193,11 @@ def test_answers_are_those_of_the_server(site: Page, tmp_path: Path) -> None:
         compared = 0
         for path, body in requests("none").items():
             expected = native.evaluate(POST, [path, body])
-            if (
-                expected[0] == 200
-                and not {"search", "game", "games", "file"} & json.loads(expected[1]).keys()
-            ):
+            found = json.loads(expected[1])
+            if expected[0] == 200 and not {"search", "game", "games", "file"} & set(found):
                 assert view(site).evaluate(POST, [path, body]) == expected, path
                 compared += 1
-    assert compared > 25
+    assert compared > 20
 
 
 def test_a_solo_game_is_coached_and_goes_on_after_a_reload(site: Page) -> None:
@@ -215,21 +213,23 @@ def test_a_solo_game_is_coached_and_goes_on_after_a_reload(site: Page) -> None:
 
 def test_everything_outlives_a_reload_and_a_browser(site: Page, tmp_path: Path) -> None:
     post(site, "/api/kept", {"changes": {"my note": "one"}})
-    read = "async () => JSON.stringify((await (await fetch('/api/everything')).json()).files)"
-    before = view(site).evaluate(read)
+    read = """async () => {
+      const { files } = await (await fetch("/api/everything")).json();
+      return JSON.parse(atob(files.find(({ name }) => name === "page.json").content))["my note"];
+    }"""
     site.reload()
-    assert view(site).evaluate(read) == before
+    assert view(site).evaluate(read) == "one"
     view(site).get_by_role("button", name="My data").click()
     with site.expect_download() as download:
         view(site).get_by_role("button", name="Save all in a file").click()
     file = tmp_path / "all.json"
     download.value.save_as(file)
     post(site, "/api/kept", {"changes": {"my note": "two"}})
-    assert view(site).evaluate(read) != before
+    assert view(site).evaluate(read) == "two"
     site.evaluate("localStorage.setItem('other', '1')")
     with site.expect_navigation():
-        view(site).set_input_files("input[type=file]", file)
-    assert view(site).evaluate(read) == before
+        view(site).set_input_files("dialog input[type=file]", file)
+    assert view(site).evaluate(read) == "one"
     assert site.evaluate("localStorage.getItem('other')") is None
 
 
