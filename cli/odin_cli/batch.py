@@ -24,6 +24,7 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import locked
 from odin_solver.support.language import mark, say
+from odin_solver.support.parallel import parallel_map
 from odin_solver.support.reading import decoded, read_text
 from odin_solver.support.text import reason_of
 
@@ -42,8 +43,6 @@ def solve_batch(
     quiet: bool,
 ) -> int:
     """Solve all files of a folder whose lines `out` lacks; return the exit code."""
-    from odin_solver.support.parallel import parallel_map  # starts slowly
-
     request = {**asdict(objective), **asdict(limits)}
     files = _files(folder)
     if out is not None and _is_position(Path(os.path.realpath(out)), folder):

@@ -1,14 +1,10 @@
 """Parallel work in processes or on a cluster, by joblib."""
 
-import multiprocessing.resource_tracker
 import os
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
-
-from joblib import Parallel, delayed, parallel_config
-from joblib.externals.loky.backend import resource_tracker as joblib_tracker
 
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -60,6 +56,8 @@ def parallel_map(
         for task in tasks:
             yield function(*task)
         return
+    from joblib import Parallel, delayed  # starts slowly
+
     with _backend(jobs, cluster, function.__module__) as workers:
         parallel = Parallel(
             n_jobs=workers,
@@ -82,6 +80,10 @@ def parallel_map(
 @contextmanager
 def _deferring_interrupts() -> Iterator[None]:
     """Start processes that do not receive Ctrl-C; ours comes afterwards."""
+    import multiprocessing.resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as joblib_tracker
+
     # Both trackers unblock signals when they start, so they start first.
     multiprocessing.resource_tracker.ensure_running()
     joblib_tracker.ensure_running()
@@ -92,6 +94,8 @@ def _deferring_interrupts() -> Iterator[None]:
 @contextmanager
 def _backend(jobs: int, cluster: str | None, module: str) -> Iterator[int]:
     """Set up the joblib backend for functions of a module; yields the number of jobs to request."""
+    from joblib import parallel_config
+
     if cluster is None:
         with parallel_config(backend="loky", initializer=watch_parent, initargs=(os.getpid(),)):
             yield jobs

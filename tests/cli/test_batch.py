@@ -12,7 +12,6 @@ import pytest
 
 from odin_cli import batch
 from odin_solver.notation.examples import example_file
-from odin_solver.support import parallel
 from tests.cli.process import COMMAND, environment, odin, one_line
 from tests.timing import HANGING, wait_until
 
@@ -152,7 +151,7 @@ def test_the_cluster_is_used(capsys: Capsys, folder: Path, monkeypatch: pytest.M
         asked.append((len(tasks), how))
         return []
 
-    monkeypatch.setattr(parallel, "parallel_map", parallel_map)
+    monkeypatch.setattr(batch, "parallel_map", parallel_map)
     odin(capsys, "solve", "--batch", str(folder), "--cluster", "tcp://host:1")
     assert asked == [(2, {"jobs": 1, "cluster": "tcp://host:1"})]
 

@@ -17,9 +17,12 @@ KEYS = page_texts("en")
 
 SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("js/**/*.js"))
 
-SITE = Path(__file__).parents[2] / "web" / "browser" / "start.js"
+SITE = "".join(
+    path.read_text(encoding="utf-8")
+    for path in (Path(__file__).parents[2] / "web" / "browser").glob("*.js")
+)
 
-SOURCES = SCRIPTS + SITE.read_text(encoding="utf-8")
+SOURCES = SCRIPTS + SITE
 SOURCES += "".join(
     path.read_text(encoding="utf-8")
     for package in ("odin_web", "odin_solver", "odin_puzzles")
@@ -37,6 +40,7 @@ def test_every_key_in_the_code_has_a_text() -> None:
 
 def test_every_text_has_a_use() -> None:
     quoted = set(re.findall(r'["`]([\w.-]+)["`]', SOURCES)) | {"needs_javascript"}
+    quoted |= set(re.findall(r"\btexts\.(\w+)", SITE))
     made = set(re.findall(r"`((?:[a-z]+[_.])+)\$\{[^}]*\}([a-z_]*)", SCRIPTS))
     words = set(re.findall(r"\w+", re.sub("[ -]", "_", SOURCES))) | set(re.findall(r"\w+", SOURCES))
     unused = [

@@ -29,6 +29,8 @@ from pyodide_js._api import scheduleCallback
 TURN = 0.02
 """Seconds that a thread computes before others may."""
 
+PAUSE = 0.05
+"""The share of a turn for which others then compute."""
 
 IDLE = 1.0
 """Seconds without a thread until garbage is collected."""
@@ -59,6 +61,7 @@ class Handle:
 
         def run() -> None:
             Handle.current = self
+            _Turn.began = time.monotonic()
             try:
                 function()
             except Ended:
@@ -167,8 +170,10 @@ class _Turn:
 
 def breathe() -> None:
     """Let other threads compute if this one has done so for a while."""
-    if time.monotonic() - _Turn.began > TURN and Handle.current is not Handle.main:
-        wait(asyncio.sleep(0))
+    took = time.monotonic() - _Turn.began
+    if took > TURN and Handle.current is not Handle.main:
+        # A request takes several turns of the event loop.
+        wait(asyncio.sleep(took * PAUSE))
 
 
 class Library(ctypes.CDLL):

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
-import { language, t } from "../shared/i18n.js";
+import { given, language, t } from "../shared/i18n.js";
 import { say, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 
@@ -107,7 +107,7 @@ export function GamesList() {
             ${all.games.map((row) => html`<${Row} key=${row.game} row=${row} />`)}
           </ul>`
         : html`<p class="hint">${t("no_games")}</p>`}
-      <p class="dim">${t("folder", { folder: all.folder })}</p>
+      ${given.role !== "alone" && html`<p class="dim">${t("folder", { folder: all.folder })}</p>`}
       ${choices && html`<${NewGame} choices=${choices} close=${() => setChoices(null)} />`}
     </main>
   `;

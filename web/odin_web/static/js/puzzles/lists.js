@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
-import { language, t, textOr } from "../shared/i18n.js";
+import { given, language, t, textOr } from "../shared/i18n.js";
 import { named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { clockText } from "./clock.js";
@@ -421,6 +421,7 @@ const MOST_PRINTED = 60;
 /** @param {{ pack: Pack }} props */
 function Booklet({ pack }) {
   const [search, setSearch] = useState("");
+  if (given.role === "alone") return html`<p class="small">${t("puzzle_booklet_elsewhere")}</p>`;
   return html`
     <section class="panel booklet" aria-labelledby="booklet">
       <h2 id="booklet">${t("puzzle_booklet")}</h2>
