@@ -4,7 +4,7 @@ Games of the planner, and what they do in each round, for players: it writes a p
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -115,7 +115,6 @@ def told(game: Game) -> StrongGame:
 def page(games: Sequence[StrongGame], of_planner: int) -> str:
     """Return the page of the documentation."""
     scores = [game.sheet.total for game in games]
-    better, worse = _halves(games)
     return PAGE.format(
         games=len(games),
         of_planner=of_planner,
@@ -129,18 +128,11 @@ def page(games: Sequence[StrongGame], of_planner: int) -> str:
         ),
         spaces=table(["space", "uses in a game"], _space_rows(games)),
         boards=table(["", "games with it", "mean round"], _board_rows(games)),
-        halves=table(["", "upper half", "lower half"], _half_rows(better, worse)),
         silver=table(
             ["", *(f"round {at + 1}" for at in range(ROUNDS[LENGTH]))],
             _silver_rows(games, ROUNDS[LENGTH]),
         ),
     )
-
-
-def _halves(games: Sequence[StrongGame]) -> tuple[Sequence[StrongGame], Sequence[StrongGame]]:
-    """Return the better and the worse half of games."""
-    ordered = sorted(games, key=lambda game: -game.sheet.total)
-    return ordered[: len(ordered) // 2], ordered[-(len(ordered) // 2) :]
 
 
 def _uses(games: Sequence[StrongGame], rounds: int) -> Mapping[Group, list[float]]:
@@ -176,29 +168,6 @@ def _board_rows(games: Sequence[StrongGame]) -> Iterator[list[str]]:
     for name, several in sorted(rounds.items(), key=lambda each: -len(each[1])):
         share = f"{100 * len(several) / len(games):.0f} %"
         yield [BOARDS[name].name, share, f"{fmean(min(each) for each in several):.1f}"]
-
-
-def _half_rows(better: Sequence[StrongGame], worse: Sequence[StrongGame]) -> Iterator[list[str]]:
-    for name, value in _measures().items():
-        yield [name, *(f"{fmean(map(value, each)):.1f}" for each in (better, worse))]
-
-
-def _measures() -> dict[str, Callable[[StrongGame], float]]:
-    def boards(kind: str) -> Callable[[StrongGame], float]:
-        return lambda game: sum(BOARDS[name].kind == kind for name, _ in game.boards)
-
-    def uncovered(game: StrongGame) -> float:
-        return -(game.sheet.home_board + game.sheet.exploration_cells + game.sheet.house_cells)
-
-    return {
-        "score": lambda game: game.sheet.total,
-        "points of ships": lambda game: game.sheet.ships,
-        "ships that emigrated": lambda game: game.emigrated[-1],
-        "exploration boards": boards("exploration"),
-        "houses and sheds": boards("building"),
-        "points of animals": lambda game: game.sheet.animals,
-        "points lost on open cells": uncovered,
-    }
 
 
 def _silver_rows(games: Sequence[StrongGame], rounds: int) -> Iterator[list[str]]:
@@ -295,7 +264,6 @@ Written by hand after the tables of 34 games.
 - They emigrate in rounds 3, 5 and 7, and keep no animals.
 - Silver is spent down to 0 or 1 in nearly every game up to round 4. From round 5 on less of it is
   needed.
-- The better half emigrates more often and leaves fewer cells open; it has fewer ships in the bay.
 
 ## Spaces by round
 
@@ -316,10 +284,6 @@ The spaces used most:
 ## Ships
 
 ![Ships at the end of each round](strong-ships.svg)
-
-## What the better half does differently
-
-{halves}
 
 ## When silver runs low
 

@@ -814,6 +814,24 @@ def test_a_review_streams_every_placement() -> None:
         assert result["moves"] == parts
         assert [part["done"] for part in parts] == list(range(1, len(parts) + 1))
         assert parts[0]["of"] == len(parts)
+        labels = [{part["move_label"], *part["other_labels"]} for part in parts]
+        assert any(len(each) > 1 for each in labels)
+        assert all(
+            len(each) == len(part["other_labels"]) + 1
+            for each, part in zip(labels, parts, strict=True)
+        )
+
+
+def test_playing_on_leaves_the_game_as_it_is(client: TestClient) -> None:
+    view = begun(client)
+    for move in ("use mountain_2", "strip 1 take 1"):
+        view = moved(client, view, move)
+    before = client.get(f"/api/games/{view['game']}/log").text
+    again = asked(client, "games/again", game=view["game"], at=view["seen"] - 1)["game"]
+    assert again != view["game"]
+    assert seen(client, again)["seen"] == view["seen"] - 1
+    assert client.get(f"/api/games/{view['game']}/log").text == before
+    refused(client, "games/again", game=view["game"], at=-1)
 
 
 @pytest.mark.slow

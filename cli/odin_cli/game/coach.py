@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import click
 from rich.console import Console
 from rich.text import Text
 
@@ -22,6 +23,7 @@ from odin_solver.game.files import GameFile, load
 from odin_solver.game.log import up_to
 from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
+from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
     from odin_solver.game import Game, State
@@ -138,6 +140,10 @@ def review(
     mistakes = costliest(reviewed)
     if play_on and mistakes:
         GameFile.create(play_on, up_to(game, mistakes[0].number - 1), force=True)
+    elif play_on:
+        click.echo(
+            say("no mistake is certain: {file} is not written", file=printable(play_on)), err=True
+        )
     if as_json:
         from odin_solver.words.reports import review_data
 

@@ -57,7 +57,9 @@ def train(
         moves = sorted({best, *map(decision_named, (each.moves, *each.others))})
         for at, move in enumerate(moves, 1):
             click.echo(f"{at}. {move}")
-        answer = click.prompt(say("What is best?"), default="", show_default=False).strip()
+        answer = click.prompt(
+            say("What is best?"), default="", show_default=False, prompt_suffix=" "
+        ).strip()
         is_right = answer.isdecimal() and moves[int(answer) - 1 : int(answer)] == [best]
         right += is_right
         click.echo(say("Right.") if is_right else say("Best found: {best}.", best=best))

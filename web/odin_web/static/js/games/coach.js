@@ -223,6 +223,7 @@ export function ReviewDrawer({ close }) {
   const all = useStore(review);
   const now = all?.game === game?.game ? all : null;
   const last = now?.moves.at(-1);
+  const trained = now?.moves.filter((move) => now.costliest.some(({ number }) => number === move.number));
   return html`
     <section class="drawer review" aria-label=${t("review")}>
       <header>
@@ -234,20 +235,26 @@ export function ReviewDrawer({ close }) {
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
       ${!now && html`<p class="dim">${t("review_help")}</p>`}
-      ${now && now.moves.length > 0 && html`<${Chart} moves=${now.moves} />`}
-      ${now?.total && html`<p>${now.total}</p>`}
-      ${now && now.costliest.length > 0 &&
-      html`<h3>${t("costliest")}</h3>
-        <ol class="lines">
-          ${now.costliest.map(
-            ({ number, text }) => html`<li>
-              <button onClick=${() => look(number - 1)}>${text}</button>
-              <button onClick=${() => playAgain(now.game, number - 1)}>${t("play_again_here")}</button>
-            </li>`,
-          )}
-        </ol>
-        ${!now.id && html`<${Training} moves=${now.moves.filter((move) => now.costliest.some(({ number }) => number === move.number))} />`}`}
+      ${now && (now.id || !now.costliest.length ? html`<${Found} of=${now} />` : html`<${Training} moves=${trained}><${Found} of=${now} /><//>`)}
     </section>
+  `;
+}
+
+/** @param {{ of: Review }} props */
+function Found({ of: { game, moves, costliest, total } }) {
+  return html`
+    ${moves.length > 0 && html`<${Chart} moves=${moves} />`}
+    ${total && html`<p>${total}</p>`}
+    ${costliest.length > 0 &&
+    html`<h3>${t("costliest")}</h3>
+      <ol class="lines">
+        ${costliest.map(
+          ({ number, text }) => html`<li>
+            <button onClick=${() => look(number - 1)}>${text}</button>
+            <button onClick=${() => playAgain(game, number - 1)}>${t("play_again_here")}</button>
+          </li>`,
+        )}
+      </ol>`}
   `;
 }
 

@@ -9,8 +9,11 @@ import { look } from "./state.js";
 /** Labels of a decision in an order that tells nothing. @param {Decision} move */
 const choices = (move) => [...new Set([move.best_label, move.move_label, ...move.other_labels])].sort();
 
-/** @param {{ moves: Decision[] }} props */
-export function Training({ moves }) {
+/**
+ * What says the answers is hidden while they are asked.
+ * @param {{ moves: Decision[], children?: unknown }} props
+ */
+export function Training({ moves, children }) {
   const [at, setAt] = useState(-1);
   const [chosen, choose] = useState("");
   const [right, setRight] = useState(0);
@@ -21,9 +24,9 @@ export function Training({ moves }) {
     if (!next) setRight(0);
     if (next < moves.length) look(moves[next].number - 1);
   };
-  if (at < 0) return html`<p><button onClick=${() => ask(0)}>${t("train")}</button></p>`;
+  if (at < 0) return html`${children}<p><button onClick=${() => ask(0)}>${t("train")}</button></p>`;
   const move = moves[at];
-  if (!move) return html`<p role="status">${t("train_done", { n: right, of: moves.length })} <button onClick=${() => ask(0)}>${t("train")}</button></p>`;
+  if (!move) return html`<p role="status">${t("train_done", { n: right, of: moves.length })} <button onClick=${() => ask(0)}>${t("train")}</button></p>${children}`;
   /** @param {string} label */
   const answer = (label) => {
     choose(label);
