@@ -84,8 +84,9 @@ def test_rulings_are_planned_as_fast(ruling: Ruling) -> None:
     harvest = ruling == Ruling.HARVEST_FEWER_CARDS
     usual = Options("short", harvest=harvest, cards=frozenset(OCCUPATIONS))
     state = new_game(msgspec.structs.replace(usual, rulings=frozenset({ruling})))
-    while decides(state) == "chance":
-        state = apply(state, chance_outcomes(state)[0][0])
+    while not isinstance(current(state), Turn):
+        chance = decides(state) == "chance"
+        state = apply(state, chance_outcomes(state)[0][0] if chance else legal_moves(state)[0])
     without = state.copy()
     without.options = usual
     found = [[*advise(each, SearchLimits(playouts=200))][-1] for each in (state, without)]

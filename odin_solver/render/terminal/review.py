@@ -99,5 +99,6 @@ def curve_text(reviewed: Sequence[ReviewedMove]) -> Text:
     marks = "".join(
         str(each % 10) if new else " " for each, new in zip(rounds, begins, strict=False)
     )
-    found.append(f"\n{say('round'):>5.5} {marks}\n", style="not bold dim")
+    head = say("round")
+    found.append(f"\n{head:>5.5} {marks}\n", style="not bold dim")
     return found
