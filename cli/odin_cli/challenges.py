@@ -11,7 +11,7 @@ import click
 from odin_cli.commands import LazyGroup, argument, command, number, option
 from odin_cli.game.new import WITHOUT_OPTION, length_option
 from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option, seed_option
-from odin_cli.output import check_writable, print_json, print_text
+from odin_cli.output import check_writable, print_json, print_text, stdout_console
 from odin_cli.progress import shown_if_slow, tracked
 from odin_solver.challenges.challenge import (
     MEDALS,
@@ -102,9 +102,9 @@ def list_(as_json: bool = JSON) -> None:
     if as_json:
         print_json({"challenges": [{"id": name, **_data(each)} for name, each in found.items()]})
         return
-    for name, each in found.items():
-        click.echo(f"{name}: {title_of(each)}")
-        click.echo(f"  {', '.join(about_challenge(each))}")
+    from odin_solver.render.terminal.challenges import challenges_text
+
+    stdout_console().print(challenges_text(found))
 
 
 @command("odin challenge show today")
