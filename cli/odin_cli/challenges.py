@@ -253,7 +253,7 @@ def make(
     quiet: bool = QUIET,
 ) -> None:
     """Make a challenge of a seed: three games are played for its par, in a minute or two."""
-    check_writable(output)
+    check_writable(output, *(f"{logs}-{medal}.log" for medal in MEDALS if logs))
     data = {"seed": seed, "title": title, "length": length, "cards": cards}
     begun = challenge_from(
         {**data, "without": sorted(without), "goals": list(goals), "open_luck": open_luck},
