@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,7 +29,7 @@ from odin_solver.challenges.days import (
     kept_days,
     streak,
 )
-from odin_solver.challenges.describing import about_challenge, par_in_words, title_of
+from odin_solver.challenges.describing import about_challenge, par_in_words, rules_of, title_of
 from odin_solver.challenges.goals import EXAMPLES, goal
 from odin_solver.challenges.library import INCLUDED, included, included_of, par_log
 from odin_solver.challenges.luck import luck_to_come
@@ -45,6 +45,10 @@ from odin_solver.support.files import write_file
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import did_you_mean, printable
+from odin_solver.words.game import length_name
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 TABLE: Mapping[str, str] = {
     name: f"odin_cli.challenges:{function}"
@@ -102,9 +106,24 @@ def list_(as_json: bool = JSON) -> None:
     if as_json:
         print_json({"challenges": [{"id": name, **_data(each)} for name, each in found.items()]})
         return
-    from odin_solver.render.terminal.challenges import challenges_text
+    stdout_console().print(_listed(found))
 
-    stdout_console().print(challenges_text(found))
+
+def _listed(challenges: Mapping[str, Challenge]) -> "Table":
+    """Draw challenges by their ids, a row for each; par is bronze, silver and gold."""
+    from odin_solver.render.terminal.tables import titled_table
+
+    table = titled_table(
+        ("whole", "id"), ("left", say("game")), ("whole", say("par")), ("left", "")
+    )
+    for name, each in challenges.items():
+        cards = "" if each.cards == NO_CARDS else f" {each.cards}"
+        _, *special = rules_of(each)
+        scores = [getattr(each.par, medal) for medal in reversed(MEDALS)]
+        par = "/".join("-" if score is None else str(score) for score in scores)
+        about = "\n".join([title_of(each), *special])
+        table.add_row(name, length_name(each.length) + cards, par, about)
+    return table
 
 
 @command("odin challenge show today")
