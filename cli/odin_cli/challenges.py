@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from odin_cli.commands import LazyGroup, argument, command, number, option
 from odin_cli.game.new import WITHOUT_OPTION, length_option
 from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option, seed_option
-from odin_cli.output import check_writable, print_json, print_text
+from odin_cli.output import check_writable, print_json, print_text, stdout_console
 from odin_cli.progress import shown_if_slow, tracked
 from odin_solver.challenges.challenge import (
     MEDALS,
@@ -29,7 +29,7 @@ from odin_solver.challenges.days import (
     kept_days,
     streak,
 )
-from odin_solver.challenges.describing import about_challenge, par_in_words, title_of
+from odin_solver.challenges.describing import about_challenge, par_in_words, rules_of, title_of
 from odin_solver.challenges.goals import EXAMPLES, goal
 from odin_solver.challenges.library import INCLUDED, included, included_of, par_log
 from odin_solver.challenges.luck import luck_to_come
@@ -45,6 +45,10 @@ from odin_solver.support.files import write_file
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import did_you_mean, printable
+from odin_solver.words.game import length_name
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 TABLE: Mapping[str, str] = {
     name: f"odin_cli.challenges:{function}"
@@ -102,9 +106,24 @@ def list_(as_json: bool = JSON) -> None:
     if as_json:
         print_json({"challenges": [{"id": name, **_data(each)} for name, each in found.items()]})
         return
-    for name, each in found.items():
-        click.echo(f"{name}: {title_of(each)}")
-        click.echo(f"  {', '.join(about_challenge(each))}")
+    stdout_console().print(_listed(found))
+
+
+def _listed(challenges: Mapping[str, Challenge]) -> "Table":
+    """Draw challenges by their ids, a row for each; par is bronze, silver and gold."""
+    from odin_solver.render.terminal.tables import titled_table
+
+    table = titled_table(
+        ("whole", "id"), ("left", say("game")), ("whole", say("par")), ("left", "")
+    )
+    for name, each in challenges.items():
+        cards = "" if each.cards == NO_CARDS else f" {each.cards}"
+        _, *special = rules_of(each)
+        scores = [getattr(each.par, medal) for medal in reversed(MEDALS)]
+        par = "/".join("-" if score is None else str(score) for score in scores)
+        about = "\n".join([title_of(each), *special])
+        table.add_row(name, length_name(each.length) + cards, par, about)
+    return table
 
 
 @command("odin challenge show today")
@@ -253,7 +272,7 @@ def make(
     quiet: bool = QUIET,
 ) -> None:
     """Make a challenge of a seed: three games are played for its par, in a minute or two."""
-    check_writable(output)
+    check_writable(output, *(f"{logs}-{medal}.log" for medal in MEDALS if logs))
     data = {"seed": seed, "title": title, "length": length, "cards": cards}
     begun = challenge_from(
         {**data, "without": sorted(without), "goals": list(goals), "open_luck": open_luck},

@@ -35,7 +35,7 @@ from odin_solver.game.log import check_chance, parse, text, up_to
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import speaking
 from odin_solver.words.game import strip_text
-from tests.cli.process import odin
+from tests.cli.process import odin, one_line
 from tests.game.building import filled, play, turn
 from tests.game.cards.helping import PLAY
 
@@ -227,6 +227,15 @@ def test_friends_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path
     done = odin(capsys, "challenge", "result", logs[0])
     assert done.code == 2
     assert done.err.count("\n") == 1
+
+
+def test_par_games_that_cannot_be_written_are_told_before_they_are_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    missing = tmp_path / "no" / "games"
+    done = odin(capsys, "challenge", "make", "--seed", "1", "--logs", str(missing))
+    assert (done.code, done.out) == (2, "")
+    one_line(done.err, [f"cannot write {missing}-gold.log", "no directory"])
 
 
 def test_an_unknown_challenge_is_told(capsys: pytest.CaptureFixture[str]) -> None:

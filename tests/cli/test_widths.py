@@ -32,6 +32,7 @@ COMMANDS = {
     "game": "game show game.log",
     "moves": "game moves game.log",
     "rulings": "game rulings",
+    "challenges": "challenge list",
     "cards": "game cards 9",
     "plan": "plan game.log --playouts 4 --quiet",
     "review": "game review begun.log --playouts 4 --quiet",
