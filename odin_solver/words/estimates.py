@@ -40,9 +40,14 @@ def loss_in_words(loss: float, stderr: float | None, scenarios: int) -> str:
     """
     if stderr is None or scenarios < LEAST_SCENARIOS:
         return say(UNCLEAR)
-    if abs(loss) <= max(FINE, SIGNIFICANT * stderr):
+    if is_about_equal(loss, stderr):
         return say("about equal")
     return rounded(loss, stderr) if loss > 0 else say("none")
+
+
+def is_about_equal(loss: float, stderr: float) -> bool:
+    """Return whether a loss is below half a point, or within its doubt."""
+    return abs(loss) <= max(FINE, SIGNIFICANT * stderr)
 
 
 def expected_in_words(candidate: "Candidate", state: "State | None" = None) -> str:

@@ -1,6 +1,7 @@
 """The build of the compiled engine, and the contract between its library and the package."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -336,3 +337,17 @@ def simulations_per_second(folder: Path) -> float:
 def test_a_larger_catalogue_is_planned_as_fast(larger: Path, copy: Path) -> None:
     found = [(simulations_per_second(larger), simulations_per_second(copy)) for _ in range(3)]
     assert max(here for here, _ in found) > 0.9 * max(there for _, there in found)
+
+
+def test_generating_needs_no_more_than_the_build_has() -> None:
+    """What is generated for the engine imports no library but those of ``build-system``."""
+    code = (
+        "import sys; before = {*sys.modules}; import odin_solver.rollouts.generate;"
+        "print(*{getattr(module, '__file__', None) or '' for name, module in sys.modules.items()"
+        " if name not in before}, sep='\\n')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    libraries = set(re.findall(r"site-packages/(\w+)", done.stdout))
+    assert libraries - {"typing_extensions"} == {"msgspec"}  # which msgspec uses where it is

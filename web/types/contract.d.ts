@@ -433,13 +433,14 @@ export interface CoachLine {
   target: string | null;
   loss: number;
   loss_stderr: number | null;
+  about_equal: boolean;
   playouts: number;
   moves: string[];
   label: string;
   words: string;
   board: number | null;
   cells: [number, number][] | null;
-  expected: number;
+  expects: string;
   aim: string | null;
 }
 
@@ -450,6 +451,7 @@ export interface CoachNumber {
   target: string | null;
   loss: number;
   loss_stderr: number | null;
+  about_equal: boolean;
   playouts: number;
 }
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from platformdirs import user_config_path
 
 from odin_solver.components import TILES
 from odin_solver.errors import InputError
@@ -84,6 +83,8 @@ class HarvestFile(
 
 def own_harvest_path() -> Path:
     """Return where the profile of the user's box is kept."""
+    from platformdirs import user_config_path  # the engine is generated without it
+
     return user_config_path("odin") / "harvest.toml"
 
 

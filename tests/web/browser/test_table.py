@@ -190,10 +190,12 @@ def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> 
     best, *others = plan["lines"]
     assert len(others) == 2
     assert shown[0][0] == best["words"]
-    assert f"expected score {plan['final']['expected']:.0f}\n" in shown[0][1]
-    # The others tell what they cost, unless that is within the noise.
+    final = {name: f"{points:.0f}" for name, points in plan["final"].items()}
+    expects = "expected {expected} (80 %: {low} to {high})\n"
+    assert expects.format_map(final) in shown[0][1]
+    # The others tell what they cost, unless that is small or within the noise.
     for line in others:
-        noise = line["loss"] <= 2 * line["loss_stderr"]
+        noise = line["loss"] <= max(0.5, 2 * line["loss_stderr"])
         loss = "≈" if noise else f"−{max(round(line['loss'], 1), 0.1):g}"
         assert loss in dict(shown)[line["words"]].splitlines()
     losses = [float(text.partition("−")[2].partition("\n")[0]) for _, text in shown if "−" in text]

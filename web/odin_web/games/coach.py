@@ -10,12 +10,12 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.planner.advice import SearchLimits, advise, forced_move, makes_no_difference
-from odin_solver.planner.calibration import gain_at
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.memory import SearchMemory
 from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
 from odin_solver.support.children import Inbox, Write
 from odin_solver.support.language import use_language
+from odin_solver.words.estimates import expected_in_words, is_about_equal
 from odin_solver.words.moves import label, move_in_words
 from odin_solver.words.plan import (
     action_in_words,
@@ -103,7 +103,6 @@ def advice_events(
         yield "result", CoachAdvice(equal=True)
         return
 
-    gain = gain_at(state)
     actions: dict[tuple[tuple[Move, ...], int], str] = {}
 
     def action(candidate: Candidate) -> str:
@@ -116,11 +115,13 @@ def advice_events(
         return actions[key]
 
     def number(advice: Advice, candidate: Candidate) -> dict[str, Any]:
+        loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
         return {
             "move": str(candidate.move),
             **target_view(candidate.move),
-            "loss": advice.loss(candidate),
-            "loss_stderr": advice.loss_stderr(candidate),
+            "loss": loss,
+            "loss_stderr": stderr,
+            "about_equal": stderr is not None and is_about_equal(loss, stderr),
             "playouts": candidate.samples,
         }
 
@@ -135,7 +136,7 @@ def advice_events(
                     label=action(each),
                     words=candidate_in_words(state, each),
                     **cells_of(state, each.move),
-                    expected=advice.expected_score(each) + (0.0 if each.certain else gain),
+                    expects=expected_in_words(each, state),
                     # A playout is replayed for it: of the best line only while the search goes on.
                     aim=aim_in_words(state, each) if final or not at else None,
                 )

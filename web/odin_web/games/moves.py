@@ -50,13 +50,17 @@ class MoveMadeView(msgspec.Struct, kw_only=True):
 
 
 class CoachNumber(msgspec.Struct, kw_only=True):
-    """What a move loses against the best line, in points; `group` and `target` as of `MoveView`."""
+    """What a move loses against the best line, in points; `group` and `target` as of `MoveView`.
+
+    Without `loss_stderr` there is no telling; `about_equal` losses are within it, or small.
+    """
 
     move: str
     group: str
     target: str | None
     loss: float
     loss_stderr: float | None
+    about_equal: bool
     playouts: int
 
 
@@ -69,6 +73,8 @@ class CoachLine(CoachNumber, kw_only=True):
         The moves of the action, and what they are called in short and whole.
     board, cells
         Of a tile to be placed.
+    expects
+        The score to expect, in words.
     aim
         Where its playouts go.
     """
@@ -78,7 +84,7 @@ class CoachLine(CoachNumber, kw_only=True):
     words: str
     board: int | None
     cells: Sequence[Cell] | None
-    expected: float
+    expects: str
     aim: str | None
 
 

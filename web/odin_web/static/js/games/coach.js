@@ -79,7 +79,7 @@ export function numberOf(found, fits) {
 export function lossText(line) {
   if (!line.loss) return t("coach_best");
   if (line.loss_stderr === null) return "?";
-  if (line.loss <= 2 * line.loss_stderr) return "≈";
+  if (line.about_equal) return "≈";
   return `−${rounded(Math.max(line.loss, 0.1))}`;
 }
 
@@ -116,7 +116,7 @@ export function Lines({ found, running, choose }) {
           <${choose ? "button" : "div"} class=${line.loss ? "" : "best"} title=${[line.words, line.aim && t("coach_aim", { aim: line.aim })].filter(Boolean).join("\n")} onClick=${choose && (() => choose(line))}>
             <span>${line.label}</span>
             <b>${lossText(line)}</b>
-            ${!line.loss && html`<small>${t("coach_expects", { points: rounded(line.expected) })}</small>`}
+            ${!line.loss && html`<small>${line.expects}</small>`}
             ${line.aim && !line.loss && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
           <//>
         </li>`,
