@@ -12,8 +12,9 @@ import nox
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "types", "quick"]
 
-# Tests wait for processes and browsers: one more than there are cores keeps these busy.
-PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+# Tests wait for processes and browsers: one more than there are cores keeps these busy. What such
+# a stalled process fails is tried once more.
+PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "--reruns", "1")
 # A shared machine can stall for a moment: a time that is too long counts if it is so every time.
 ALONE = ("-m", "alone", "--reruns", "2", "--reruns-delay", "10")
 

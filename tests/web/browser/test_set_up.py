@@ -81,6 +81,15 @@ def test_an_example_takes_two_minutes(page: Page) -> None:
     assert page.evaluate("window.actions") <= MOST_ACTIONS
 
 
+def test_taps_faster_than_answers_all_count(page: Page) -> None:
+    ready(page)
+    new(page)
+    page.get_by_label("all tiles").check()
+    plus = page.get_by_role("button", name="One Flax more")
+    plus.evaluate("plus => [1, 2, 3].forEach(() => plus.click())")
+    until(page, lambda: saved(page).get("supply") == {"flax": 3})
+
+
 @pytest.mark.parametrize(
     ("language", "typed", "tile"),
     [("en", "ro", "Robe"), ("en", "gla", "Glass beads"), ("pl", "tun", "Tunika")],

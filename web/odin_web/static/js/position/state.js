@@ -172,9 +172,14 @@ export function replace(fetched) {
 /** The data of the position that is shown. */
 export const shownPosition = () => /** @type {PositionView} */ (view.value).position;
 
-/** @param {import("../contract.js").ChangeRequest["change"]} wanted */
+/** @typedef {import("../contract.js").ChangeRequest["change"]} Change */
+
+/** @param {Change | (() => Change)} wanted a function sees what earlier changes have made */
 export function change(wanted) {
-  return replace(() => post("/api/position/change", { position: shownPosition(), change: wanted }));
+  return replace(() => {
+    const position = shownPosition();
+    return post("/api/position/change", { position, change: wanted instanceof Function ? wanted() : wanted });
+  });
 }
 
 /** @param {number} board */

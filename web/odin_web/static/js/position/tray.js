@@ -10,7 +10,7 @@ import { analysis, lossText } from "./analysis.js";
 import { pointed } from "./preview.js";
 import { ShapePainter } from "./shapes.js";
 import { round } from "./solving.js";
-import { change, openText, view } from "./state.js";
+import { change, openText, shownPosition, view } from "./state.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
 
@@ -186,8 +186,9 @@ function nearest(from, others) {
 function TileEntry({ tile, count, held, hinted, sought, stop, enter, value }) {
   const name = nameOf(tile.id);
   const tabindex = stop ? 0 : -1;
+  // Counted when its turn comes: taps may come faster than answers.
   const set = (/** @type {number} */ more) =>
-    change({ kind: "count", tile: tile.id, count: Math.max(0, count + more) });
+    change(() => ({ kind: "count", tile: tile.id, count: Math.max(0, (shownPosition().supply[tile.id] ?? 0) + more) }));
   return html`
     <li class=${`tile ${held ? "held" : ""} ${hinted ? "hinted" : ""} ${count ? "" : "none"}`} onFocusIn=${enter}>
       <button
