@@ -236,6 +236,6 @@ def _warm(solver: Callable[[Position, float, Tell], None]) -> None:
     if solver is our_covers:
         library()
     elif solver is cp_sat:
-        from ortools.sat.python import cp_model  # noqa: F401
+        from ortools.sat.python import cp_model  # noqa: F401  (imported before it is measured)
     elif solver is highs:
-        import highspy  # noqa: F401
+        import highspy  # noqa: F401  (imported before it is measured)
