@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from odin_solver.components.signs import SIGNS
 from odin_solver.notation.examples import example
@@ -31,6 +31,20 @@ COUNTING = """() => {
     for (const kind of ["keydown", "pointerdown", "change", "paste"])
         window.addEventListener(kind, count, true);
 }"""
+
+AT_ONCE = """([selector, there]) => {
+    const type = () => {
+        if (Boolean(document.querySelector(selector)) !== there) return;
+        const field = document.querySelector(".tray input[type=search]");
+        if (!field) return;
+        watch.disconnect();
+        field.focus();
+        document.execCommand("insertText", false, "r");
+    };
+    const watch = new MutationObserver(type);
+    watch.observe(document, { childList: true, subtree: true, attributes: true });
+}"""
+"""Types "r" in the search as soon as something comes or goes, before what the page defers."""
 
 MOST_ACTIONS = 61
 """Keys, clicks and choices for the example late-home: two minutes at two seconds each."""
@@ -101,6 +115,42 @@ def test_typing_takes_a_tile(visiting: Visiting, language: str, typed: str, tile
     expect(page.locator(".tile.held .take")).to_have_attribute("title", tile)
     page.keyboard.press("Escape")
     expect(page.locator(".tile.held")).to_have_count(0)
+
+
+def test_a_letter_typed_at_once_counts(visiting: Visiting) -> None:
+    visitor = visiting()
+    visitor.context.add_init_script(f"({AT_ONCE})(['svg.overlay', true])")
+    page = visitor.page()
+    field = page.get_by_label("Find a tile")
+    expect(field).to_be_focused()
+    page.keyboard.type("o")
+    expect(page.locator(".tile.held .take")).to_have_attribute("title", "Robe")
+    page.evaluate(f"({AT_ONCE})(['.tile.held', false])")
+    page.mouse.click(*cell(page, 8, 4))
+    expect(page.locator(".tile.held")).to_have_count(0)
+    expect(field).to_be_focused()
+    page.keyboard.type("u")
+    expect(page.locator(".tile.held .take")).to_have_attribute("title", "Rune stone")
+
+
+def test_keys_before_an_answer_count(page: Page) -> None:
+    waiting: list[Route] = []
+    new(page)
+    page.keyboard.type("silver")
+    page.mouse.move(*cell(page, 0, 11))
+    expect(page.locator(".ghost rect")).to_have_count(1)
+    page.route("**/api/position/places", lambda route: waiting.append(route))
+    page.mouse.click(*cell(page, 0, 11))
+    expect_pieces(page, 1)
+    page.keyboard.type("ro")
+    expect(page.locator(".tile.held .take")).to_have_attribute("title", "Robe")
+    page.keyboard.press("Escape")
+    page.keyboard.type("oil")
+    page.mouse.move(*cell(page, 4, 9))
+    page.keyboard.press("r")
+    until(page, lambda: "oil" in (waiting[-1].request.post_data or ""))
+    waiting[-1].continue_()
+    until(page, lambda: [x for x, _ in ghost_cells(page)] == [4, 4])
 
 
 def test_over_a_board_keys_turn_the_tile(page: Page) -> None:

@@ -62,9 +62,8 @@ export function Tray({ all: whole = false }) {
   const typed = sought.trim().toLowerCase();
   const wanted = (/** @type {Tile} */ tile) =>
     typed && !isList(typed) ? fit(tile, typed) >= 0 : wide || (supply[tile.id] ?? 0) > 0;
-  useEffect(() => {
-    if (!held) seek("");
-  }, [held]);
+  // At once and not when it is rendered: the next name may be typed already.
+  useEffect(() => hand.watch((now) => now ?? seek("")), []);
   const look = (/** @type {string} */ text) => {
     seek(text);
     const name = text.trim().toLowerCase();

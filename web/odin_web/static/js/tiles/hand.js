@@ -209,8 +209,12 @@ export function sizeOf(cells) {
 /** @param {"turned" | "flipped"} way */
 export function reorient(way) {
   const now = hand.value;
-  const learned = now && placesOf(now);
-  if (!now || !learned) return;
+  if (!now) return;
+  const learned = placesOf(now);
+  if (!learned) {
+    const same = () => hand.value?.tile === now.tile && placesOf(hand.value) !== undefined;
+    return void learn(now.board ?? 0, now.tile).then(() => same() && reorient(way), () => {});
+  }
   const before = learned.orientations[now.orientation];
   const orientation = before[way];
   const [oldColumns, oldRows] = sizeOf(before.cells);

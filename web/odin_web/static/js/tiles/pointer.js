@@ -1,7 +1,7 @@
 /** Keys, pointers and the wheel: they take, move, turn and lay the tile in hand. */
 
 import { useEffect } from "../../vendor/htm-preact.js";
-import { components } from "../shared/page.js";
+import { components, tileOf } from "../shared/page.js";
 import { scrollerOf } from "./cells.js";
 import { Store } from "../shared/store.js";
 import {
@@ -69,6 +69,9 @@ let twist = null;
 let gesture = false;
 let press = 0;
 
+/** Whether a tile looks the same however it is turned. @param {string} tile */
+const isOneCell = (tile) => tileOf(tile).shape.join("").length === 1;
+
 /** Keys that work everywhere on the page. */
 function onKey(/** @type {KeyboardEvent} */ event) {
   const target = /** @type {HTMLElement} */ (event.target);
@@ -88,7 +91,7 @@ function onKey(/** @type {KeyboardEvent} */ event) {
   else if (key === "escape" && !hand.value) {
     cursor.set(null);
     return;
-  } else if (hand.value && (key === "r" || key === "f") && heldCells().length !== 1) {
+  } else if (hand.value && (key === "r" || key === "f") && !isOneCell(hand.value.tile)) {
     reorient(key === "r" ? "turned" : "flipped");
     announceHand();
   } else if (key === "escape") drop();
