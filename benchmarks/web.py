@@ -39,17 +39,26 @@ from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
-FIRST_NUMBERS = """press => new Promise(found => {
+FIRST_NUMBERS = """press => new Promise((found, late) => {
     const began = performance.now();
     const before = document.querySelector(".coach .lines li");
     const tell = () => {
         const now = document.querySelector(".coach .lines li");
+        const settled = document.querySelector(".coach > p:not(.dim) ~ .lines[aria-busy=false]");
         if (now && now !== before) found(performance.now() - began);
+        else if (!now && settled) found(null);
     };
-    new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
+    const everything = { childList: true, subtree: true, attributes: true };
+    new MutationObserver(tell).observe(document.body, everything);
+    setTimeout(() => late(new Error("the coach said nothing")), 60000);
     document.querySelector(press).click();
 })"""
-"""Milliseconds from a click to the coach's first line about the decision that then comes."""
+"""Milliseconds from a click to the coach's first line about the decision that then comes.
+
+``null`` if there is nothing to choose then.
+"""
+
+LINE = ".coach .lines li button"
 
 SEARCH = SearchLimits(None, 3000)
 
@@ -59,11 +68,12 @@ FRAME_SECONDS = 1 / 60
 SIZE: "ViewportSize" = {"width": 1280, "height": 800}
 
 OVERLAY = "svg.overlay"
-FIRST_LAYOUT = """() => new Promise(found => {
+FIRST_LAYOUT = """() => new Promise((found, late) => {
     const layout = document.querySelector("svg.overlay g.layout");
     const began = performance.now();
     const tell = () => layout.childElementCount && found(performance.now() - began);
     new MutationObserver(tell).observe(layout, { childList: true, subtree: true });
+    setTimeout(() => late(new Error("no layout was found")), 60000);
     document.querySelector("[data-testid=solve]").click();
 })"""
 
@@ -268,10 +278,15 @@ def first_numbers(browser: "Browser", server: PageServer, repetitions: int) -> l
     page.goto(f"{server.address}games#{game}")
     page.locator("#prompt .question").wait_for()
     first = page.evaluate(FIRST_NUMBERS, ".status .tools button:nth-of-type(3)") / 1000
-    later = []
-    for _ in range(repetitions):
+    later: list[float] = []
+    while len(later) < repetitions:
         page.wait_for_timeout(1000)
-        later.append(page.evaluate(FIRST_NUMBERS, ".coach .lines li button") / 1000)
+        if page.locator(LINE).count():
+            milliseconds = page.evaluate(FIRST_NUMBERS, LINE)
+            later += [milliseconds / 1000] if milliseconds is not None else []
+        else:  # nothing to choose
+            with page.expect_response("**/api/game/move"):
+                page.locator("#prompt [data-move]").first.click()
     page.close()
     note = spread(later) + "; the move is made in that time"
     return [
