@@ -1,16 +1,20 @@
 """Everything in sight and nothing covered: at each size of a window, in each language."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from pprint import pformat
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from odin_solver.game import Options as GameOptions
+from odin_solver.planner.series import play_one
 from odin_solver.support.language import languages
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import begin, import_log
+from tests.web.browser.game import View, begin
 from tests.web.browser.harness import LAPTOP, WINDOWS, Options, Size
 from tests.web.browser.table import ready
 
@@ -19,7 +23,10 @@ RECORDED = Path(__file__).parents[1] / "data" / "game.log"
 LANGUAGES = languages()
 
 FAULTS = """
-() => {
+async () => {
+    const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+    await frame();  // boards are fitted to the window
+    await frame();
     const faults = [];
     const name = element => element.outerHTML.slice(0, 140).replaceAll(/\\s+/g, " ");
     // The part of an element that is neither outside the window nor scrolled away.
@@ -103,12 +110,47 @@ HOME = """
 """Whether all corners of the home board are in sight."""
 
 
-def check(page: Page, size: Size, where: str) -> None:
-    """Make sure that nothing is covered, cut or too small, and that the home board is whole."""
-    faults: list[str] = page.evaluate(FAULTS)
-    assert not faults, f"{where}: {len(faults)} faults:\n" + "\n".join(faults[:12])
-    if size in LAPTOP:
-        assert page.evaluate(HOME), f"{where}: the home board is not whole"
+SHOW = """
+name => new Promise(done => {
+    const game = encodeURIComponent(name);
+    location.hash = game;
+    scrollTo(0, 0);
+    const look = () => {
+        const shown = document.querySelector(`a[download][href*="/${game}/"]`);
+        const settled = document.querySelector('#prompt:not([aria-busy="true"]) .question');
+        return shown && settled ? done() : requestAnimationFrame(look);
+    };
+    look();
+})
+"""
+"""Goes to a game, and waits until it is there."""
+
+ADVICE = """
+() => new Promise(done => {
+    const find = selector => document.querySelector(`.coach ${selector}`);
+    if (!find("")) document.querySelectorAll(".status .tools button")[2].click();
+    let stopped = false;
+    const look = () => {
+        const thinks = find('.lines[aria-busy="true"]');
+        if (!thinks && find(".lines li, .coach > p:not(.dim)")) return done();
+        if (thinks && find(".lines li") && !stopped) {
+            stopped = true;
+            find("header button").click();
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+})
+"""
+"""Opens the coach and stops it when it has said something: then it tells its plan as well."""
+
+
+def faults(page: Page, size: Size) -> list[str]:
+    """Return what is covered, cut or too small, and whether the home board is not whole."""
+    found: list[str] = page.evaluate(FAULTS)
+    if size in LAPTOP and not page.evaluate(HOME):
+        found.append("the home board is not whole")
+    return found
 
 
 def decisions(text: str) -> Iterator[str]:
@@ -118,6 +160,18 @@ def decisions(text: str) -> Iterator[str]:
     for number in range(begin, len(lines) + 1):
         if number == len(lines) or "chance " not in lines[number]:
             yield "".join(lines[:number])
+
+
+@cache
+def logs() -> list[str]:
+    """Return the beginnings of games with cards at 200 decisions."""
+    cards = frozenset(range(1, 191))
+    options = GameOptions(length="short", islands=True, harvest=True, cards=cards)
+    other = play_one("greedy", options, 7, with_log=True).log
+    assert other is not None
+    found = [*decisions(RECORDED.read_text(encoding="utf-8")), *[*decisions(other)][::3]]
+    assert len(found) == 200
+    return found
 
 
 NIGHTLY = pytest.mark.nightly
@@ -157,32 +211,35 @@ def test_a_decision_with_the_coach(visiting: Visiting, size: Size) -> None:
 
 
 def walk(visiting: Visiting, options: Options, step: int, *, coach: bool = False) -> None:
-    """Look at each so-many-th decision of a recorded game with cards."""
+    """Look at each so-many-th of the decisions."""
+    size = options["size"]
     page = visiting(**options).page("/games")
-    begun = list(decisions(RECORDED.read_text(encoding="utf-8")))
-    for number in range(step // 2, len(begun), step):
-        page.goto(page.url.partition("#")[0])
-        view = import_log(page, begun[number])
-        if coach and view["decides"] == "player":
-            if not page.locator(".coach").count():
-                page.locator(".status .tools button").nth(2).click()
-            expect(page.locator(ADVISED).first).to_be_attached()
-            expect(page.locator(".coach .lines")).to_have_attribute("aria-busy", "false")
-        check(page, options["size"], f"{options}, decision {number}")
+    wrong = {}
+    for number in range(step // 2, len(logs()), step):
+        game = imported(page, logs()[number])
+        page.evaluate(SHOW, game["game"])
+        if coach and game["decides"] == "player":
+            page.evaluate(ADVICE)
+        if found := faults(page, size):
+            wrong[f"{options}, decision {number}"] = found
+    assert not wrong, pformat(wrong, width=200)
 
 
-ADVISED = ".coach .lines li, .coach > p:not(.dim)"
-"""What the coach says."""
+def imported(page: Page, log: str) -> View:
+    """Import a log, and return the state of the game."""
+    games = f"{page.url.partition('/games')[0]}/api/games"
+    answer = page.request.post(f"{games}/import", data={"text": log, "name": "begun"})
+    assert answer.ok, answer.text()
+    view: View = page.request.get(f"{games}/{answer.json()['game']}").json()
+    return view
 
 
 @pytest.mark.parametrize("path", ["/", "/table", "/puzzles#first-steps/1"])
 def test_other_pages(visiting: Visiting, size: Size, path: str) -> None:
     page = visiting(size=size).page(path)
     ready(page)
-    faults: list[str] = page.evaluate(FAULTS)
-    assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults[:12])
-    if path == "/" and size in LAPTOP:
-        assert page.evaluate(HOME)
+    found = faults(page, size) if path == "/" else page.evaluate(FAULTS)
+    assert not found, pformat(found, width=200)
 
 
 def test_cells_are_found_by_their_names(page: Page) -> None:
