@@ -16,10 +16,16 @@ export function BoardField({ label, many, children }) {
   useEffect(() => {
     const box = /** @type {HTMLElement} */ (place.current);
     const scroller = scrollerOf(box);
-    const watch = new ResizeObserver(() => size(box, scroller));
+    let fitted = "";
+    const fit = () => {
+      if (fitted === outline(box, scroller)) return;
+      size(box, scroller);
+      fitted = outline(box, scroller);
+    };
+    const watch = new ResizeObserver(fit);
     watch.observe(scroller);
     watch.observe(box);
-    size(box, scroller);
+    fit();
     return () => watch.disconnect();
   }, [many]);
   return html`<div class="boards" id="boards" role=${label ? "region" : null} aria-label=${label} ref=${place}>${children}</div>`;
@@ -30,6 +36,13 @@ export function scrollerOf(box) {
   for (let each = /** @type {HTMLElement | null} */ (box); each; each = each.parentElement)
     if (getComputedStyle(each).overflowY === "auto") return each;
   return document.documentElement;
+}
+
+/** What the size of cells depends on, and what depends on it. @param {HTMLElement} box @param {HTMLElement} scroller */
+function outline(box, scroller) {
+  const boards = [.../** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll(".board"))];
+  const sizes = boards.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} ${offsetHeight}`);
+  return [scroller.clientHeight, /** @type {HTMLElement} */ (box.parentElement).clientWidth, ...sizes].join(" ");
 }
 
 /**
