@@ -253,3 +253,26 @@ def test_a_file_is_opened_and_played_on(visiting: Visiting, tmp_path: Path) -> N
     expect(page.locator("#prompt .question")).to_be_visible()
     expect(page.locator(".space.taken")).to_have_count(1)
     expect(page.locator(".status .round")).to_contain_text("4")
+
+
+def test_closed_spaces_cannot_be_tapped(visiting: Visiting, tmp_path: Path) -> None:
+    page = visiting(size="phone").page("/table")
+    ready(page)
+    file = tmp_path / "t.toml"
+    text = example_file("table-round-4").text
+    file.write_text(f'without = ["e1", "o4"]\n{text}', encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".strips .open")).to_have_count(4)
+    closed = page.locator(".space.closed")
+    expect(closed).to_have_count(2)
+    closed.first.click(force=True)
+    expect(page.get_by_role("tooltip")).to_contain_text("closed in this game")
+    expect(closed).to_have_count(2)
+    expect(page.locator(".space.taken")).to_have_count(1)
+
+
+def test_on_a_phone_advice_is_in_sight(phone: Page) -> None:
+    phone.goto(f"{phone.url}table")
+    ready(phone)
+    phone.locator(".part-gone").scroll_into_view_if_needed()
+    expect(phone.get_by_test_id("what-now")).to_be_in_viewport(ratio=1)

@@ -103,7 +103,6 @@ export function Page() {
         </section>
       </div>
       <aside>
-        <${WhatNow} />
         <${Facts} all=${all} />
         ${(around.value.players ?? 1) > 1 && html`<${Others} />`}
         <${Strips} all=${all} />
@@ -113,6 +112,7 @@ export function Page() {
         <${Gone} all=${all} />
       </aside>
       </div>
+      <${WhatNow} />
       <${Tray} all=${true} />
       <${HandBar} />
       <${Tip} />
@@ -157,19 +157,20 @@ function Toolbar() {
 /** @param {{ all: TableParts }} props */
 function Spaces({ all }) {
   const [list, setList] = useState(/** @type {"used" | "blocked"} */ ("used"));
-  const { used, blocked, vikings = vikingsLeft(), players = 1 } = around.value;
+  const { used, blocked, vikings = vikingsLeft(), players = 1, without = [] } = around.value;
   const before = players > 1 ? "space_others" : "space_before";
   const mine = new Map(used.map((each) => [standing(each).key, standing(each).vikings]));
   const spaces = all.spaces.map((space) => ({
     ...space,
     placed: mine.get(space.key) ?? 0,
     blocked: blocked.includes(space.key),
+    reason: without.includes(space.id) ? t("space_closed") : null,
     mark: mine.has(space.key) ? `${t("space_mine")}.` : blocked.includes(space.key) ? `${t(before)}.` : "",
   }));
   /** @type {typeof import("../games/state.js").movesAt} */
   const find = (_, id) => {
     const space = spaces.find((each) => each.id === id);
-    return space ? [/** @type {any} */ ({ label: space.name, act: () => tap(space, list) })] : [];
+    return space && !space.reason ? [/** @type {any} */ ({ label: space.name, act: () => tap(space, list) })] : [];
   };
   return html`<${Part} part="spaces" title=${t("spaces_used")}>
     <div class="choices" role="radiogroup" aria-label=${t("spaces_tapped")}>
@@ -380,11 +381,12 @@ function Cards({ all }) {
 
 /** @param {{ all: TableParts }} props */
 function Gone({ all }) {
-  const { gone, exploration, players = 1 } = around.value;
+  const { gone, exploration, players = 1, without = [] } = around.value;
   const silver = { ...useStore(defaults)?.exploration, ...exploration };
   const names = Object.fromEntries(all.boards.map(({ id, name }) => [id, named(id, name)]));
   const isBuilding = (/** @type {string} */ id) => all.buildings.some((each) => each.id === id);
-  const known = [...Object.entries(names), ...all.specials.map((id) => [id, nameOf(id)])];
+  const boards = Object.entries(names).filter(([id]) => !without.includes(id));
+  const known = [...boards, ...all.specials.map((id) => [id, nameOf(id)])];
   return html`<${Part} part="gone" title=${t("gone")}>
     <div class="chips">
       ${known.map(
