@@ -122,12 +122,27 @@ def pieces(page: Page, board: int = 0) -> list[dict[str, Any]]:
 
 
 def tab_to(page: Page, target: Locator) -> None:
-    """Press Tab until a control has the focus."""
-    for _ in range(400):
-        if target.evaluate("control => control === document.activeElement"):
+    """Press Tab, or Shift and Tab if that is nearer, until a control has the focus."""
+    for _ in range(200):
+        steps = target.evaluate(STOPS)
+        if not steps:
             return
-        page.keyboard.press("Tab")
+        # What is near is gone to one by one: the way there may have changed.
+        for _ in range(max(1, abs(steps) - 2)):
+            page.keyboard.press("Tab" if steps > 0 else "Shift+Tab")
     raise AssertionError(f"Tab never came to {target}")
+
+
+STOPS = """goal => {
+    const from = document.activeElement;
+    if (from === goal) return 0;
+    const stops = [...document.querySelectorAll("a, button, input, select, summary, [tabindex]")];
+    const usable = each => each.tabIndex >= 0 && !each.disabled && each.checkVisibility();
+    const there = stops.filter(usable);
+    if (!there.includes(goal) || !there.includes(from)) return 1;
+    return there.indexOf(goal) - there.indexOf(from);
+}"""
+"""About how many controls away one is, by Tab."""
 
 
 def touch_drag(page: Page, start: Locator, goal: tuple[int, int]) -> None:

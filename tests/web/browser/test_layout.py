@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from odin_solver.game import Options as GameOptions
 from odin_solver.planner.series import play_one
 from odin_solver.support.language import languages
+from odin_web.pagefiles import PAGES
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import View, begin
@@ -234,10 +235,10 @@ def imported(page: Page, log: str) -> View:
     return view
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/puzzles#first-steps/1"])
+@pytest.mark.parametrize("path", [*PAGES, "/puzzles#first-steps/1"])
 def test_other_pages(visiting: Visiting, size: Size, path: str) -> None:
     page = visiting(size=size).page(path)
-    ready(page)
+    expect(page.locator("main[class]")).to_be_visible()
     found = faults(page, size) if path == "/" else page.evaluate(FAULTS)
     assert not found, pformat(found, width=200)
 
