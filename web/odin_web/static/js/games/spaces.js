@@ -14,7 +14,7 @@ import { movesAt } from "./state.js";
 const COLUMNS = [1, 2, 3, 4];
 /** Lines of the grid per row of spaces: so two or three spaces can share two or three rows. */
 const FINE = 6;
-/** Letters of a name that may not fit into a row. */
+/** Letters of a name that may not fit into a row of each of its groups. */
 const LONG = 14;
 
 /**
@@ -153,7 +153,7 @@ function Space({ space, over, moves, coach, area, current, onFocus }) {
   const texts = [`${space.key} ${name}`, space.mark, space.text, space.discount, advised, reason && t("not_now", { reason })];
   const tips = explains(...texts);
   return html`<button
-    class=${["space", state, (coach || (name.length > LONG && space.groups.length < 2)) && "long", mark].filter(Boolean).join(" ")}
+    class=${["space", state, (coach || name.length >= LONG * space.groups.length) && "long", mark].filter(Boolean).join(" ")}
     style=${{ gridArea: area }}
     data-space=${space.id}
     tabindex=${current ? 0 : -1}
