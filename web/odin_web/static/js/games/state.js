@@ -96,16 +96,15 @@ function merged(next, before) {
 
 /**
  * Change the game, and tell what happened.
- * @param {string} path
- * @param {Record<string, unknown>} more
+ * @param {(about: { game: string, seen: number, stamp: string, only_changes: true }) => Promise<unknown>} send
  */
-function change(path, more) {
+function change(send) {
   return inOrder(async () => {
     const before = shown.value;
     if (!before) return;
     const known = lines.value.length;
     const { game, seen, stamp } = before;
-    const answer = await post(path, { game, seen, stamp, only_changes: true, ...more });
+    const answer = await send({ game, seen, stamp, only_changes: true });
     const next = merged(answer, before);
     say("");
     show(next);
@@ -119,18 +118,18 @@ function change(path, more) {
 export function play(...moves) {
   if (shown.value?.past) return say(t("only_looking"));
   if (moves.some((move) => typeof move === "string")) drop();
-  return change("/api/game/move", { moves });
+  return change((about) => post("/api/game/move", { ...about, moves }));
 }
 
 /** @param {number} [to] number of moves that stay */
 export function undo(to) {
   if (to === undefined && !shown.value?.can_undo) return say(t("nothing_to_undo"));
-  return change("/api/game/undo", to === undefined ? {} : { to });
+  return change((about) => post("/api/game/undo", { ...about, to }));
 }
 
 export function redo() {
   if (!shown.value?.redo) return say(t("nothing_to_redo"));
-  return change("/api/game/redo", {});
+  return change((about) => post("/api/game/redo", about));
 }
 
 /** Look at the game after some moves; at all of them, go on playing. @param {number} at */

@@ -74,7 +74,7 @@ function Pairs({ field, label, value, set }) {
     ${cards.map(
       (card, at) => html`<span class="pair">
         ${[0, 1].map(
-          (side) => html`<select class=${`chip ${card[side]}`} aria-label=${`${label} ${at + 1}, ${side + 1}`} onChange=${typed((name) => set(changed(cards, [at, side], name)))}>
+          (side) => html`<select class=${`gr-item ${card[side]}`} aria-label=${`${label} ${at + 1}, ${side + 1}`} onChange=${typed((name) => set(changed(cards, [at, side], name)))}>
             ${field.of.map((each) => html`<option value=${each.value} selected=${each.value === card[side]}>${each.name}</option>`)}
           </select>`,
         )}

@@ -61,7 +61,7 @@ export function PieceMenu() {
   };
   return html`
     <div
-      class="menu"
+      class="piece-menu"
       role="menu"
       aria-label=${nameOf(shown.tile)}
       ref=${box}
