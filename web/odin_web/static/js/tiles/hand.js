@@ -206,15 +206,19 @@ export function sizeOf(cells) {
   ];
 }
 
+/** Turn or flip the tile in hand as soon as it is known how. @param {"turned" | "flipped"} way */
+export function reorientSoon(way) {
+  const now = hand.value;
+  if (!now || placesOf(now)) return reorient(way);
+  const same = () => hand.value?.tile === now.tile;
+  void learn(now.board ?? 0, now.tile).then(() => same() && reorient(way), () => {});
+}
+
 /** @param {"turned" | "flipped"} way */
 export function reorient(way) {
   const now = hand.value;
-  if (!now) return;
-  const learned = placesOf(now);
-  if (!learned) {
-    const same = () => hand.value?.tile === now.tile && placesOf(hand.value) !== undefined;
-    return void learn(now.board ?? 0, now.tile).then(() => same() && reorient(way), () => {});
-  }
+  const learned = now && placesOf(now);
+  if (!now || !learned) return;
   const before = learned.orientations[now.orientation];
   const orientation = before[way];
   const [oldColumns, oldRows] = sizeOf(before.cells);

@@ -21,6 +21,7 @@ import {
   redo,
   refusal,
   reorient,
+  reorientSoon,
   sizeOf,
   take,
   undo,
@@ -92,7 +93,7 @@ function onKey(/** @type {KeyboardEvent} */ event) {
     cursor.set(null);
     return;
   } else if (hand.value && (key === "r" || key === "f") && !isOneCell(hand.value.tile)) {
-    reorient(key === "r" ? "turned" : "flipped");
+    reorientSoon(key === "r" ? "turned" : "flipped");
     announceHand();
   } else if (key === "escape") drop();
   else if (/^[\p{L}\d]$/u.test(key)) return find();
