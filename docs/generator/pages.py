@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from posixpath import dirname, join, normpath, relpath
 
+from benchmarks import planner
+from docs.generator.cards import cards
 from docs.generator.commands import commands
 from docs.generator.coverage import occupations, spaces, with_tests
 from docs.generator.formats import formats
@@ -16,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "docs"
 """Folder of the finished pages, from which Zensical builds."""
 
+PLANNER_RESULTS = ROOT / "benchmarks" / "results" / "planner.json"
+
 OUTSIDE = {
     "benchmarks.md": "benchmarks/README.md",
     "changelog.md": "CHANGELOG.md",
@@ -24,10 +28,12 @@ OUTSIDE = {
 """Pages whose files are not in ``docs/``."""
 
 GENERATED: dict[str, Callable[[], str]] = {
+    "cards": cards,
     "commands": commands,
     "formats": formats,
     "glossary": glossary,
     "occupations": occupations,
+    "planner": lambda: planner.page(planner.load(PLANNER_RESULTS)),
     "spaces": spaces,
 }
 """Functions that make parts of pages, by the name in the marker."""
