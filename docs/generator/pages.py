@@ -10,6 +10,7 @@ from docs.generator.cards import cards
 from docs.generator.commands import commands
 from docs.generator.coverage import occupations, spaces, with_tests
 from docs.generator.formats import formats
+from docs.generator.game import playing, rulings
 from docs.generator.glossary import glossary
 
 __all__ = ["BUILT", "OUTSIDE", "ROOT", "pictures", "site_pages", "sources"]
@@ -33,7 +34,9 @@ GENERATED: dict[str, Callable[[], str]] = {
     "formats": formats,
     "glossary": glossary,
     "occupations": occupations,
+    "playing": playing,
     "planner": lambda: planner.page(planner.load(PLANNER_RESULTS)),
+    "rulings": rulings,
     "spaces": spaces,
 }
 """Functions that make parts of pages, by the name in the marker."""
