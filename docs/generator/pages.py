@@ -10,8 +10,8 @@ from docs.generator.cards import cards
 from docs.generator.commands import commands
 from docs.generator.coverage import occupations, spaces, with_tests
 from docs.generator.formats import formats
-from docs.generator.game import playing, rulings
 from docs.generator.glossary import glossary
+from docs.generator.sessions import playing, puzzling, rulings
 
 __all__ = ["BUILT", "OUTSIDE", "ROOT", "pictures", "site_pages", "sources"]
 
@@ -36,6 +36,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "occupations": occupations,
     "playing": playing,
     "planner": lambda: planner.page(planner.load(PLANNER_RESULTS)),
+    "puzzling": puzzling,
     "rulings": rulings,
     "spaces": spaces,
 }

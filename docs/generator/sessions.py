@@ -1,7 +1,8 @@
-"""Tables of the solo game, from the program: what is typed in a session, and the rulings."""
+"""Tables from the program: what is typed in sessions, and the rulings of the solo game."""
 
 from docs.generator.markdown import table
 from odin_cli.game.play import COMMANDS, MOVES_HELP
+from odin_cli.puzzle.session import COMMANDS as PUZZLE_COMMANDS
 from odin_solver.game.kernel.rulings import RULINGS
 from odin_solver.support.language import say, speaking
 from odin_solver.words.names import card_name
@@ -14,6 +15,16 @@ def playing() -> str:
         rows += [
             (f"`{f'{name} {each.argument}'.strip()}`", say(each.help))
             for name, each in COMMANDS.items()
+        ]
+    return table(["Enter", "To"], rows)
+
+
+def puzzling() -> str:
+    """Return a table of the commands of ``odin puzzle play``."""
+    with speaking("en"):
+        rows = [
+            (f"`{f'{name} {each.argument}'.strip()}`", say(each.help))
+            for name, each in PUZZLE_COMMANDS.items()
         ]
     return table(["Enter", "To"], rows)
 
