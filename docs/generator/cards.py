@@ -12,13 +12,12 @@ def cards() -> str:
     games = " and ".join(f"{of.games} {of.length} games (mean {of.mean})" for of in results)
     measured = ", ".join(sorted({f"{of.date}, commit {of.commit}" for of in results}))
     gains = [{each.number: each for each in of.gains} for of in results]
-    heads = ["Card", "Points", "Kind", "Effect", *(f"Gain, {of.length}" for of in results)]
+    heads = ["Card", "Points", "Effect", *(f"Gain, {of.length}" for of in results)]
     with speaking("en"):
         rows = [
             [
                 f"{card.id} {card.name}",
                 str(card.points),
-                card.kind.label,
                 _effect(card),
                 *(_gain(of.get(number)) for of in gains),
             ]
@@ -28,8 +27,9 @@ def cards() -> str:
 
 
 def _effect(card: Occupation) -> str:
-    return f"{card.text} *{card.note}*" if card.note else card.text
+    text = f"**{card.kind.label}** {card.text}"
+    return f"{text} *{card.note}*" if card.note else text
 
 
 def _gain(gain: PublishedGain | None) -> str:
-    return f"{gain.expected:+.1f} ({gain.played:.0%} played)" if gain else "-"
+    return f"{gain.expected:+.1f} ({gain.played:.0%})" if gain else "-"

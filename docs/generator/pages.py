@@ -88,4 +88,5 @@ def _finished(page: str, source: str) -> str:
     text = LINK.sub(link, (ROOT / source).read_text(encoding="utf-8"))
     if page == "rules-coverage.md":
         text = with_tests(text)
+    text = text.replace("(c)", "&#40;c)")  # else it becomes a copyright sign
     return MARKER.sub(lambda marker: GENERATED[marker[1]](), text)

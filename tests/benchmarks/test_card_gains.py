@@ -90,7 +90,7 @@ def test_the_page_has_all_cards_with_their_gains() -> None:
     rows = [line for line in site_pages()["cards.md"].splitlines() if re.match(r"\| \d", line)]
     assert [line.split()[1] for line in rows] == [card.id for card in OCCUPATIONS.values()]
     (sober,) = (line for line in rows if line.startswith("| 160a Sober Man |"))
-    assert sober.endswith("| +4.5 (100% played) | +4.1 (99% played) |")
+    assert sober.endswith("| +4.5 (100%) | +4.1 (99%) |")
     assert OCCUPATIONS[160].text in sober
 
 
