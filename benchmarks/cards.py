@@ -1,7 +1,7 @@
 """Gains of the occupations: ``python -m benchmarks.cards``; see `benchmarks/README.md`.
 
 It plays thousands of games with all decks and compares those in which a card was dealt with those
-in which it was not. It writes a page of the documentation.
+in which it was not.
 """
 
 import math
@@ -23,7 +23,6 @@ from benchmarks.harness import (
     jobs_option,
     out_option,
     start,
-    table,
     today,
 )
 from odin_cli.output import check_writable
@@ -36,11 +35,8 @@ from odin_solver.support.files import write_file
 
 DECKS = frozenset(OCCUPATIONS)
 
-BEST = 10
-"""Number of cards in the first tables."""
-
-DEALT_ENOUGH = 5
-"""Games in which a card of the first tables was dealt at least."""
+RESULTS = ROOT / "benchmarks" / "results" / "cards.json"
+"""Published gains, which the documentation shows."""
 
 
 class Dealt(NamedTuple):
@@ -79,13 +75,23 @@ class CardGain(msgspec.Struct, frozen=True):
     expected: float = 0.0
 
 
+class PublishedGain(msgspec.Struct, frozen=True):
+    """Expected gain of a card in points, and in which share of its games it was played."""
+
+    number: int
+    expected: float
+    played: float
+
+
 class Measured(msgspec.Struct, frozen=True):
-    """Games of a length: number, mean score, and gains, best first."""
+    """Games of a length: when and by what they were played, number, mean score, and gains."""
 
     length: GameLength
+    date: str
+    commit: str | None
     games: int
     mean: float
-    gains: list[CardGain]
+    gains: list[PublishedGain]
 
 
 def deal(length: GameLength, seed: int) -> Dealt:
@@ -148,96 +154,36 @@ def _spread_within(groups: Iterable[Sequence[int]]) -> float | None:
     return math.sqrt(squares / freedom) if freedom else None
 
 
-TEMPLATE = """\
-# What the occupations gain
-
-Written by `python -m benchmarks.cards` ({date}, commit {commit}). The greedy policy played \
-{games} with all decks.
-
-The *gain* of a card is the difference in points between games in which it was dealt, played or \
-not, and games in which as many cards were dealt but not this one, *±* one standard error. Which \
-cards are dealt is chance, given their number (apart from the few cards that draw others). \
-The largest gains are partly luck; *expected* is the gain shrunk towards 0 according to the \
-standard errors, and determines the order. A gain of 0 is that of the average card, not of no \
-card. Lower-case decks are those of starting occupations.
-
-The greedy policy sees what a card does at once but does not plan ahead, so cards that need \
-planning do badly here. `odin game start` ranks the starting occupations \
-for a given length and decks. Where the starting occupation may be chosen, the policies `greedy` \
-and `planner` keep the one with the largest expected gain on this page.
-
-{best}
-
-## All cards
-
-{all}
-"""
+def measured(length: GameLength, games: Sequence[Dealt]) -> Measured:
+    """Sum up games of a length, the cards by their numbers."""
+    gains = [
+        PublishedGain(
+            each.number,
+            round(each.expected, 1) + 0.0,  # never -0.0
+            round(each.played / each.dealt, 2),
+        )
+        for each in sorted(card_gains(games), key=lambda each: each.number)
+    ]
+    mean = round(statistics.fmean(game.score for game in games), 1)
+    return Measured(length, today(), current_commit(), len(games), mean, gains)
 
 
-def page(results: Sequence[Measured]) -> str:
-    """Return the page of the documentation."""
-    return TEMPLATE.format(
-        date=today(),
-        commit=current_commit() or "unknown",
-        games=" and ".join(
-            f"{each.games} {each.length} games (mean {each.mean:.1f})" for each in results
-        ),
-        best="\n\n".join(map(_best, results)),
-        all=_all(results),
-    )
+def load() -> list[Measured]:
+    """Read the published gains."""
+    return msgspec.json.decode(RESULTS.read_bytes(), type=list[Measured])
 
 
 def starting(results: Sequence[Measured]) -> str:
-    """Return the data of `odin_solver.game.policies.starting`."""
+    """Return the data of `odin_solver.rollouts.policies.starting`."""
     gains = {
-        measured.length: {
-            str(each.number): round(each.expected, 1) + 0.0  # never -0.0
-            for each in sorted(measured.gains, key=lambda each: each.number)
+        of.length: {
+            str(each.number): each.expected
+            for each in of.gains
             if OCCUPATIONS[each.number].starting
         }
-        for measured in results
+        for of in results
     }
     return msgspec.json.format(msgspec.json.encode(gains), indent=1).decode() + "\n"
-
-
-def _best(measured: Measured) -> str:
-    gains = [each for each in measured.gains if each.dealt >= DEALT_ENOUGH][:BEST]
-    title = f"## The ten that gain most: {measured.length} game"
-    if not gains:
-        return f"{title}\n\nNo card was dealt in {DEALT_ENOUGH} games: too few to say anything."
-    lines = [] if gains[0].expected else ["**These games do not tell the cards apart.**", ""]
-    rows = [
-        [
-            *(*_name(each.number), str(each.dealt), str(each.played)),
-            *(f"{each.gain:+.1f} ± {each.stderr:.1f}", f"{each.expected:+.1f}"),
-        ]
-        for each in gains
-    ]
-    head = ["card", "deck", "dealt", "played", "gain", "expected"]
-    return "\n".join([title, "", *lines, table(head, rows, 2)])
-
-
-def _all(measured: Sequence[Measured]) -> str:
-    known = [{each.number: each for each in of.gains} for of in measured]
-
-    def hope(number: int) -> float:
-        return -sum(each[number].expected for each in known if number in each)
-
-    rows = []
-    for number in sorted(OCCUPATIONS, key=hope):
-        cells = []
-        for each in known:
-            found = each.get(number)
-            share = f"{found.played / found.dealt:.0%}" if found else ""
-            cells += [f"{found.expected:+.1f}" if found else "", share]
-        rows.append([*_name(number), *cells])
-    heads = [part for each in measured for part in (f"{each.length}: expected", "played")]
-    return table(["card", "deck", *heads], rows, 2)
-
-
-def _name(number: int) -> tuple[str, str]:
-    card = OCCUPATIONS[number]
-    return f"{number} {card.name}", card.deck.lower() if card.starting else card.deck
 
 
 @click.command()
@@ -248,41 +194,39 @@ def _name(number: int) -> tuple[str, str]:
 @jobs_option
 @out_option
 @click.option(
-    "--docs",
+    "--results",
     type=click.Path(path_type=Path, dir_okay=False),
-    default=ROOT / "docs" / "cards.md",
-    help="Page to be written.",
+    default=RESULTS,
+    help="Published gains, to be replaced.",
 )
 @click.option(
     "--starting",
     "policy_file",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Also write the data by which the greedy policy chooses its starting occupation: "
-    "odin_solver/game/policies/starting.json.",
+    "odin_solver/rollouts/policies/starting.json.",
 )
 @errors_in_a_line()
 def main(
-    games: int, jobs: int, seed: int, out: Path | None, docs: Path, policy_file: Path | None
+    games: int, jobs: int, seed: int, out: Path | None, results: Path, policy_file: Path | None
 ) -> None:
     """Measure the gain of every occupation; Ctrl-C evaluates the finished games.
 
-    Example: python -m benchmarks.cards --games 200 --docs /tmp/cards.md
+    Example: python -m benchmarks.cards --games 200 --results /tmp/cards.json
     """
-    check_writable(docs, policy_file)
+    check_writable(results, policy_file)
     # Both lengths in turn, so that a stopped run has both.
     tasks = [(length, number) for number in range(seed, seed + games) for length in ROUNDS]
     found = carry_out(deal, tasks, Dealt, out=out, jobs=jobs)
-    results = []
-    for length in ROUNDS:
-        dealt = [game for (of, _), game in found.rows.items() if of == length]
-        if dealt:
-            mean = statistics.fmean(game.score for game in dealt)
-            results.append(Measured(length, len(dealt), mean, card_gains(dealt)))
-    if results:
-        write_file(docs, page(results))
-        click.echo(docs)
+    dealt = {
+        length: [game for (of, _), game in found.rows.items() if of == length] for length in ROUNDS
+    }
+    published = [measured(length, games) for length, games in dealt.items() if games]
+    if published:
+        write_file(results, msgspec.json.format(msgspec.json.encode(published), indent=1) + b"\n")
+        click.echo(results)
         if policy_file:
-            write_file(policy_file, starting(results))
+            write_file(policy_file, starting(published))
             click.echo(policy_file)
     sys.exit(found.exit_code)
 

@@ -17,7 +17,6 @@ import msgspec
 
 from benchmarks.harness import (
     RESULTS,
-    ROOT,
     BenchmarkRuns,
     Clock,
     carry_out,
@@ -272,7 +271,7 @@ def points_table(results: Sequence[SettingResults]) -> str:
 
 
 def page(results: Sequence[SettingResults]) -> str:
-    """Return the last section of the page of the documentation."""
+    """Return the tables of the documentation: scores, and where the points come from."""
     shown = [each for each in results if each.setting.player != "random"]
     dates = sorted({date for each in shown for date in each.dates})
     return PAGE.format(
@@ -282,20 +281,10 @@ def page(results: Sequence[SettingResults]) -> str:
     )
 
 
-def renew(docs: Path, results: Sequence[SettingResults]) -> None:
-    """Write this section to the end of a page, in place of the former one."""
-    former = docs.read_text(encoding="utf-8") if docs.exists() else ""
-    write_file(docs, former.partition(HEADING)[0] + page(results))
-
-
 MANY = 100
 """Games of a setting whose points are shown by their parts."""
 
-HEADING = "## Results\n"
-
-PAGE = (
-    HEADING
-    + """
+PAGE = """\
 Written by `python -m benchmarks.planner --publish`, {when}; the table has the options (`--length`,
 `--playouts`, `--occupations`, `--starting-occupation`, `--seeds`). All players meet the same seeds;
 every log was replayed and scored again. ± is one standard error. *More* is the difference to the
@@ -309,7 +298,6 @@ Where the points come from, without occupations (means of at least 100 games):
 
 {points}
 """
-)
 
 
 def load(path: Path) -> list[SettingResults]:
@@ -403,19 +391,12 @@ def settings_of(
     help="File for the games: the same command goes on there.",
 )
 @click.option("--any-code", is_flag=True, help="Count games of other versions of the code, too.")
-@click.option("--publish", is_flag=True, help="Then renew these settings in the results, and page.")
-@click.option("--page", "only_page", is_flag=True, help="Play no games; write the page.")
+@click.option("--publish", is_flag=True, help="Then renew these settings in the results.")
 @click.option(
     "--results",
     type=click.Path(path_type=Path, dir_okay=False),
     default=RESULTS / "planner.json",
     help="Published results.",
-)
-@click.option(
-    "--docs",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=ROOT / "docs" / "planner.md",
-    help="The page.",
 )
 @errors_in_a_line()
 def main(
@@ -430,9 +411,7 @@ def main(
     out: Path,
     any_code: bool,
     publish: bool,
-    only_page: bool,
     results: Path,
-    docs: Path,
 ) -> None:
     """Measure the planner against the policies random and greedy.
 
@@ -440,9 +419,6 @@ def main(
 
     Example: python -m benchmarks.planner --length short --seeds 1-20 --playouts 200
     """
-    if only_page:
-        renew(docs, load(results))
-        return
     names = [each.strip() for each in players.split(",")]
     for name in names:
         if name not in PLAYERS:
@@ -461,7 +437,6 @@ def main(
     if publish and measured:
         old = load(results) if results.exists() else []
         write_file(results, published(old, measured))
-        renew(docs, load(results))
     sys.exit(found.exit_code)
 
 

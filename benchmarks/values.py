@@ -1,12 +1,10 @@
 """Networks that correct the evaluation, learned from games: ``python -m benchmarks.values``.
 
-A greedy policy with the network of before, or a tree search with a few simulations at each turn,
-plays games in the compiled engine; a few turns of each are chosen after noise, so that other states
-are seen, too. From the turns that follow, the network learns what their worth has over the
-evaluation. The worth is a mean of the values that the player gives to the next turns and of the
-score, as in TD(lambda): it varies much less than the score. A ridge regression for each round comes
-first, then a small network by Adam. It repeats this with the games of the last iterations. Of
-greedy games it keeps the network that plays best, of games by tree search the last one.
+A greedy policy with the present network, or a tree search with a few simulations at each turn,
+plays games with some noise in the compiled engine. The network learns what turns are worth beyond
+the evaluation, by TD(lambda): a ridge regression for each round, then a small network by Adam. This
+is repeated with the games of the last iterations. Of greedy games the network that plays best is
+kept, of games by tree search the last one.
 """
 
 from collections.abc import Iterator

@@ -5,16 +5,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from posixpath import dirname, join, normpath, relpath
 
+from benchmarks import planner
+from docs.generator.cards import cards
 from docs.generator.commands import commands
 from docs.generator.coverage import occupations, spaces, with_tests
 from docs.generator.formats import formats
 from docs.generator.glossary import glossary
+from docs.generator.sessions import playing, puzzling, rulings
 
 __all__ = ["BUILT", "OUTSIDE", "ROOT", "pictures", "site_pages", "sources"]
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "docs"
 """Folder of the finished pages, from which Zensical builds."""
+
+PLANNER_RESULTS = ROOT / "benchmarks" / "results" / "planner.json"
 
 OUTSIDE = {
     "benchmarks.md": "benchmarks/README.md",
@@ -24,10 +29,15 @@ OUTSIDE = {
 """Pages whose files are not in ``docs/``."""
 
 GENERATED: dict[str, Callable[[], str]] = {
+    "cards": cards,
     "commands": commands,
     "formats": formats,
     "glossary": glossary,
     "occupations": occupations,
+    "playing": playing,
+    "planner": lambda: planner.page(planner.load(PLANNER_RESULTS)),
+    "puzzling": puzzling,
+    "rulings": rulings,
     "spaces": spaces,
 }
 """Functions that make parts of pages, by the name in the marker."""
@@ -78,4 +88,5 @@ def _finished(page: str, source: str) -> str:
     text = LINK.sub(link, (ROOT / source).read_text(encoding="utf-8"))
     if page == "rules-coverage.md":
         text = with_tests(text)
+    text = text.replace("(c)", "&#40;c)")  # else it becomes a copyright sign
     return MARKER.sub(lambda marker: GENERATED[marker[1]](), text)

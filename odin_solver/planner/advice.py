@@ -4,13 +4,11 @@ A tree search (`odin_solver.planner.tree`) compares the moves of a decision. The
 visits, and a few playouts show what the best ones lead to. Advice comes after every slice of the
 search.
 
-Starting occupations, and whole layouts at the end of a turn, are compared by playouts instead: each
-is a game to its end in a scenario, which is seeded chance. All candidates meet the same scenarios,
-so that luck is the same for all of them. Sequential halving spends the playouts where they count:
-after each stage the worse half of the candidates drops out. The starting occupation that gained
-most in earlier games has a head start, which fades as the number of scenarios grows. Advice comes
-after every playout. When the time is up in the middle of a scenario, the scenario does not count,
-unless it is the first one. The last placements of the game are those of the placement optimiser.
+Starting occupations, and whole layouts at the end of a turn, are compared by playouts instead, in
+the same scenarios of seeded chance, with sequential halving: after each stage the worse half of the
+candidates drops out. The starting occupation with the largest gain has a head start, which fades as
+the number of scenarios grows. Advice comes after every playout. A scenario in which the time is up
+does not count, unless it is the first one. The placement optimiser makes the last placements.
 """
 
 import math

@@ -1,12 +1,10 @@
 """Review of a game: the loss of every decision, in points at the end of the game.
 
 A search finds the best move of each decision, and a tree of its own what that is worth. The loss
-is what the best move is worth less what the next decision is worth, so that a move that is only
-delayed costs what the delay costs, and moves that go together are judged together. Where chance
-comes in between, the move made has a tree, too, after the same effort; the rest is luck. Where the
-best move was made, it is worth what came of it. So the losses add up: what was expected at the
-beginning less all losses plus all luck is the final score. A loss may be negative: then what was
-made turned out better than what the search had proposed.
+is what the best move is worth less what the next decision is worth. Where chance comes in between,
+the move made has a tree, too, after the same effort; the rest is luck. What was expected at the
+beginning less all losses plus all luck is the final score. A loss is negative if the move made
+turned out better than what the search proposed.
 
 Tiles laid one after the other are one decision: their layout is compared with the best ones and
 with laying nothing yet. The end of a turn or of the game is one too if more could be laid: there

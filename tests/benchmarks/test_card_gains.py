@@ -1,16 +1,16 @@
-"""What occupations gain: the estimate, the page, and the command."""
+"""What occupations gain: the estimate, what is published, and the command."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
-from statistics import fmean
 
 import pytest
 from click.testing import CliRunner
 
 from benchmarks import cards
-from benchmarks.cards import Dealt, Measured, card_gains, deal, page
-from benchmarks.harness import ROOT
+from benchmarks.cards import Dealt, card_gains, deal, load, measured
+from docs.generator.pages import site_pages
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.rollouts.policies.starting import starting_gains
 from odin_solver.rules.position import ROUNDS, GameLength
@@ -28,11 +28,6 @@ def made(worth: int) -> list[Dealt]:
         score = 30 * len(found) + round(rng.gauss(50, 15)) + worth * (GOOD in found)
         games.append(Dealt(score, tuple(found[:1]), tuple(found[1:])))
     return games
-
-
-def results(games: list[Dealt]) -> list[Measured]:
-    mean = fmean(each.score for each in games)
-    return [Measured("short", len(games), mean, card_gains(games))]
 
 
 def test_a_good_card_is_found_and_luck_is_not_taken_for_one() -> None:
@@ -61,22 +56,13 @@ def test_where_nothing_can_be_compared_nothing_is_said() -> None:
     assert card_gains([Dealt(50, (1,), (2,))]) == []
 
 
-def test_the_page_ranks_the_cards() -> None:
-    text = page(results(made(20)))
-    assert "1000 short games" in text
-    table = text[text.index("| card | deck | dealt") :].splitlines()
-    assert table[2].startswith(f"| {GOOD} {OCCUPATIONS[GOOD].name} | ")
-    assert table[2 + 10] == ""
-    everything = text[text.index("## All cards") :].splitlines()[4:]
-    assert len(everything) == len(OCCUPATIONS)
-    assert everything[0].startswith(f"| {GOOD} ")
-    assert sum(line.count("%") for line in everything) == 20
-
-
-def test_cards_of_few_games_are_not_ranked() -> None:
-    text = page(results(made(20)[:4]))
-    assert "too few to say anything" in text
-    assert "| card | deck | dealt" not in text
+def test_games_of_a_length_are_summed_up() -> None:
+    found = measured("short", made(20))
+    assert (found.length, found.games) == ("short", 1000)
+    assert [each.number for each in found.gains] == [*range(1, 21)]
+    (good,) = (each for each in found.gains if each.number == GOOD)
+    assert good.expected == max(each.expected for each in found.gains)
+    assert all(0 <= each.played <= 1 for each in found.gains)
 
 
 def test_a_game_tells_all_cards_that_were_dealt() -> None:
@@ -86,28 +72,36 @@ def test_a_game_tells_all_cards_that_were_dealt() -> None:
     assert game.cards <= OCCUPATIONS.keys()
 
 
-def test_what_the_policy_goes_by_is_what_the_page_says() -> None:
+def test_what_the_policy_goes_by_is_what_is_published() -> None:
     """The file that comes with the program is that of the published results."""
-    page_text = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
-    rows = [line.split(" | ") for line in page_text.partition("## All cards")[2].splitlines()[4:]]
-    named = {int(row[0].removeprefix("| ").split()[0]): row for row in rows}
-    assert named.keys() == OCCUPATIONS.keys()
-    for length, at in zip(ROUNDS, (2, 4), strict=True):
-        assert starting_gains()[length] == {
-            number: pytest.approx(float(named[number][at]))
+    published = load()
+    assert [of.length for of in published] == [*ROUNDS]
+    for of in published:
+        gains = {each.number: each.expected for each in of.gains}
+        assert gains.keys() == OCCUPATIONS.keys()
+        assert starting_gains()[of.length] == {
+            number: pytest.approx(gains[number])
             for number, card in OCCUPATIONS.items()
             if card.starting
         }
 
 
+def test_the_page_has_all_cards_with_their_gains() -> None:
+    rows = [line for line in site_pages()["cards.md"].splitlines() if re.match(r"\| \d", line)]
+    assert [line.split()[1] for line in rows] == [card.id for card in OCCUPATIONS.values()]
+    (sober,) = (line for line in rows if line.startswith("| 160a Sober Man |"))
+    assert sober.endswith("| +4.5 (100%) | +4.1 (99%) |")
+    assert OCCUPATIONS[160].text in sober
+
+
 @pytest.mark.slow
 def test_the_command_writes_what_the_policy_goes_by(tmp_path: Path) -> None:
     file = tmp_path / "starting.json"
-    docs = tmp_path / "c.md"
-    words = ["--games", "3", "--jobs", "1", "--docs", str(docs)]
+    results = tmp_path / "cards.json"
+    words = ["--games", "3", "--jobs", "1", "--results", str(results)]
     done = CliRunner().invoke(cards.main, [*words, "--starting", str(file)])
     assert done.exit_code == 0, done.output
-    assert "3 long games" in docs.read_text()
+    assert [of["games"] for of in json.loads(results.read_text())] == [3, 3]
     assert done.stdout.splitlines()[-1] == str(file)
     found = json.loads(file.read_text())
     assert set(found) == {"long", "short"}
@@ -121,16 +115,17 @@ def test_an_interrupt_sums_up_what_is_over(tmp_path: Path, monkeypatch: pytest.M
         return Dealt(50 + seed, (1,), ())
 
     monkeypatch.setattr(cards, "deal", some)
-    docs = tmp_path / "cards.md"
-    words = ["--games", "9", "--seed", "0", "--jobs", "1", "--docs", str(docs)]
+    results = tmp_path / "cards.json"
+    words = ["--games", "9", "--seed", "0", "--jobs", "1", "--results", str(results)]
     done = CliRunner().invoke(cards.main, words)
     assert done.exit_code == 130
-    assert "3 long games (mean 51.0) and 3 short games" in docs.read_text()
+    found = json.loads(results.read_text())
+    assert [(of["games"], of["mean"]) for of in found] == [(3, 51.0), (3, 51.0)]
 
 
-@pytest.mark.parametrize("option", ["--docs", "--starting"])
+@pytest.mark.parametrize("option", ["--results", "--starting"])
 def test_a_file_that_cannot_be_written(tmp_path: Path, option: str) -> None:
-    files = ["--docs", str(tmp_path / "b")]
+    files = ["--results", str(tmp_path / "b")]
     done = CliRunner().invoke(cards.main, [*files, option, str(tmp_path / "missing" / "c.json")])
     assert done.exit_code == 2
     assert "cannot write" in done.stderr

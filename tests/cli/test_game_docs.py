@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from docs.generator.pages import site_pages
 from odin_cli.game.group import TABLE
 from odin_cli.game.play import COMMANDS
+from odin_solver.game.kernel.rulings import RULINGS
 from odin_solver.game.log import check_chance, parse, text
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "game.md").read_text(encoding="utf-8")
@@ -29,8 +31,9 @@ def test_the_guide_names_all_commands() -> None:
     shown = "".join(blocks("sh"))
     for name in TABLE:
         assert f"odin game {name}" in shown
-    for name in COMMANDS:
-        assert f"`{name}" in GUIDE, name
+    page = site_pages()["game.md"]
+    for name in (*COMMANDS, *RULINGS):
+        assert f"| `{name}" in page, name
 
 
 def test_the_program_of_the_guide_runs(capsys: pytest.CaptureFixture[str]) -> None:

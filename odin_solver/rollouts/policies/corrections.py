@@ -2,8 +2,7 @@
 
 The weights of `odin_solver.rollouts.policies.evaluation` hold for the whole game. Corrections hold
 for one round: points for each piece of an item, so that a longship can be worth more in the third
-round than in the fifth. ``benchmarks/learning.py`` of commit 2c313e8 found them: those with which
-whole games score more. Games with occupations have corrections of their own; where a round has
+round than in the fifth. Games with occupations have corrections of their own; where a round has
 none, those of the games without occupations hold.
 
 Items and animals are called by their names in the supply; besides, there are

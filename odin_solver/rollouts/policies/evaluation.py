@@ -3,19 +3,16 @@
 The evaluation (``source/evaluation.c``) estimates the final score. It is the score sheet of the
 state plus estimates of the rest of the game:
 
-- *Tiles and open cells.* Uncovered cells cost points, less those that will be covered: by green and
-  blue tiles of the supply, and by what the Vikings of later rounds will bring. One cannot cover
-  more than there is, so a soft minimum joins the two: the more tiles there are, the less another
-  one is worth, and the more another board.
+- *Tiles and open cells.* Uncovered cells cost points, less those that will be covered by tiles of
+  the supply and of later rounds. A soft minimum joins tiles and cells: the more tiles there are,
+  the less another one is worth, and the more another board.
 - *Income and bonuses* of the boards as they are, once for each phase to come.
 - *Food*: what the next feast would lack, in silver and penalties; and a little for each piece.
 - *Ships* that may emigrate, *animals* that will breed, *Vikings* that can still be used, silver,
   resources, weapons and cards: a number each.
 - *Corrections*: corrections for every round (`odin_solver.rollouts.policies.corrections`).
 
-The weights (`EvaluationWeights`) were tuned by random changes that scored more in whole games: 120
-long and 120 short ones for each change, on seeds from 3000 on; those of cards in 400 games of each
-length with all decks. Small ones break ties.
+Small weights (`EvaluationWeights`) break ties.
 """
 
 from functools import cache
