@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from odin_solver.challenges.days import challenge_of_day, kept_days
+from odin_solver.challenges.kept import kept_bests
 from odin_solver.challenges.library import INCLUDED, included, par_log
 from odin_solver.game.log import CUT
 from odin_solver.version import __version__
@@ -127,5 +128,8 @@ def test_a_challenge_from_a_position_begins_there(page: TestClient) -> None:
 
 @pytest.mark.slow
 def test_the_best_result_is_kept_for_the_command(page: TestClient) -> None:
-    own_game(page, another(par_log(FIRST, "bronze")).replace("use beans", "use beans"))
-    assert kept_bests() == {}
+    own_game(page, another(par_log(FIRST, "silver")))
+    own_game(page, par_log("iceland", "gold"))
+    best = shown(page, FIRST)["best"]
+    (kept,) = kept_bests().values()
+    assert (kept.challenge, kept.score, kept.medal) == (FIRST, best["score"], best["medal"])
