@@ -301,7 +301,10 @@ def test_the_best_result_is_listed(
 
     def best() -> dict[str, Any] | None:
         listed = json.loads(odin(capsys, "challenge", "list", "--json").out)["challenges"]
-        return {each["id"]: each["best"] for each in listed}["two-emigrants"]
+        found: dict[str, Any] | None = {each["id"]: each["best"] for each in listed}[
+            "two-emigrants"
+        ]
+        return found
 
     challenge = included("two-emigrants")
     own, par = tmp_path / "own.log", tmp_path / "par.log"
@@ -350,7 +353,7 @@ print(text(game), *card_lines(result, "today"), card_picture(result, "today", ga
 @pytest.mark.parametrize("par", ["known", pytest.param("planner", marks=pytest.mark.nightly)])
 def test_two_machines_have_the_same_game_and_the_same_card(par: str, tmp_path: Path) -> None:
     """Two processes with data folders of their own."""
-    told = []
+    told = list[str]()
     for name, zone in (("one", "UTC"), ("two", "Asia/Tokyo")):
         done = subprocess.run(
             [sys.executable, "-c", ON_A_MACHINE, par],
