@@ -131,7 +131,7 @@ def _listed(challenges: Mapping[str, Challenge]) -> "Table":
         ("whole", "id"),
         ("left", say("game")),
         ("whole", say("par")),
-        ("left", say("your best")),
+        *([("left", say("your best"))] if bests else []),
         ("left", ""),
     )
     for name, each in challenges.items():
@@ -140,7 +140,8 @@ def _listed(challenges: Mapping[str, Challenge]) -> "Table":
         scores = [getattr(each.par, medal) for medal in reversed(MEDALS)]
         par = "/".join("-" if score is None else str(score) for score in scores)
         about = "\n".join([title_of(each), *special])
-        table.add_row(name, length_name(each.length) + cards, par, _best(bests.get(name)), about)
+        best = [_best(bests.get(name))] if bests else []
+        table.add_row(name, length_name(each.length) + cards, par, *best, about)
     return table
 
 
