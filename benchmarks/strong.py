@@ -85,7 +85,8 @@ def par_games() -> Iterator[StrongGame]:
     seen = set()
     for name in INCLUDED:
         challenge = included(name)
-        for medal in MEDALS if challenge.length == LENGTH else ():
+        whole = challenge.length == LENGTH and challenge.start is None
+        for medal in MEDALS if whole else ():
             if challenge.par is None or getattr(challenge.par, medal) is None:
                 continue
             log = par_log(name, medal)

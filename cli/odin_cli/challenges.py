@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from odin_cli.commands import LazyGroup, argument, command, number, option
 from odin_cli.game.new import WITHOUT_OPTION, length_option
 from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option, seed_option
 from odin_cli.output import check_writable, print_json, print_text, stdout_console
+from odin_cli.planner.thinking import tell_if_stopped
 from odin_cli.progress import shown_if_slow, tracked
 from odin_solver.challenges.challenge import (
     MEDALS,
+    OF_TABLE,
     Challenge,
     challenge_data,
     challenge_from,
@@ -31,14 +34,18 @@ from odin_solver.challenges.days import (
 )
 from odin_solver.challenges.describing import about_challenge, par_in_words, rules_of, title_of
 from odin_solver.challenges.goals import EXAMPLES, goal
-from odin_solver.challenges.library import INCLUDED, included, included_of, par_log
+from odin_solver.challenges.kept import BestResult, keep_best, kept_bests
+from odin_solver.challenges.library import INCLUDED, included, included_of, is_par_game, par_log
 from odin_solver.challenges.luck import luck_to_come
 from odin_solver.challenges.par import PLAYOUTS, par_games, with_par
 from odin_solver.challenges.results import ChallengeResult, card_lines, card_picture, result_of
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile
-from odin_solver.game.log import Game, check_chance, parse
+from odin_solver.game.kernel.state import State
+from odin_solver.game.log import Game, check_chance, parse, text
 from odin_solver.game.scores.file import NO_CARDS, decks
+from odin_solver.game.tables import table_data
+from odin_solver.planner.reading import read_state
 from odin_solver.rules.position import GameLength
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
@@ -96,15 +103,21 @@ def _challenge(name: str) -> Challenge:
 
 def _data(challenge: Challenge) -> dict[str, Any]:
     goals = [{"goal": each, "words": goal(each).words} for each in challenge.goals]
-    return {**challenge_data(challenge), "goals": goals}
+    of_table = {name: getattr(challenge, name) for name in OF_TABLE}
+    return {**challenge_data(challenge), **of_table, "goals": goals}
 
 
 @command("odin challenge list", "list")
 def list_(as_json: bool = JSON) -> None:
-    """List the challenges that are included, short games first."""
+    """List the challenges that are included, short games first, with your best results."""
     found = {name: included(name) for name in INCLUDED}
     if as_json:
-        print_json({"challenges": [{"id": name, **_data(each)} for name, each in found.items()]})
+        bests = kept_bests()
+        rows = [
+            {"id": name, **_data(each), "best": _best_data(bests.get(name))}
+            for name, each in found.items()
+        ]
+        print_json({"challenges": rows})
         return
     stdout_console().print(_listed(found))
 
@@ -113,8 +126,13 @@ def _listed(challenges: Mapping[str, Challenge]) -> "Table":
     """Draw challenges by their ids, a row for each; par is bronze, silver and gold."""
     from odin_solver.render.terminal.tables import titled_table
 
+    bests = kept_bests()
     table = titled_table(
-        ("whole", "id"), ("left", say("game")), ("whole", say("par")), ("left", "")
+        ("whole", "id"),
+        ("left", say("game")),
+        ("whole", say("par")),
+        *([("left", say("your best"))] if bests else []),
+        ("left", ""),
     )
     for name, each in challenges.items():
         cards = "" if each.cards == NO_CARDS else f" {each.cards}"
@@ -122,8 +140,20 @@ def _listed(challenges: Mapping[str, Challenge]) -> "Table":
         scores = [getattr(each.par, medal) for medal in reversed(MEDALS)]
         par = "/".join("-" if score is None else str(score) for score in scores)
         about = "\n".join([title_of(each), *special])
-        table.add_row(name, length_name(each.length) + cards, par, about)
+        best = [_best(bests.get(name))] if bests else []
+        table.add_row(name, length_name(each.length) + cards, par, *best, about)
     return table
+
+
+def _best(best: BestResult | None) -> str:
+    """Return a result with its medal."""
+    if best is None:
+        return ""
+    return f"{best.score} {say(MEDALS[best.medal])}" if best.medal else str(best.score)
+
+
+def _best_data(best: BestResult | None) -> dict[str, Any] | None:
+    return None if best is None else {"score": best.score, "medal": best.medal}
 
 
 @command("odin challenge show today")
@@ -170,8 +200,9 @@ def result(
 ) -> None:
     """Print the result card of finished games: score, par, medal.
 
-    The first result of a day is kept for your streak. Several files, such as those of friends, are
-    compared, the best first.
+    The first result of a day is kept for your streak, the best one of an included challenge for
+    odin challenge list. Several files, such as those of friends, are compared, the best first, and
+    none is kept.
     """
     pictures.check()
     found = sorted(
@@ -186,24 +217,33 @@ def result(
     if pictures:
         each, title, game = found[0]
         pictures.write(card_picture(each, title, game))
+    if len(found) == 1:
+        _keep(found[0][0], found[0][2])
 
 
 def _result(path: str, of: str | None) -> tuple[ChallengeResult, str, Game]:
-    """Return the result of a log, what it is called, and the game; the first of a day is kept."""
-    text, name = read_text(path), source_name(path)
-    game = parse(text, name)
-    check_chance(game, text, name)
+    """Return the result of a log, what it is called, and the game."""
+    content, name = read_text(path), source_name(path)
+    game = parse(content, name)
+    check_chance(game, content, name)
     day = None if of else day_of(game)
     try:
-        if day:
-            found = result_of(day_with_par(day), game)
-            assert found.challenge.par is not None
-            keep_day(DayResult(day, found.score, found.challenge.par.bronze))
-        else:
-            found = result_of(_challenge(of) if of else _of(game), game)
+        wanted = day_with_par(day) if day else _challenge(of) if of else _of(game)
+        found = result_of(wanted, game)
     except InputError as error:
         raise error.within(name) from None
     return found, printable(title_of(found.challenge)), game
+
+
+def _keep(result: ChallengeResult, game: Game) -> None:
+    """Keep the first result of a day, and the best one of an included challenge."""
+    day, name = day_of(game), included_of(game)
+    if day:
+        par = day_with_par(day).par
+        assert par is not None
+        keep_day(DayResult(day, result.score, par.bronze))
+    elif name and not is_par_game(name, text(game)):
+        keep_best(name, result_of(included(name), game))
 
 
 def _of(game: Game) -> Challenge:
@@ -247,7 +287,13 @@ def par(
 
 @command('odin challenge make --seed 7 --length short --goal "emigrate 2" -o seven.toml')
 def make(
-    seed: int = seed_option("Seed of the game.", None),
+    seed: int = seed_option("Seed of the game; with --from, of what comes from there on.", None),
+    source: str | None = option(
+        "Begin with this table, or with the game of this log as it stands.",
+        "--from",
+        metavar="FILE",
+    ),
+    until: int | None = number("Stop after so many moves and outcomes.", 0),
     title: str = option("What it is called.", default="", metavar="TEXT"),
     length: GameLength = length_option(),
     cards: str = option(
@@ -270,21 +316,46 @@ def make(
     logs: str | None = option("Also write the par games to files that begin so.", metavar="PREFIX"),
     output: str | None = output_option(),
     quiet: bool = QUIET,
-) -> None:
-    """Make a challenge of a seed: three games are played for its par, in a minute or two."""
-    check_writable(output, *(f"{logs}-{medal}.log" for medal in MEDALS if logs))
-    data = {"seed": seed, "title": title, "length": length, "cards": cards}
-    begun = challenge_from(
-        {**data, "without": sorted(without), "goals": list(goals), "open_luck": open_luck},
-        "odin challenge make",
-    )
-    count = 2 if begun.options.cards else 3
-    games = list(tracked(par_games(begun, playouts), count, say("games for par"), quiet))
-    made = with_par(begun, games)
-    for medal, game in zip(reversed(MEDALS), games, strict=False):
-        if logs:
-            from odin_solver.game.log import text
+) -> int:
+    """Make a challenge of a seed or a position: three games are played for its par.
 
-            write_file(f"{logs}-{medal}.log", text(game))
-    print_text(challenge_text(made), output)
-    click.echo(par_in_words(made), err=True)
+    That takes a minute or two. Ctrl-C keeps the par so far, with exit code 130.
+    """
+    names = [f"{logs}-{medal}.log" for medal in reversed(MEDALS)] if logs else []
+    check_writable(output, *names, inputs=[source] if source else [])
+    data = {"seed": seed, "title": title, "goals": list(goals), "open_luck": open_luck}
+    given = click.get_current_context().get_parameter_source
+    of_table = {"length": length, "cards": cards, "without": sorted(without)}
+    for name, value in of_table.items():
+        if given(name) is not ParameterSource.DEFAULT:
+            data[name] = value
+    if source is not None:
+        data["table"] = table_data(_position(source, until))
+    elif until is not None:
+        raise InputError(say("--until: expected --from with a game log"))
+    begun = challenge_from(data, "odin challenge make")
+    count, games, stopped = 2 if begun.options.cards else 3, list[Game](), False
+    ending = say("(Ctrl-C to stop)")
+    try:
+        found = par_games(begun, playouts)
+        for game in tracked(found, count, say("games for par"), quiet, ending):
+            games.append(game)
+    except KeyboardInterrupt:
+        stopped = True
+    code = tell_if_stopped(stopped, games)
+    if games:
+        made = with_par(begun, games)
+        click.echo(par_in_words(made), err=True)
+        print_text(challenge_text(made), output)
+        for path, game in zip(names, games, strict=False):
+            write_file(path, text(game))
+    return code
+
+
+def _position(source: str, until: int | None) -> State:
+    """Return the state of a table, or of a game log after so many moves and outcomes."""
+    content, name = read_text(source), source_name(source)
+    state = read_state(content, name) if until is None else parse(content, name, until).state
+    if not state.round or state.is_over:
+        raise InputError(say("{file}: expected a game that is under way", file=name))
+    return state

@@ -10,11 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from odin_solver.challenges.challenge import Challenge, ChallengePar
+from odin_solver.challenges.kept import keep_line, kept_lines
 from odin_solver.challenges.par import PLAYOUTS, planned, with_par
 from odin_solver.errors import InputError
 from odin_solver.game.log import Game
-from odin_solver.support.files import data_folder, extend_file, locked, write_file
-from odin_solver.support.reading import read_text
+from odin_solver.support.files import data_folder, write_file
 from odin_solver.version import __version__
 
 PAR_FOLDER = "days"
@@ -52,7 +52,7 @@ def day_of(game: Game) -> date | None:
     """Return the day whose game this is; None if it is that of no day."""
     with suppress(ValueError):
         day = date.fromisoformat(str(game.seed))
-        if challenge_of_day(day).options == game.options:
+        if game.start is None and challenge_of_day(day).options == game.options:
             return day
     return None
 
@@ -89,12 +89,7 @@ def _par_file(day: date) -> Path:
 
 def kept_days() -> Mapping[date, DayResult]:
     """Return the results that are kept, by day; lines that cannot be read are left out."""
-    results = []
-    with suppress(InputError):
-        for line in read_text(data_folder() / RESULTS_FILE).splitlines():
-            with suppress(msgspec.MsgspecError):
-                results.append(msgspec.json.decode(line, type=DayResult))
-    return {each.day: each for each in reversed(results)}
+    return {each.day: each for each in reversed(kept_lines(RESULTS_FILE, DayResult))}
 
 
 def keep_day(result: DayResult) -> None:
@@ -105,14 +100,7 @@ def keep_day(result: DayResult) -> None:
     InputError
         If it cannot be written.
     """
-    file = data_folder() / RESULTS_FILE
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with locked(file):
-        if result.day in kept_days():
-            return
-        before = read_text(file) if file.exists() else ""
-        begun = before if not before or before.endswith("\n") else f"{before}\n"
-        extend_file(file, before, f"{begun}{msgspec.json.encode(result).decode()}\n")
+    keep_line(RESULTS_FILE, result, lambda: result.day not in kept_days())
 
 
 def streak(days: Iterable[date], today: date) -> int:

@@ -7,7 +7,8 @@ from odin_solver.challenges.goals import goal
 from odin_solver.components import BOARDS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.scores.file import NO_CARDS
-from odin_solver.support.language import mark, say, say_as
+from odin_solver.game.scoring import score_sheet
+from odin_solver.support.language import mark, say, say_as, say_number
 
 LENGTHS = {"long": mark("long game"), "short": mark("short game")}
 
@@ -19,11 +20,21 @@ def about_challenge(challenge: Challenge) -> Iterator[str]:
 
 
 def rules_of(challenge: Challenge) -> Iterator[str]:
-    """Yield length, cards, what is not there, and goals, a line each."""
+    """Yield length, cards, the position, what is not there, and goals, a line each."""
     cards = say("no occupations")
     if challenge.cards != NO_CARDS:
         cards = say("occupations: {decks}", decks=challenge.cards.replace(",", ", "))
     yield f"{say(LENGTHS[challenge.length])}, {cards}"
+    if challenge.start is not None:
+        state = challenge.begin().state
+        yield say_number(
+            "begins in round {round} of {rounds}, with {n} Viking left and {points} points so far",
+            "begins in round {round} of {rounds}, with {n} Vikings left and {points} points so far",
+            state.vikings,
+            round=state.round,
+            rounds=state.rounds,
+            points=score_sheet(state).total,
+        )
     if challenge.without:
         yield say("without: {names}", names=", ".join(map(_name, challenge.without)))
     for each in challenge.goals:

@@ -8,8 +8,6 @@ from odin_solver.game.log import Game
 
 def challenge_of(game: Game) -> tuple[str, Challenge] | None:
     """Return the challenge whose game this is, with its id or its day; None without one."""
-    if game.start is not None:
-        return None
     day = day_of(game)
     if day is not None:
         return day.isoformat(), day_with_kept_par(day)

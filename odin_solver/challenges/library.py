@@ -4,8 +4,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from odin_solver.challenges.challenge import MEDALS, Challenge, challenge_from
-from odin_solver.game.log import Game
+from odin_solver.challenges.challenge import MEDALS, Challenge, challenge_from, is_game_of
+from odin_solver.game.log import CUT, Game
 from odin_solver.game.scores.file import NO_CARDS
 
 FOLDER = files("odin_solver.challenges") / "data"
@@ -42,10 +42,21 @@ def par_log(name: str, medal: str) -> str:
     return (FOLDER / f"{name}-{medal}.log").read_text(encoding="utf-8")
 
 
+def is_par_game(name: str, content: str) -> bool:
+    """Whether a log has the moves of a game that set the par of an included challenge."""
+    moves = content.partition(CUT)[2].strip()
+    par = included(name).par
+    return any(
+        par_log(name, medal).partition(CUT)[2].strip() == moves
+        for medal in MEDALS
+        if getattr(par, medal) is not None
+    )
+
+
 def included_of(game: Game) -> str | None:
     """Return the id of the included challenge whose game this is; None if it is that of none."""
     for name in INCLUDED:
         challenge = included(name)
-        if (challenge.seed, challenge.options) == (game.seed, game.options):
+        if is_game_of(challenge, game):
             return name
     return None

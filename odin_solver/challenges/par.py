@@ -59,7 +59,7 @@ def with_par(challenge: Challenge, games: list[Game]) -> Challenge:
 def planned(challenge: Challenge, playouts: int) -> Game:
     """Return the planner's game."""
     limits = SearchLimits(None, playouts)
-    log = play_one("planner", challenge.options, challenge.seed, True, limits).log
+    log = play_one("planner", challenge.options, challenge.seed, True, limits, challenge.start).log
     assert log is not None
     return parse(log)
 
@@ -76,7 +76,6 @@ def _best(challenge: Challenge, *games: Game) -> Game:
 
 
 def _clairvoyant(challenge: Challenge, changes: int) -> Game:
-    *_, best = clairvoyant.search(
-        challenge.options, challenge.seed, seconds=SECONDS, changes=changes
-    )
-    return clairvoyant.replayed(challenge.options, challenge.seed, best)
+    begun = challenge.begin()
+    *_, best = clairvoyant.search(begun, seconds=SECONDS, changes=changes)
+    return clairvoyant.replayed(begun, best)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from odin_solver.challenges.challenge import MEDALS, Challenge
+from odin_solver.challenges.challenge import MEDALS, Challenge, is_game_of, medal_for
 from odin_solver.challenges.par import missed_goals
 from odin_solver.errors import InputError
 from odin_solver.game.log import Game
@@ -41,11 +41,7 @@ class ChallengeResult:
     def medal(self) -> str | None:
         """The best of `MEDALS` whose par is reached; None without it, or without a goal."""
         par = self.challenge.par
-        for name in MEDALS if par and not self.missed else ():
-            wanted = getattr(par, name)
-            if wanted is not None and self.score >= wanted:
-                return name
-        return None
+        return medal_for(self.score, par) if par and not self.missed else None
 
 
 def result_of(challenge: Challenge, game: Game) -> ChallengeResult:
@@ -56,8 +52,10 @@ def result_of(challenge: Challenge, game: Game) -> ChallengeResult:
     InputError
         If it is another game, or not over.
     """
-    if (game.options, game.seed, game.start) != (challenge.options, challenge.seed, None):
-        raise InputError(say("expected a game of this challenge: its seed and options differ"))
+    if not is_game_of(challenge, game):
+        raise InputError(
+            say("expected a game of this challenge: its seed, options or beginning differ")
+        )
     if not game.state.is_over:
         raise InputError(
             say(

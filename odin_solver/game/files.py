@@ -25,6 +25,21 @@ def load(path: str, until: int | None = None) -> Game:
     return parse(read_text(path), source_name(path), until)
 
 
+def check_new(path: str, *, force: bool) -> None:
+    """Refuse a file that exists, unless it may be replaced; an empty one is no loss.
+
+    Raises
+    ------
+    InputError
+        If it exists.
+    """
+    file = Path(path)
+    if not force and file.is_file() and file.stat().st_size:
+        raise InputError(
+            say("{path}: the file exists; expected another one, or --force", path=path)
+        )
+
+
 @dataclass
 class GameFile:
     """A game, and its file as it was read or written last.
@@ -75,11 +90,7 @@ class GameFile:
         """
         content = text(game)
         with locked(_writable(path)):
-            file = Path(path)
-            if not force and file.is_file() and file.stat().st_size:
-                raise InputError(
-                    say("{path}: the file exists; expected another one, or --force", path=path)
-                )
+            check_new(path, force=force)
             write_file(path, content)
         return cls(path, game, content)
 

@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from odin_solver.errors import InputError, OdinError
-from odin_solver.game.kernel.state import Options
-from odin_solver.game.log import Game
+from odin_solver.game.log import Game, up_to
 from odin_solver.game.scoring import score_sheet
-from odin_solver.game.setup import new_game
 from odin_solver.planner.playout import Playout
 from odin_solver.rollouts.library import GameBeam
 from odin_solver.rollouts.playing import compiled, logged
@@ -62,14 +60,14 @@ class ClairvoyantGame:
 
 
 def search(
-    options: Options, seed: int, *, seconds: float, search_seed: int = 0, changes: int | None = None
+    game: Game, *, seconds: float, search_seed: int = 0, changes: int | None = None
 ) -> Iterator[ClairvoyantGame]:
     """Search for the best game of a seed with known chance, without occupations.
 
     Parameters
     ----------
-    options, seed
-        The game.
+    game
+        A game with a seed, before the first decision, which is a turn.
     seconds
         Time limit.
     search_seed
@@ -88,11 +86,12 @@ def search(
     InputError
         If the game has occupations.
     """
-    if options.cards:
+    state, seed = game.states[0], game.seed
+    assert seed is not None
+    if game.options.cards:
         raise InputError(say("occupations: expected a game without them"))
-    engine = compiled(rollout_policy(options.length))
+    engine = compiled(rollout_policy(game.options.length))
     began = time.monotonic()
-    state = new_game(options)
     sheet, moves, _ = engine.play_out(state, seed)
     best = Playout(sheet, moves, seed)
     yield ClairvoyantGame(best, 1, time.monotonic() - began)
@@ -108,21 +107,20 @@ def search(
         yield ClairvoyantGame(best, 1 + games, time.monotonic() - began)
 
 
-def replayed(options: Options, seed: int, best: ClairvoyantGame) -> Game:
-    """Return the game, replayed with every move checked.
+def replayed(begun: Game, best: ClairvoyantGame) -> Game:
+    """Return the best game found of one that has begun, replayed with every move checked.
 
     Raises
     ------
     OdinError
         If the replay ends differently.
     """
-    game = Game(options, seed)
-    game.let_chance_decide()
+    game = up_to(begun, len(begun.moves))
     for _, move in best.playout.moves:
         game.do(move)
         game.let_chance_decide()
     if not game.state.is_over or score_sheet(game.state) != best.playout.sheet:
-        raise OdinError(say("seed {seed}: the replay ends differently", seed=seed))
+        raise OdinError(say("seed {seed}: the replay ends differently", seed=game.seed))
     return game
 
 

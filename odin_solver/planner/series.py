@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from odin_solver.errors import OdinError
-from odin_solver.game.kernel.state import Options
+from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game, parse, text
 from odin_solver.game.playing import play
 from odin_solver.game.scoring import ScoreSheet, score_sheet
-from odin_solver.game.setup import new_game
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import player
 from odin_solver.support.language import say
@@ -69,6 +68,7 @@ def play_one(
     seed: int,
     with_log: bool = False,
     limits: SearchLimits | None = None,
+    start: State | None = None,
 ) -> GameResult:
     """Play one game.
 
@@ -82,13 +82,15 @@ def play_one(
         Whether to return the log. It is replayed and scored again first.
     limits
         Limits of the planner for every placement of Vikings.
+    start
+        The state with which the game begins, if not with a new game.
 
     Raises
     ------
     OdinError
         If the replay ends differently.
     """
-    game = Game(options, seed, states=[new_game(options)])
+    game = Game(options, seed, start=start)
     for move, state in play(game.state, player(who, limits), seed):
         if with_log:
             game.moves.append(move)

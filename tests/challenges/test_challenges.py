@@ -1,6 +1,8 @@
 """Challenges: their files, goals, par and results."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace as changed
 from datetime import date, timedelta
 from pathlib import Path
@@ -23,6 +25,7 @@ from odin_solver.challenges.challenge import challenge_data
 from odin_solver.challenges.days import DayResult, day_with_par, keep_day, kept_days, streak
 from odin_solver.challenges.describing import about_challenge
 from odin_solver.challenges.goals import goal
+from odin_solver.challenges.kept import keep_best
 from odin_solver.challenges.library import INCLUDED, included, par_log
 from odin_solver.challenges.luck import luck_to_come
 from odin_solver.challenges.results import card_lines
@@ -31,13 +34,16 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import Options, legal_moves
 from odin_solver.game.kernel.chance import Roll
-from odin_solver.game.log import check_chance, parse, text, up_to
+from odin_solver.game.log import Game, check_chance, parse, text, up_to
+from odin_solver.game.playing import play as played
+from odin_solver.game.policies import random_policy
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import speaking
 from odin_solver.words.game import strip_text
-from tests.cli.process import odin, one_line
+from tests.cli.process import environment, odin, one_line
 from tests.game.building import filled, play, turn
 from tests.game.cards.helping import PLAY
+from tests.timing import HANGING
 
 FIRST = "first-voyage"
 DAY = date(2026, 11, 27)
@@ -235,7 +241,7 @@ def test_par_games_that_cannot_be_written_are_told_before_they_are_played(
     missing = tmp_path / "no" / "games"
     done = odin(capsys, "challenge", "make", "--seed", "1", "--logs", str(missing))
     assert (done.code, done.out) == (2, "")
-    one_line(done.err, [f"cannot write {missing}-gold.log", "no directory"])
+    one_line(done.err, [f"cannot write {missing}-bronze.log", "no directory"])
 
 
 def test_an_unknown_challenge_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -277,3 +283,92 @@ def test_open_luck_is_told_before_the_game(
     assert "weapons to come: " in told
     file.write_text('schema = 1\nseed = 7\nlength = "short"\n')
     assert "weapons to come" not in odin(capsys, "challenge", "show", str(file)).out
+
+
+def finished(challenge: Challenge) -> Game:
+    """Play a game of a challenge without plan."""
+    game = Game(challenge.options, challenge.seed)
+    for move, state in played(game.state, random_policy, challenge.seed):
+        game.moves.append(move)
+        game.states.append(state)
+    return game
+
+
+def test_the_best_result_is_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path / "data"))
+
+    def best() -> dict[str, Any] | None:
+        listed = json.loads(odin(capsys, "challenge", "list", "--json").out)["challenges"]
+        found: dict[str, Any] | None = {each["id"]: each["best"] for each in listed}[
+            "two-emigrants"
+        ]
+        return found
+
+    challenge = included("two-emigrants")
+    own, par = tmp_path / "own.log", tmp_path / "par.log"
+    par.write_text(par_log("two-emigrants", "gold") + "# not mine\n")
+    game = finished(challenge)
+    own.write_text(text(game))
+    for logs in ([str(par)], [str(own), str(par)]):  # par games, friends
+        assert odin(capsys, "challenge", "result", *logs).code == 0
+        assert best() is None
+    odin(capsys, "challenge", "result", str(own))
+    assert best() == {"score": result_of(challenge, game).score, "medal": None}
+
+    assert challenge.par is not None
+    result = result_of(challenge, parse(par.read_text()))
+    keep_best("two-emigrants", result)
+    odin(capsys, "challenge", "result", str(own))
+    assert best() == {"score": challenge.par.gold, "medal": "gold"}
+    told = odin(capsys, "challenge", "list").out
+    assert f"{challenge.par.gold} gold medal" in " ".join(told.split())
+    keep_best("two-emigrants", changed(result, missed=("a goal",)))
+    assert best() == {"score": challenge.par.gold, "medal": "gold"}
+
+
+ON_A_MACHINE = """
+import sys
+from datetime import date
+from msgspec.structs import replace
+from odin_solver.challenges import ChallengePar
+from odin_solver.challenges.days import challenge_of_day, day_with_par
+from odin_solver.challenges.results import card_lines, card_picture, result_of
+from odin_solver.game.log import text
+from tests.challenges.test_challenges import finished
+
+day = date(2026, 11, 23)
+game = finished(challenge_of_day(day))
+if sys.argv[1] == "planner":
+    challenge = day_with_par(day, playouts=1)
+else:
+    challenge = replace(challenge_of_day(day), par=ChallengePar(90))
+result = result_of(challenge, game)
+print(text(game), *card_lines(result, "today"), card_picture(result, "today", game), sep="\\n")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("par", ["known", pytest.param("planner", marks=pytest.mark.nightly)])
+def test_two_machines_have_the_same_game_and_the_same_card(par: str, tmp_path: Path) -> None:
+    """Two processes with data folders of their own."""
+    told = list[str]()
+    for name, zone in (("one", "UTC"), ("two", "Asia/Tokyo")):
+        done = subprocess.run(
+            [sys.executable, "-c", ON_A_MACHINE, par],
+            capture_output=True,
+            text=True,
+            env=environment(
+                ODIN_DATA_DIR=str(tmp_path / name), TZ=zone, PYTHONHASHSEED=str(len(told))
+            ),
+            timeout=HANGING,
+            check=True,
+        )
+        assert (tmp_path / name / "days").exists() == (par == "planner")
+        told.append(done.stdout)
+    assert "seed 20261123" in told[0]
+    assert "today: " in told[0]
+    assert ", par " in told[0]
+    assert "<svg" in told[0]
+    assert told[0] == told[1]

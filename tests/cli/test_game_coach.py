@@ -12,6 +12,7 @@ import pytest
 from odin_cli.game import coach as game_coach
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
+from odin_solver.challenges.library import par_log
 from odin_solver.game import Game, State, apply, decision
 from odin_solver.game.files import GameFile, load
 from odin_solver.game.kernel.moves import parse
@@ -230,3 +231,13 @@ def test_play_with_a_coach_in_a_process(log: str) -> None:
     assert result.code == 0
     assert "hint shows the best move" in result.out
     assert "Best: " in result.out
+
+
+def test_play_on_replaces_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """That is said before the review, which takes long."""
+    log, there = tmp_path / "game.log", tmp_path / "there.log"
+    log.write_text(par_log("first-voyage", "gold"))
+    there.write_text("mine")
+    done = odin(capsys, "game", "review", str(log), "--play-on", str(there))
+    assert (done.code, done.out, there.read_text()) == (2, "", "mine")
+    one_line(done.err, [str(there), "the file exists", "--force"])

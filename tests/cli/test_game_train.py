@@ -115,10 +115,11 @@ def test_nothing_to_train(log: str, monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 @pytest.mark.slow
 def test_training_ends_with_its_input(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    find(monkeypatch, 4.0)
-    done = odin_typed("game", "train", log, "--playouts", "4", "--quiet")
-    assert (done.code, done.err) == (130, "")
-    assert "Right" not in done.out
+    find(monkeypatch, 4.0, 8.0)
+    done = odin_typed("game", "train", log, "--playouts", "4", "--quiet", stdin="0\n")
+    assert done.code == 130
+    one_line(done.err, ["stopped; results so far"])
+    assert done.out.endswith("Right answers: 0 of 1.\n")
 
 
 @pytest.mark.slow

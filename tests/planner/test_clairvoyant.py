@@ -7,6 +7,7 @@ import pytest
 
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, decision, new_game, score_sheet
+from odin_solver.game.files import begin
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.clairvoyant import ClairvoyantGame, search
@@ -32,7 +33,7 @@ def policy() -> CompiledGreedy:
 
 @pytest.fixture(scope="module")
 def told() -> list[ClairvoyantGame]:
-    return list(search(SHORT, SEED, seconds=60, changes=6000))
+    return list(search(begin(SHORT, SEED), seconds=60, changes=6000))
 
 
 def check(game: Game, playout: Playout) -> None:
@@ -71,7 +72,7 @@ def test_the_game_is_one_of_the_seed(told: list[ClairvoyantGame]) -> None:
 
 @pytest.mark.slow
 def test_a_number_of_changes_decides_the_game(told: list[ClairvoyantGame]) -> None:
-    *_, again = search(SHORT, SEED, seconds=60, changes=6000)
+    *_, again = search(begin(SHORT, SEED), seconds=60, changes=6000)
     assert tuple(again.playout.moves) == tuple(told[-1].playout.moves)
 
 
@@ -172,10 +173,10 @@ def test_no_memory(monkeypatch: pytest.MonkeyPatch, engine: Library) -> None:
 @pytest.mark.alone
 def test_the_time_limit_is_kept() -> None:
     with takes_at_most(0.5, waiting=1):
-        seconds = [each.seconds for each in search(SHORT, SEED, seconds=1)]
+        seconds = [each.seconds for each in search(begin(SHORT, SEED), seconds=1)]
     assert max(after - before for before, after in pairwise(seconds)) < 0.6 * slowness()
 
 
 def test_no_occupations() -> None:
     with pytest.raises(InputError, match="occupations"):
-        next(search(Options(cards=frozenset({4})), SEED, seconds=1))
+        next(search(begin(Options(cards=frozenset({4})), SEED), seconds=1))

@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from odin_solver.challenges.days import challenge_of_day, kept_days
+from odin_solver.challenges.kept import kept_bests
 from odin_solver.challenges.library import INCLUDED, included, par_log
 from odin_solver.game.log import CUT
 from odin_solver.version import __version__
@@ -113,3 +114,22 @@ def test_a_game_is_played_on_from_an_earlier_decision(page: TestClient) -> None:
     before, after = (page.get(f"/api/games/{each}").json() for each in (game, again))
     assert (before["over"], after["over"], after["seen"]) == (True, False, 8)
     assert after["challenge"]["id"] == FIRST
+    refused = page.post("/api/games/again", json={"game": game, "at": 9999})
+    assert refused.status_code == 422
+    assert refused.json()["error"].startswith("at: expected at most")
+
+
+def test_a_challenge_from_a_position_begins_there(page: TestClient) -> None:
+    game = page.post("/api/challenges/start", json={"challenge": "three-rounds"}).json()["game"]
+    view = page.get(f"/api/games/{game}").json()
+    assert (view["challenge"]["id"], view["round"]) == ("three-rounds", 5)
+    assert shown(page, "three-rounds")["begun"]["game"] == game
+
+
+@pytest.mark.slow
+def test_the_best_result_is_kept_for_the_command(page: TestClient) -> None:
+    own_game(page, another(par_log(FIRST, "silver")))
+    own_game(page, par_log("iceland", "gold"))
+    best = shown(page, FIRST)["best"]
+    (kept,) = kept_bests().values()
+    assert (kept.challenge, kept.score, kept.medal) == (FIRST, best["score"], best["medal"])

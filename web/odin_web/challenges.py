@@ -23,10 +23,11 @@ from odin_solver.challenges.days import (
 )
 from odin_solver.challenges.describing import rules_of, title_of
 from odin_solver.challenges.finding import challenge_of
-from odin_solver.challenges.library import INCLUDED, included, par_log
+from odin_solver.challenges.kept import keep_best
+from odin_solver.challenges.library import INCLUDED, included, is_par_game, par_log
 from odin_solver.challenges.results import card_lines, card_picture
 from odin_solver.errors import InputError, OdinError
-from odin_solver.game.log import CUT, Game, check_chance, parse
+from odin_solver.game.log import Game, check_chance, parse
 from odin_solver.game.scoring import COSTS
 from odin_solver.rules.position import GameLength
 from odin_solver.support.children import results_of
@@ -208,7 +209,7 @@ class ChallengeRequests:
     def start(self, wanted: ChallengeAsked) -> GameMade:
         """Begin a game of a challenge."""
         challenge = _named(wanted.challenge)
-        return GameMade(self.games.new(challenge.options, challenge.seed, title_of(challenge)))
+        return GameMade(self.games.new(challenge.begin(), title_of(challenge)))
 
     def par_game(self, wanted: ParGameAsked) -> GameMade:
         """Add the game that set the par of an included challenge."""
@@ -275,9 +276,14 @@ class ChallengeRequests:
             return self._played[key]
         with suppress(OdinError), self.games.opened(row.game) as opened:
             name, challenge = _known(opened.game)
-            if _is_par_game(name, opened.file.content):
+            is_included = name in INCLUDED
+            if is_included and is_par_game(name, opened.file.content):
                 return None
-            medal = result_of(challenge, opened.game).medal if row.over else None
+            result = result_of(challenge, opened.game) if row.over else None
+            if result and is_included:
+                with suppress(InputError):  # on a full disk the list is shown all the same
+                    keep_best(name, result)
+            medal = result.medal if result else None
             own = ChallengePlayed(game=row.game, over=row.over, score=row.score, medal=medal)
             if challenge.par is not None:
                 self._played[key] = name, own
@@ -310,18 +316,6 @@ def _known(game: Game) -> tuple[str, Challenge]:
 
 def _has_par(challenge: Challenge, medal: ChallengeMedal) -> bool:
     return challenge.par is not None and getattr(challenge.par, medal) is not None
-
-
-def _is_par_game(name: str, content: str) -> bool:
-    """Whether a log has the moves of a game that set a par."""
-    if name not in INCLUDED:
-        return False
-    moves = content.partition(CUT)[2].strip()
-    return any(
-        par_log(name, medal).partition(CUT)[2].strip() == moves
-        for medal in PAR_GAMES
-        if _has_par(included(name), medal)
-    )
 
 
 def par_of_day(day: date) -> Iterator[ChallengePar]:

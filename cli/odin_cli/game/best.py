@@ -14,6 +14,7 @@ from odin_cli.output import check_writable, print_json, stdout_console
 from odin_cli.planner.thinking import MOST_SECONDS, tell_if_stopped
 from odin_cli.progress import progress_bar
 from odin_solver.game import Options
+from odin_solver.game.files import begin
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
@@ -50,13 +51,13 @@ def best(
     from odin_solver.planner.clairvoyant import replayed, search
 
     check_writable(log)
-    options = Options(length=length, rulings=rulings)
+    begun = begin(Options(length=length, rulings=rulings), seed)
     found: ClairvoyantGame | None = None
     stopped = False
     began = time.monotonic()
     try:
         with progress_bar(say("starting"), limit, quiet, say("(Ctrl-C to stop)")) as update:
-            for found in search(options, seed, seconds=limit):
+            for found in search(begun, seconds=limit):
                 passed = min(limit, time.monotonic() - began)
                 update(passed, say("best {score}, games: {n}", score=found.score, n=found.games))
     except KeyboardInterrupt:
@@ -64,7 +65,7 @@ def best(
     code = tell_if_stopped(stopped, found)
     if found is None:
         return code
-    game = replayed(options, seed, found)
+    game = replayed(begun, found)
     # Write the log even if printing fails.
     try:
         if as_json:

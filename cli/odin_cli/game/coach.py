@@ -19,7 +19,7 @@ from odin_cli.planner.thinking import (
 )
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
-from odin_solver.game.files import GameFile, load
+from odin_solver.game.files import GameFile, check_new, load
 from odin_solver.game.log import up_to
 from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
@@ -115,6 +115,7 @@ def review(
         "Also write the game up to the costliest mistake: odin game play goes on from there.",
         metavar="FILE",
     ),
+    force: bool = option("Replace an existing file."),
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> int:
@@ -131,6 +132,8 @@ def review(
     from odin_solver.planner.review import costliest, past_decisions
 
     check_writable(play_on, inputs=[file])
+    if play_on is not None:
+        check_new(play_on, force=force)
     game = load(file)
     number = len(past_decisions(game))
     if not number:
@@ -139,7 +142,7 @@ def review(
     code = tell_if_stopped(stopped, reviewed)
     mistakes = costliest(reviewed)
     if play_on and mistakes:
-        GameFile.create(play_on, up_to(game, mistakes[0].number - 1), force=True)
+        GameFile.create(play_on, up_to(game, mistakes[0].number - 1), force=force)
     elif play_on:
         click.echo(
             say("no mistake is certain: {file} is not written", file=printable(play_on)), err=True

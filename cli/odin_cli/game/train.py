@@ -5,7 +5,7 @@ import click
 from odin_cli.commands import argument, command, number
 from odin_cli.game.coach import REPORT_SECONDS, look_back
 from odin_cli.options import QUIET, seed_option, workers_option
-from odin_cli.output import stdout_console
+from odin_cli.output import stdout_console, tell_stopped
 from odin_cli.planner.thinking import limits_of, tell_if_stopped, time_option
 from odin_solver.errors import InputError
 from odin_solver.game.files import load
@@ -45,24 +45,30 @@ def train(
         raise InputError(say("{name}: expected a game with a decision", name=source_name(file)))
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     if stopped:
-        return tell_if_stopped(stopped, reviewed)
+        return tell_if_stopped(stopped, None)
     mistakes = costliest(reviewed, MOST)
     if not mistakes:
         click.echo(say("No certain mistake; more time per move may find some."))
         return 0
-    right = 0
+    right = asked = 0
     for each in mistakes:
         stdout_console().print(game_text(game.states[each.number - 1]))
         best = decision_named(each.best)
         moves = sorted({best, *map(decision_named, (each.moves, *each.others))})
         for at, move in enumerate(moves, 1):
             click.echo(f"{at}. {move}")
-        answer = click.prompt(
-            say("What is best?"), default="", show_default=False, prompt_suffix=" "
-        ).strip()
+        try:
+            answer = click.prompt(
+                say("What is best?"), default="", show_default=False, prompt_suffix=" "
+            ).strip()
+        except click.Abort:
+            click.echo()
+            click.echo(say("Right answers: {n} of {of}.", n=right, of=asked))
+            return tell_stopped(say("results so far"))
+        asked += 1
         is_right = answer.isdecimal() and moves[int(answer) - 1 : int(answer)] == [best]
         right += is_right
         click.echo(say("Right.") if is_right else say("Best found: {best}.", best=best))
         click.echo(mistake_in_words(each))
-    click.echo(say("Right answers: {n} of {of}.", n=right, of=len(mistakes)))
+    click.echo(say("Right answers: {n} of {of}.", n=right, of=asked))
     return 0

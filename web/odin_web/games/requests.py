@@ -16,6 +16,7 @@ from odin_solver.components import Cell, tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
+from odin_solver.game.files import begin
 from odin_solver.game.harvest import own_harvest_path, own_harvest_profile
 from odin_solver.game.kernel.anytime import board_names, why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
@@ -259,7 +260,7 @@ class GameRequests:
         seed = wanted.seed
         if seed is None and not wanted.ask_chance:
             seed = secrets.randbelow(RANDOM_SEEDS)
-        game = self.games.new(options, seed, wanted.name)
+        game = self.games.new(begin(options, seed), wanted.name)
         with self.games.opened(game) as opened:
             return game_view(opened)
 
@@ -275,7 +276,12 @@ class GameRequests:
     def again(self, wanted: PlayedAgain) -> GameMade:
         """Add a game that has the first moves of another one, to play on from there."""
         with self.games.opened(wanted.game) as opened:
-            earlier, name = up_to(opened.game, wanted.at), opened.name
+            most, name = len(opened.game.moves), opened.name
+            if wanted.at > most:
+                raise InputError(
+                    say("at: expected at most {most} moves, got {got}", most=most, got=wanted.at)
+                )
+            earlier = up_to(opened.game, wanted.at)
         title = say("{game}, again from round {round}", game=name, round=earlier.state.round)
         return GameMade(self.games.add(named(text(earlier), title), title))
 

@@ -21,10 +21,10 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from odin_solver.errors import InputError
-from odin_solver.game.files import GameFile, begin
+from odin_solver.game.files import GameFile
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
-from odin_solver.game.kernel.state import Options, State
+from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, parse, text
 from odin_solver.support.files import data_folder, locked, write_file
 from odin_solver.support.language import language, mark, say
@@ -311,10 +311,10 @@ class GameFolder:
             logs = [path for path in self.folder.glob(f"*{LOG}") if path.is_file()]
         return sorted(path.stem for path in logs if _ID.fullmatch(path.stem))
 
-    def new(self, options: Options, seed: int | None, name: str) -> str:
-        """Begin a game; return its name in addresses."""
+    def new(self, begun: Game, name: str) -> str:
+        """Add a game that has begun; return its name in addresses."""
         game = self._free_name()
-        self._write(game, named(text(begin(options, seed)), name))
+        self._write(game, named(text(begun), name))
         return game
 
     def add(self, content: str, name: str) -> str:
