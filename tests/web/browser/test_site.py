@@ -7,20 +7,16 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
 from hashlib import sha256
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Frame, Locator, Page, Route
+from playwright.sync_api import Browser, Locator, Page, Route
 
 from odin_puzzles.daily import puzzle_of
 from odin_puzzles.files import puzzle_data
@@ -31,6 +27,7 @@ from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.game import touch
 from tests.web.browser.harness import LOCALES, SIZES
 from tests.web.browser.server import PageServer
+from tests.web.browser.site import ALL_KEPT, BUILT, END, PATIENCE, POST, ROOT, hosted, view
 from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
 
@@ -40,48 +37,6 @@ pytestmark = [
         which("npm") is None or find_spec("ziglang") is None, reason="needs npm and ziglang"
     ),
 ]
-
-ROOT = Path(__file__).parents[3]
-BUILT = ROOT / "dist" / "site"
-
-POST = """async ([path, data]) => {
-  const answer = await fetch(path, {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
-  });
-  return [answer.status, await answer.text()];
-}"""
-
-END = """(search) => new Promise((resolve) => {
-  const events = new EventSource(`/api/searches/${search}/events`);
-  for (const kind of ["result", "failed"])
-    events.addEventListener(kind, ({ data }) => resolve(JSON.parse(data)));
-})"""
-
-ALL_KEPT = """async () => {
-  const files = (await (await fetch("/sw.js")).text()).match(/^const FILES = (.*);$/m)[1];
-  const wanted = Object.keys(JSON.parse(files)).length;
-  const cache = await caches.open("odin");
-  while ((await cache.keys()).length < wanted) await new Promise((done) => setTimeout(done, 200));
-}"""
-"""Waits in the page: its policy refuses what Playwright's own waiting evaluates."""
-
-PATIENCE = 180_000
-"""Milliseconds: Python starts slowly on a busy machine."""
-
-
-class _Files(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """A static host of a folder."""
-    files = partial(_Files, directory=folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -108,14 +63,6 @@ def site(browser: Browser, address: str) -> Iterator[Page]:
         page.goto(address)
         page.frame_locator("#view").locator("nav.top").wait_for()
         yield page
-
-
-def view(page: Page) -> Frame:
-    """Return the view inside a page."""
-    frame = page.locator("#view").element_handle().content_frame()
-    assert frame is not None
-    frame.wait_for_selector("nav.top", timeout=PATIENCE)
-    return frame
 
 
 def post(page: Page, path: str, data: dict[str, Any]) -> Any:
@@ -275,21 +222,27 @@ def test_a_browser_that_lacks_something_says_so(browser: Browser, address: str, 
             page.get_by_text(texts["texts"][says], exact=True).wait_for(timeout=PATIENCE)
 
 
-def test_without_room_a_change_is_refused_and_nothing_is_lost(site: Page, address: str) -> None:
+FULL = """() => {
+  self.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+"""What the worker meets when the browser has no room; Chromium's own limit spares IndexedDB."""
+
+
+def test_without_room_a_change_is_refused_and_nothing_is_lost(site: Page) -> None:
     """It is kept with the next change, when there is room again."""
     read = """async () => {
       const { files } = await (await fetch("/api/everything")).json();
       return Object.keys(JSON.parse(atob(files.find(({ name }) => name === "page.json").content)));
     }"""
     post(site, "/api/kept", {"changes": {"before": "1"}})
-    site.evaluate(ALL_KEPT)
-    room = site.context.new_cdp_session(site)
-    room.send("Storage.overrideQuotaForOrigin", {"origin": address, "quotaSize": 1})
+    worker = next(each for each in site.workers if each.url.endswith("python.js"))
+    worker.evaluate(FULL)
     status, text = view(site).evaluate(POST, ["/api/kept", {"changes": {"full": "x" * 100_000}}])
     assert status == 507
     assert "no room left" in text
     assert {"before", "full"} <= set(view(site).evaluate(read))
-    room.send("Storage.overrideQuotaForOrigin", {"origin": address})
+    worker.evaluate("IDBObjectStore.prototype.put = put")
     post(site, "/api/kept", {"changes": {"after": "1"}})
     site.reload()
     assert {"before", "full", "after"} <= set(view(site).evaluate(read))
@@ -330,7 +283,7 @@ def test_a_whole_game_is_played_by_touch_without_a_network(browser: Browser, add
         frame = view(page)
         frame.get_by_test_id("new-game").tap()
         frame.get_by_label("Seed", exact=True).fill("1")
-        frame.get_by_role("radio", name=re.compile("^Short")).check()
+        frame.get_by_role("radio", name="short, 6").check()
         frame.get_by_role("button", name="Begin").tap()
         frame.locator("#prompt .question").wait_for()
         shown = frame.evaluate(SHOWN, frame.evaluate("location.hash.slice(1)"))
