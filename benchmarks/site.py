@@ -144,7 +144,7 @@ def opened(page: Page, address: str | None) -> list[float]:
     if address is None:
         page.reload()
     else:
-        page.goto(address)
+        page.goto(f"{address}/puzzles#{PUZZLES[0]}")
     page.locator("nav.top, #view").first.wait_for()
     frame = view(page) if page.locator("#view").count() else page.main_frame
     frame.wait_for_selector("nav.top")

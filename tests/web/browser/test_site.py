@@ -242,7 +242,7 @@ def test_without_room_a_change_is_refused_and_nothing_is_lost(site: Page) -> Non
     assert status == 507
     assert "no room left" in text
     assert {"before", "full"} <= set(view(site).evaluate(read))
-    worker.evaluate("IDBObjectStore.prototype.put = put")
+    worker.evaluate("() => void (IDBObjectStore.prototype.put = put)")
     post(site, "/api/kept", {"changes": {"after": "1"}})
     site.reload()
     assert {"before", "full", "after"} <= set(view(site).evaluate(read))
