@@ -229,7 +229,7 @@ def solved(data: dict[str, Any]) -> tuple[tuple[Any, Any], bool]:
     found = sides().searches("/api/position/solve", asked)
     ends = [each[2]["solution"] for each in found]
     if all(end["status"] == "OPTIMAL" for end in ends):
-        return found, ends[0]["objective"] == ends[1]["objective"]
+        return found, ends[0]["objective"]["value"] == ends[1]["objective"]["value"]
     return found, {end["status"] for end in ends} <= {"OPTIMAL", "FEASIBLE"}
 
 
