@@ -7,6 +7,7 @@ those of this environment. The C is compiled by the `ziglang` wheel. What was fe
 
 import importlib.util
 import json
+import lzma
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ import tarfile
 import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +34,6 @@ TARGET = ROOT / "dist" / "site"
 
 NPM = {"pyodide": "314.0.7", "highs": "1.15.3"}
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PYODIDE += ("pyodide-lock.json",)
 WHEEL = ["msgspec==0.22.0", "--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"]
 PURE = (
     "anyio",
@@ -46,17 +47,6 @@ PURE = (
     "typing_extensions",
 )
 """Packages in plain Python that the page needs."""
-
-LEFT_OUT = (
-    "_pyrepl antigravity.py cProfile.py doctest.py ftplib.py imaplib.py mailbox.py "
-    "nturl2path.py optparse.py pdb.py poplib.py profile.py pstats.py pydoc.py smtplib.py "
-    "tabnanny.py this.py trace.py unittest wsgiref xmlrpc encodings/mac_*.py "
-    "encodings/iso8859_1?.py encodings/iso8859_[2-9].py encodings/cp[1578]*.py "
-    "encodings/cp037.py encodings/cp2*.py encodings/cp9*.py encodings/koi8*.py "
-    "encodings/euc*.py encodings/gb*.py encodings/iso2022*.py encodings/shift*.py "
-    "encodings/big5*.py"
-)
-"""What the page does not need of Python's library."""
 
 OWN = {
     "odin_solver": "odin_solver",
@@ -95,6 +85,8 @@ def main() -> None:
     pyodide = from_npm("pyodide")
     for name in PYODIDE:
         copy(pyodide / name, TARGET / "pyodide" / name)
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    write("pyodide/pyodide-lock.json", json.dumps(lock | {"packages": {}}))
     compile_python()
     for name in ("highs.mjs", "highs.wasm"):
         copy(from_npm("highs") / "build" / name, TARGET / "highs" / name)
@@ -111,17 +103,9 @@ def compile_python() -> None:
         for path, name in python_files():
             archive.write(path, name)
         archive.writestr("odin_browser/digest.txt", digest())
-    command = ["node", HERE / "compile.mjs", TARGET / "pyodide", packages, LEFT_OUT]
+    command = ["node", HERE / "compile.mjs", TARGET / "pyodide", packages]
     subprocess.run(command, check=True)
-    with (
-        zipfile.ZipFile(packages) as archive,
-        tarfile.open(TARGET / "python.tar.xz", "w:xz", preset=9) as packed,
-    ):
-        # Files of a kind, one after the other, are packed better.
-        for name in sorted(archive.namelist(), key=lambda name: (name.rpartition(".")[2], name)):
-            entry = tarfile.TarInfo(name)
-            entry.size = archive.getinfo(name).file_size
-            packed.addfile(entry, archive.open(name))
+    write("python.xz", lzma.compress(packages.read_bytes(), preset=9))
 
 
 def copy(source: Path, target: Path) -> None:
@@ -185,7 +169,7 @@ def left_out(package: str, inner: Path) -> bool:
     if package == "msgspec":
         return inner.suffix == ".pyi"
     if package == "odin_browser":
-        return inner.suffix != ".py" or inner.name == "build.py"
+        return inner.suffix != ".py" or inner.name in ("build.py", "compile.py")
     skipped = {"__pycache__", "static", "fonts", "_trio.py", "testclient.py", "testing.py"}
     # The sources of the engine are not read: `digest.txt` stands for them.
     skipped |= {"commands.mo", "click.mo", "source"}
@@ -200,7 +184,10 @@ def compiled(source: Path) -> Path:
     zig = Path(ziglang.__file__).parent
     zig_command = str(zig / "zig")
     digest = sha256(source.read_bytes()).hexdigest()
-    target = FETCHED / f"{source.parent.name}.so"
+    how = sha256(f"{digest} {COMPILE} {LINK} {version('ziglang')}".encode()).hexdigest()
+    target = FETCHED / f"{source.stem}-{how[:16]}.so"
+    if target.exists():
+        return target
     headers = zig / "lib" / "libc" / "include"
     include = [f"-isystem{headers / name}" for name in ("wasm-wasi-musl", "generic-musl")]
     made = target.with_suffix(".o")

@@ -47,14 +47,30 @@ function answer(asked, port) {
   if (method === "GET") port.onmessage = port.onclose = () => leave();
 }
 
+/** Make files of what compile.py has packed: names and sizes in a line, then what they hold. @param {ArrayBuffer} packed */
+function unpack(packed) {
+  const decompress = python.pyimport("lzma").decompress;
+  const view = decompress(python.toPy(new Uint8Array(packed))).getBuffer("u8");
+  const all = view.data.slice();
+  view.release();
+  let from = all.indexOf(10) + 1;
+  const made = new Set();
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(all.subarray(0, from)))) {
+    const path = `/odin/${name}`;
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(folder)) made.add(folder) && python.FS.mkdirTree(folder);
+    python.FS.writeFile(path, all.subarray(from, (from += size)), { canOwn: true });
+  }
+}
+
 async function begin() {
   const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
-  const packed = fetch(place("./python.tar.xz")).then((found) => found.arrayBuffer());
+  const packed = fetch(place("./python.xz")).then((found) => found.arrayBuffer());
   python = await loadPyodide({ indexURL: place("./pyodide/").href });
   python.FS.mkdir("/kept");
   python.FS.mount(python.FS.filesystems.IDBFS, {}, "/kept");
   await copied(true);
-  python.unpackArchive(await packed, "xztar", { extractDir: "/odin" });
+  unpack(await packed);
   await python.runPythonAsync(`
 import os
 import sys

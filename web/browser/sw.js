@@ -19,21 +19,28 @@ addEventListener("fetch", (event) => {
 
 /** A file of this version, kept from now on. */
 async function file(name, event) {
-  const cache = await caches.open(CACHE);
-  const known = await cache.match(keyOf(name));
+  const known = await (await caches.open(CACHE)).match(keyOf(name));
   if (known) return known;
   const fresh = await fetch(keyOf(name));
-  if (fresh.ok) event.waitUntil(cache.put(keyOf(name), fresh.clone()).catch(() => {}));
+  event.waitUntil(keep(name, fresh.clone()).catch(() => {}));
   return fresh;
+}
+
+/** Keep a file, if it is that of this version: the host may already have those of another. */
+async function keep(name, answer) {
+  const copy = answer.clone();
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+  const hash = [...sum.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hash !== FILES[name]) throw new Error(`${name} is not of this version`);
+  await (await caches.open(CACHE)).put(keyOf(name), copy);
 }
 
 /** Keep what is not kept yet. */
 async function keepAll() {
-  const cache = await caches.open(CACHE);
-  const known = new Set((await cache.keys()).map(({ url }) => url));
+  const known = new Set((await (await caches.open(CACHE)).keys()).map(({ url }) => url));
   for (const name of Object.keys(FILES)) {
     const url = new URL(keyOf(name), location.origin).href;
-    if (!known.has(url)) await cache.add(url);
+    if (!known.has(url)) await keep(name, await fetch(url));
   }
 }
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Frame, Locator, Page, expect
 
 from tests.web.browser.table import Placed, place, place_by_keys, place_by_touch, tab_to
 
@@ -99,7 +99,7 @@ def move(page: Page, view: View, text: str, way: Way = MOUSE) -> View:
     return answered(page, lambda: touch(page, view, wanted, press))
 
 
-def touch(page: Page, view: View, wanted: View, press: Press) -> None:
+def touch(page: Page | Frame, view: View, wanted: View, press: Press) -> None:
     """Make a move of the list by touching what it belongs to."""
     text, target = wanted["text"], wanted["target"]
     if wanted["group"] == "space":

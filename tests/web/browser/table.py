@@ -5,13 +5,13 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Frame, Locator, Page, expect
 
 from odin_solver.render.svg.parts import CELL
 from tests.web.browser.harness import PATIENCE
 
 
-def overlay(page: Page, board: int = 0) -> Locator:
+def overlay(page: Page | Frame, board: int = 0) -> Locator:
     """The sheet above a board that takes pointers and keys."""
     return page.locator(f'svg.overlay[data-at="{board}"]')
 
@@ -21,7 +21,9 @@ def cell(page: Page, x: int, y: int, board: int = 0) -> tuple[float, float]:
     return at_cells(page, [(x, y)], board)
 
 
-def at_cells(page: Page, cells: Sequence[tuple[int, int]], board: int = 0) -> tuple[float, float]:
+def at_cells(
+    page: Page | Frame, cells: Sequence[tuple[int, int]], board: int = 0
+) -> tuple[float, float]:
     """Return the middle of the rectangle around some cells, like `cell`."""
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     middle = (min(columns) + max(columns) + 1) / 2, (min(rows) + max(rows) + 1) / 2
@@ -41,7 +43,7 @@ def at_cells(page: Page, cells: Sequence[tuple[int, int]], board: int = 0) -> tu
     return place[0], place[1]
 
 
-def ghost_cells(page: Page, board: int = 0) -> list[tuple[int, int]]:
+def ghost_cells(page: Page | Frame, board: int = 0) -> list[tuple[int, int]]:
     """Return the cells under the tile in hand."""
     corners: list[list[float]] = overlay(page, board).evaluate(
         """sheet => [...sheet.querySelectorAll(".ghost rect")].map(
@@ -58,18 +60,19 @@ class Placed(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
 
-def place(page: Page, taken: Locator, placed: Placed) -> None:
+def place(page: Page | Frame, taken: Locator, placed: Placed) -> None:
     """Take a tile by its button, turn and flip it until it lies as wanted, and lay it."""
+    window = page.page if isinstance(page, Frame) else page
     if not taken.evaluate("button => button.closest('.held') !== null"):
         taken.click()
     for key in ("", "r", "r", "r", "f", "r", "r", "r"):
         if key:
-            page.keyboard.press(key)
+            window.keyboard.press(key)
         point = at_cells(page, placed.cells, placed.board)
-        page.mouse.move(*point)
+        window.mouse.move(*point)
         expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
         if tuple(ghost_cells(page, placed.board)) == tuple(sorted(placed.cells)):
-            page.mouse.click(*point)
+            window.mouse.click(*point)
             return
     raise AssertionError(f"{placed} fits in no orientation")
 

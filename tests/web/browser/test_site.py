@@ -1,30 +1,34 @@
 """The page without a server: built, and used in a browser."""
 
 import datetime
+import itertools
 import json
 import re
 import shutil
 import subprocess
 import sys
-import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, Route
+from playwright.sync_api import Browser, Locator, Page, Route
 
 from odin_puzzles.daily import puzzle_of
 from odin_puzzles.files import puzzle_data
 from odin_puzzles.loading import checked_solution, puzzle_from_text
 from odin_solver import example, solve
 from odin_solver.challenges.library import INCLUDED
+from odin_web.puzzles.sources import puzzle_named
+from tests.web.browser.game import touch
+from tests.web.browser.harness import LOCALES, SIZES
 from tests.web.browser.server import PageServer
+from tests.web.browser.site import ALL_KEPT, BUILT, END, PATIENCE, POST, ROOT, hosted, view
+from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
 
 pytestmark = [
@@ -33,48 +37,6 @@ pytestmark = [
         which("npm") is None or find_spec("ziglang") is None, reason="needs npm and ziglang"
     ),
 ]
-
-ROOT = Path(__file__).parents[3]
-BUILT = ROOT / "dist" / "site"
-
-POST = """async ([path, data]) => {
-  const answer = await fetch(path, {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
-  });
-  return [answer.status, await answer.text()];
-}"""
-
-END = """(search) => new Promise((resolve) => {
-  const events = new EventSource(`/api/searches/${search}/events`);
-  for (const kind of ["result", "failed"])
-    events.addEventListener(kind, ({ data }) => resolve(JSON.parse(data)));
-})"""
-
-ALL_KEPT = """async () => {
-  const files = (await (await fetch("/sw.js")).text()).match(/^const FILES = (.*);$/m)[1];
-  const wanted = Object.keys(JSON.parse(files)).length;
-  const cache = await caches.open("odin");
-  while ((await cache.keys()).length < wanted) await new Promise((done) => setTimeout(done, 200));
-}"""
-"""Waits in the page: its policy refuses what Playwright's own waiting evaluates."""
-
-PATIENCE = 180_000
-"""Milliseconds: Python starts slowly on a busy machine."""
-
-
-class _Files(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """A static host of a folder."""
-    files = partial(_Files, directory=folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -101,14 +63,6 @@ def site(browser: Browser, address: str) -> Iterator[Page]:
         page.goto(address)
         page.frame_locator("#view").locator("nav.top").wait_for()
         yield page
-
-
-def view(page: Page) -> Frame:
-    """Return the view inside a page."""
-    frame = page.locator("#view").element_handle().content_frame()
-    assert frame is not None
-    frame.wait_for_selector("nav.top", timeout=PATIENCE)
-    return frame
 
 
 def post(page: Page, path: str, data: dict[str, Any]) -> Any:
@@ -242,16 +196,124 @@ def test_a_second_visit_needs_no_network(site: Page, address: str) -> None:
     assert lists["packs"]
 
 
-def test_a_browser_that_lacks_something_says_so(browser: Browser, address: str) -> None:
-    for lack, says in (
-        ("delete WebAssembly.Suspending", "this browser cannot run odin here"),
-        ("delete Window.prototype.indexedDB; delete window.indexedDB", "keeps no data"),
-    ):
-        with browser.new_context() as context:
+LACKS = {
+    "WebAssembly.Suspending": ("delete WebAssembly.Suspending", "site_needs_browser"),
+    "SIMD": ("WebAssembly.validate = () => false", "site_needs_browser"),
+    "IndexedDB": (
+        "delete Window.prototype.indexedDB; delete window.indexedDB",
+        "site_needs_storage",
+    ),
+    "IndexedDB that opens": (
+        "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }",
+        "site_needs_storage",
+    ),
+}
+
+
+@pytest.mark.parametrize("lack", LACKS)
+def test_a_browser_that_lacks_something_says_so(browser: Browser, address: str, lack: str) -> None:
+    script, says = LACKS[lack]
+    for language, locale in LOCALES.items():
+        texts = json.loads((BUILT / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+        with browser.new_context(locale=locale) as context:
             page = context.new_page()
-            page.add_init_script(lack)
+            page.add_init_script(script)
             page.goto(address)
-            page.get_by_text(says).wait_for(timeout=PATIENCE)
+            page.get_by_text(texts["texts"][says], exact=True).wait_for(timeout=PATIENCE)
+
+
+FULL = """() => {
+  self.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+"""What the worker meets when the browser has no room; Chromium's own limit spares IndexedDB."""
+
+
+def test_without_room_a_change_is_refused_and_nothing_is_lost(site: Page) -> None:
+    """It is kept with the next change, when there is room again."""
+    read = """async () => {
+      const { files } = await (await fetch("/api/everything")).json();
+      return Object.keys(JSON.parse(atob(files.find(({ name }) => name === "page.json").content)));
+    }"""
+    post(site, "/api/kept", {"changes": {"before": "1"}})
+    worker = next(each for each in site.workers if each.url.endswith("python.js"))
+    worker.evaluate(FULL)
+    status, text = view(site).evaluate(POST, ["/api/kept", {"changes": {"full": "x" * 100_000}}])
+    assert status == 507
+    assert "no room left" in text
+    assert {"before", "full"} <= set(view(site).evaluate(read))
+    worker.evaluate("() => void (IDBObjectStore.prototype.put = put)")
+    post(site, "/api/kept", {"changes": {"after": "1"}})
+    site.reload()
+    assert {"before", "full", "after"} <= set(view(site).evaluate(read))
+
+
+SHOWN = "async (game) => (await fetch(`/api/games/${game}`)).json()"
+
+
+def tapped(page: Page, shown: dict[str, Any]) -> dict[str, Any]:
+    """Make a move by touch, and return the state of the game after it."""
+    frame = view(page)
+    moves = [each for each in shown["moves"] if not each["anytime"]]
+    plain = [each for each in moves if not each["text"].startswith(("place ", "serve ", "ship "))]
+    if any(each["text"].startswith("serve ") for each in moves):
+        frame.locator('[data-move="serve"]').tap()
+    else:
+        touch(frame, shown, plain[0], Locator.tap)
+    deadline = time.monotonic() + PATIENCE / 1000
+    while (found := frame.evaluate(SHOWN, shown["game"]))["seen"] == shown["seen"]:
+        assert time.monotonic() < deadline, shown["moves"]
+        page.wait_for_timeout(100)
+    frame.locator('#prompt:not([aria-busy="true"])').wait_for()
+    after: dict[str, Any] = found
+    return after
+
+
+def test_a_whole_game_is_played_by_touch_without_a_network(browser: Browser, address: str) -> None:
+    """On a phone; a reload in the middle loses nothing."""
+    with browser.new_context(**SIZES["phone"], reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(address)
+        view(page).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
+        page.evaluate(ALL_KEPT)
+        context.set_offline(True)
+        view(page).locator("nav.top a[href='/games']").tap()
+        page.wait_for_url("**/games")
+        frame = view(page)
+        frame.get_by_test_id("new-game").tap()
+        frame.get_by_label("Seed", exact=True).fill("1")
+        frame.get_by_role("radio", name="short, 6").check()
+        frame.get_by_role("button", name="Begin").tap()
+        frame.locator("#prompt .question").wait_for()
+        shown = frame.evaluate(SHOWN, frame.evaluate("location.hash.slice(1)"))
+        for taps in itertools.count():
+            if shown["over"]:
+                break
+            if taps == 20:
+                page.reload()
+                assert view(page).evaluate(SHOWN, shown["game"]) == shown
+                view(page).locator("#prompt .question").wait_for()
+            shown = tapped(page, shown)
+        assert taps > 20
+        score = view(page).get_by_role("region", name="Score").locator(".total dd")
+        assert re.fullmatch(r"[-−]?\d+", score.inner_text().strip())
+
+
+def test_a_reload_in_the_middle_of_a_puzzle_loses_nothing(site: Page) -> None:
+    board, piece = puzzle_named("first-steps/1").solution[0]
+    view(site).click("nav.top a[href='/puzzles']")
+    site.wait_for_url("**/puzzles")
+    view(site).get_by_role("link", name="First steps").click()
+    view(site).locator('[data-puzzle="first-steps/1"]').click()
+    taken = view(site).locator(f'[data-tile="{piece.tile.id}"]')
+    place(view(site), taken, Placed(piece.tile.id, board, piece.cells))
+    back = re.compile("^Take .* back$")
+    view(site).get_by_role("button", name=back).wait_for()
+    # The page shows a step before it is kept; requests are answered in their order.
+    post(site, "/api/kept", {"changes": {"after": "1"}})
+    site.reload()
+    view(site).get_by_role("button", name=back).wait_for()
 
 
 @pytest.mark.usefixtures("address")
@@ -272,7 +334,8 @@ def test_an_update_is_offered_and_used_when_wanted(browser: Browser, tmp_path: P
         script = folder / "sw.js"
         files = re.search(r"const FILES = (.*);", script.read_text(encoding="utf-8"))
         assert files is not None
-        hashes = json.loads(files[1]) | {"/texts/en.json": "other"}
+        hashes = json.loads(files[1])
+        hashes["/texts/en.json"] = sha256(texts.read_bytes()).hexdigest()[:16]
         script.write_text(
             script.read_text(encoding="utf-8").replace(files[1], json.dumps(hashes)),
             encoding="utf-8",

@@ -1,0 +1,61 @@
+"""A static host of the page without a server, and requests inside it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Frame, Page
+
+ROOT = Path(__file__).parents[3]
+BUILT = ROOT / "dist" / "site"
+
+POST = """async ([path, data]) => {
+  const answer = await fetch(path, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
+  });
+  return [answer.status, await answer.text()];
+}"""
+
+END = """(search) => new Promise((resolve) => {
+  const events = new EventSource(`/api/searches/${search}/events`);
+  for (const kind of ["result", "failed"])
+    events.addEventListener(kind, ({ data }) => resolve(JSON.parse(data)));
+})"""
+
+ALL_KEPT = """async () => {
+  const files = (await (await fetch("/sw.js")).text()).match(/^const FILES = (.*);$/m)[1];
+  const wanted = Object.keys(JSON.parse(files)).length;
+  const cache = await caches.open("odin");
+  while ((await cache.keys()).length < wanted) await new Promise((done) => setTimeout(done, 200));
+}"""
+"""Waits in the page: its policy refuses what Playwright's own waiting evaluates."""
+
+PATIENCE = 180_000
+"""Milliseconds: Python starts slowly on a busy machine."""
+
+
+class _Files(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """A static host of a folder."""
+    files = partial(_Files, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def view(page: Page) -> Frame:
+    """Return the view inside a page."""
+    frame = page.locator("#view").element_handle().content_frame()
+    assert frame is not None
+    frame.wait_for_selector("nav.top", timeout=PATIENCE)
+    return frame
