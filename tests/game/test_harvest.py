@@ -8,7 +8,7 @@ from odin_solver.components import TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, State, apply, chance_outcomes, decision, legal_moves, new_game
-from odin_solver.game.harvest import harvest_profile_from, read_harvest_file
+from odin_solver.game.harvest import HARVEST_PROFILES, harvest_profile_from
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current, decides, why_not
 from odin_solver.game.kernel.rulings import Ruling
@@ -16,7 +16,7 @@ from odin_solver.game.setup import KeepOne
 from tests.game.building import change, luck, play, rest, to_feast, turn
 
 PROFILE = harvest_profile_from(
-    read_harvest_file(Path(__file__).parent / "data" / "harvest-profile.toml")
+    HARVEST_PROFILES.read(Path(__file__).parent / "data" / "harvest-profile.toml")
 )
 ALL = frozenset(OCCUPATIONS)
 NO_MOVES_TO_COMPARE = 2

@@ -11,11 +11,10 @@ from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, apply, new_game
 from odin_solver.game import harvest as harvest_module
 from odin_solver.game.harvest import (
+    HARVEST_PROFILES,
     SCHEMA_FILE,
     harvest_data,
-    harvest_file_from,
     harvest_profile_from,
-    own_harvest_path,
     own_harvest_profile,
     schema_text,
 )
@@ -42,7 +41,7 @@ def changed(at: str, number: int, **fields: Any) -> dict[str, Any]:
 
 
 def test_a_profile_is_written_and_read() -> None:
-    assert harvest_profile_from(harvest_file_from(DATA)) == PROFILE
+    assert harvest_profile_from(HARVEST_PROFILES.from_data(DATA)) == PROFILE
 
 
 def test_the_shipped_schema_is_up_to_date() -> None:
@@ -65,11 +64,11 @@ def test_the_shipped_schema_is_up_to_date() -> None:
 )
 def test_bad_profiles_name_file_and_field(data: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        harvest_file_from(data, "box.toml")
+        HARVEST_PROFILES.from_data(data, "box.toml")
 
 
 def test_an_incomplete_profile_names_what_is_missing() -> None:
-    file = harvest_file_from(DATA | {"markers": DATA["markers"][:5], "tokens": []})
+    file = HARVEST_PROFILES.from_data(DATA | {"markers": DATA["markers"][:5], "tokens": []})
     with pytest.raises(InputError) as refused:
         harvest_profile_from(file, "box.toml")
     assert refused.value.problems == (
@@ -80,7 +79,7 @@ def test_an_incomplete_profile_names_what_is_missing() -> None:
 
 def test_the_own_profile() -> None:
     assert own_harvest_profile() is None
-    path = own_harvest_path()
+    path = HARVEST_PROFILES.own_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("markers = 3\n")
     with pytest.raises(InputError, match=r"harvest.toml: markers: expected"):
@@ -175,7 +174,7 @@ def test_a_table_takes_the_profile_of_the_own_box() -> None:
     data = {key: each for key, each in TABLE.items() if key != "harvest_profile"}
     with pytest.raises(InputError, match="marker: no profile of your box is saved"):
         table_from(data)
-    path = own_harvest_path()
+    path = HARVEST_PROFILES.own_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
         (Path(__file__).parent / "data" / "harvest-profile.toml").read_text(), encoding="utf-8"

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 
 from odin_solver.game.harvest import (
+    HARVEST_PROFILES,
     MARKERS,
-    harvest_file_from,
     harvest_profile_from,
-    own_harvest_path,
     own_harvest_profile,
 )
 from odin_solver.game.kernel.markers import TOKENS, HarvestProfile
@@ -27,14 +26,14 @@ def profile(fields: TableFields) -> HarvestProfile | None:
         return None
     written = fields.part("harvest_profile", None)
     if written is not None:
-        file = harvest_file_from(written)
+        file = HARVEST_PROFILES.from_data(written)
         missing = file.missing()
         fields.faults.add(f"harvest_profile.{each}" for each in missing)
         return None if missing else harvest_profile_from(file)
     if "harvest_profile" in fields.data:
         return None
     own = fields.faults.attempt(named[0], own_harvest_profile)
-    if own is None and not own_harvest_path().is_file():
+    if own is None and not HARVEST_PROFILES.own_path().is_file():
         fields.fault(
             say(
                 "{key}: no profile of your box is saved: "
