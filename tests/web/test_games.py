@@ -873,7 +873,8 @@ def test_harvest_by_the_profile_of_the_own_box(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     wanted: dict[str, Any] = {"length": "long", "seed": 5, "harvest": True, "decks": []}
     assert "printed on the round track" in client.get("/api/games/choices").json()["harvest"]
-    assert asked(client, "games/new", **wanted)["harvest"] == []
+    printed = ["The harvests printed on the round track are played."]
+    assert asked(client, "games/new", **wanted)["harvest"] == printed
 
     HARVEST_PROFILES.own_path().parent.mkdir(parents=True)
     box = Path(__file__).parent.parent / "game" / "data" / "harvest-profile.toml"

@@ -16,7 +16,8 @@ import { replace, view } from "../position/state.js";
  * @typedef {Partial<TableDocument> & {
  *   used: string[], blocked: string[], gone: string[], hand: (number | string)[], played: (number | string)[],
  *   cards_gone: (number | string)[], exploration: Record<string, number>, discards: Record<string, number>,
- *   ships: Record<string, any>, supply: Record<string, number>, left: Record<number, number> }} Around
+ *   ships: Record<string, any>, supply: Record<string, number>, left: Record<number, number>,
+ *   marker?: number, markers_gone?: number[], tokens?: number[], tokens_gone?: number[] }} Around
  */
 
 const SAVED = "table";
