@@ -15,7 +15,7 @@ from benchmarks.fuzz.mutations import STRINGS, documents, json_text, lines, text
 from odin_puzzles.shipped import files_of_pack
 from odin_solver.graenaland.examples import ORDER as GRAENALAND
 from odin_solver.graenaland.examples import example_text
-from odin_solver.graenaland.files import made_up_profile, profile_data
+from odin_solver.graenaland.files import PROFILES, made_up_profile
 from odin_solver.vikings.examples import ORDER as VIKINGS
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.files import vikings_data
@@ -78,7 +78,7 @@ def maps() -> list[Any]:
 
 def profile() -> Any:
     """Return the made-up profile."""
-    return profile_data(made_up_profile())
+    return PROFILES.data(made_up_profile())
 
 
 @functools.cache

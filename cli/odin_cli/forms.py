@@ -8,13 +8,9 @@ from typing import Any, ClassVar, TypeVar
 
 import click
 
-from odin_cli.output import check_writable
-from odin_solver.errors import InputError
-from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.files import write_file
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import say
 from odin_solver.support.reading import read_line
-from odin_solver.support.text import reason_of
 
 Answer = TypeVar("Answer")
 
@@ -54,52 +50,6 @@ class Form:
             as_json = self._target.suffix == ".json"
             text = json.dumps(written, indent=2) if as_json else tomli_w.dumps(written)
             write_file(self._target, text)
-
-
-def fill_in(
-    form: type[Form], target: Path, own: Path, check: Callable[[object, str], object]
-) -> None:
-    """Ask for all that is not entered yet; every answer is written at once.
-
-    Parameters
-    ----------
-    form
-        The questions.
-    target, own
-        The file, and that of the user's own copy, whose folder is made.
-    check
-        Refuses data of a file that is wrong.
-    """
-    data: dict[str, Any] = {}
-    if target.exists():
-        name, text = read_text(target)
-        read = decode(text, name, mark("a profile"))
-        check(read, name)
-        assert isinstance(read, dict)
-        data = read
-        click.echo(say("Going on with {path}.", path=target), err=True)
-    if target == own:
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
-            ) from None
-    check_writable(target)
-    click.echo(say(form.begins), err=True)
-    try:
-        form(target, data).ask_all()
-    except (KeyboardInterrupt, FormEndedError) as stop:
-        click.echo("", err=True)
-        if target.exists():
-            kept = say("kept in {path}; the same command goes on", path=target)
-        else:
-            kept = say("nothing kept")
-        if isinstance(stop, FormEndedError):
-            raise InputError(say("the form is not finished: {kept}", kept=kept)) from None
-        click.echo(f"odin: {kept}", err=True)
-        raise
-    click.echo(say("saved in {path}", path=target), err=True)
 
 
 def ask(question: str) -> str:

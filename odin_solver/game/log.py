@@ -33,7 +33,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from odin_solver.errors import InputError
-from odin_solver.game.harvest import harvest_data, harvest_file_from, harvest_profile_from
+from odin_solver.game.harvest import HARVEST_PROFILES, harvest_data, harvest_profile_from
 from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Outcome
@@ -429,7 +429,7 @@ def _is_yes(value: str) -> bool:
 
 
 def _profile(value: str) -> HarvestProfile:
-    return harvest_profile_from(harvest_file_from(decode(value, "profile"), "profile"))
+    return harvest_profile_from(HARVEST_PROFILES.from_data(decode(value, "profile"), "profile"))
 
 
 _OPTIONAL = ("rulings", "players", "without", "profile", "table")

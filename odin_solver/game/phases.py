@@ -236,6 +236,7 @@ class ActionPhase(GameStep, frozen=True, tag="Actions"):
 def _before_first_turn(state: State) -> list[GameStep | Decision]:
     options = state.options
     begins = options.harvest and options.length == "short" and state.round == 1
+    begins = begins and not state.placed  # a table may be in the middle of the round
     return [PlayKept()] if begins and any(map(is_dark, state.hand)) else []
 
 

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from platformdirs import user_config_path
 
 from odin_solver.errors import InputError
 from odin_solver.graenaland.parts import (
@@ -50,6 +49,7 @@ from odin_solver.graenaland.profile import MADE_UP, SCHEMA, GraenalandProfile
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import say
+from odin_solver.support.profiles import Profiles
 from odin_solver.support.validating import Faults, checked, plain_data, same_fields
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -121,52 +121,36 @@ class GraenalandFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     joint: JointWork | None = None
 
 
-def own_profile_path() -> Path:
-    """Return where the profile of the user's copy is kept."""
-    return user_config_path("odin") / "graenaland.toml"
+class _GraenalandProfiles(Profiles[GraenalandProfile]):
+    def read(self, path: str | Path) -> GraenalandProfile:
+        """Read a profile; the name ``made-up`` is the one for examples and tests."""
+        return made_up_profile() if str(path) == MADE_UP else super().read(path)
+
+    def from_data(self, data: object, name: str = "profile") -> GraenalandProfile:
+        """Build a profile, which is named after its file if it has no name."""
+        return _named(super().from_data(_plain(data), name), name)
 
 
-def read_profile(path: str | Path) -> GraenalandProfile:
-    """Read a profile; the name ``made-up`` is the one for examples and tests.
-
-    Raises
-    ------
-    InputError
-        If the file is no profile; the message names file and field.
-    """
-    if str(path) == MADE_UP:
-        return made_up_profile()
-    name, text = read_text(path)
-    return profile_from(decode(text, name, "a profile"), name)
+PROFILES: Final = _GraenalandProfiles(
+    "graenaland",
+    GraenalandProfile,
+    "odin graenaland profile",
+    "schema",
+    "name",
+    "buildings",
+    "works",
+    "tiles",
+)
 
 
 def made_up_profile() -> GraenalandProfile:
     """Return the profile for examples and tests, which belongs to no real copy."""
     file = files("odin_solver.graenaland") / "data" / f"{MADE_UP}.toml"
-    return profile_from(decode(file.read_text(encoding="utf-8"), file.name), file.name)
-
-
-def profile_from(data: object, name: str = "profile") -> GraenalandProfile:
-    """Build a profile from the data of a file; errors begin with `name`.
-
-    Raises
-    ------
-    InputError
-        If the data is no profile.
-    """
-    collected = Faults(name)
-    profile = collected.read(_plain(data), GraenalandProfile, whole="profile")
-    collected.raise_any()
-    return _named(profile, name)
+    return PROFILES.from_data(decode(file.read_text(encoding="utf-8"), file.name), file.name)
 
 
 def _named(profile: GraenalandProfile, name: str) -> GraenalandProfile:
     return msgspec.structs.replace(profile, name=profile.name or name)
-
-
-def profile_data(profile: GraenalandProfile) -> dict[str, Any]:
-    """Return the data of a profile file; the inverse of `profile_from`."""
-    return plain_data(profile, "schema", "name", "buildings", "works", "tiles")
 
 
 def read_graenaland(
@@ -253,7 +237,7 @@ def graenaland_data(position: GraenalandPosition) -> dict[str, Any]:
         "shares": position.income.shares,
     }
     file = GraenalandFile(**same_fields(position, GraenalandFile) | own)
-    return plain_data(file) | {"profile": profile_data(position.profile)}
+    return plain_data(file) | {"profile": PROFILES.data(position.profile)}
 
 
 def _plain(data: object) -> object:
@@ -273,12 +257,12 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
         return _named(given, f"{name}: profile")
     if given is not None:
         try:
-            return read_profile(folder / given if given != MADE_UP else given)
+            return PROFILES.read(folder / given if given != MADE_UP else given)
         except InputError as error:
             raise error.within(f"{name}: profile") from None
-    own = own_profile_path()
-    if own.is_file():
-        return read_profile(own)
+    own = PROFILES.own()
+    if own is not None:
+        return own
     lines = [
         say(
             "profile: none given, and none of your copy is saved: "

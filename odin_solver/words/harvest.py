@@ -1,7 +1,8 @@
 """What harvest markers and resource tokens give, in words."""
 
+from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.kernel.markers import HarvestMarker, ResourceToken
-from odin_solver.game.kernel.state import State
+from odin_solver.game.kernel.state import Options, State
 from odin_solver.support.language import mark, say
 from odin_solver.words.names import plain_list
 
@@ -9,6 +10,24 @@ WITHOUT_PROFILE = mark(
     "Harvest: the harvests printed on the round track are played; "
     "odin game harvest-profile --new asks for the markers and tokens of your box"
 )
+
+
+PRINTED = mark("The harvests printed on the round track are played.")
+
+WITHOUT_MARKER = mark(
+    "Harvest: the harvests printed on the round track are played; "
+    "with the field marker those of the markers of your box"
+)
+
+
+def how_harvested(options: Options) -> str:
+    """Return the line that says why the printed harvests are played at a table with Harvest.
+
+    It is empty without Harvest, and where its markers are played.
+    """
+    if not options.harvest or options.profile is not None:
+        return ""
+    return say(WITHOUT_MARKER if HARVEST_PROFILES.own_path().is_file() else WITHOUT_PROFILE)
 
 
 def printed_marker(marker: HarvestMarker) -> str:
@@ -34,6 +53,11 @@ def numbered_marker(number: int, marker: HarvestMarker) -> str:
     return say("{n}: {printed}", n=number, printed=printed_marker(marker))
 
 
+def numbered_token(number: int, token: ResourceToken) -> str:
+    """Return what the two sides of a token give, with its number."""
+    return say("{n}: {printed}", n=number, printed=token_text(token))
+
+
 def token_text(token: ResourceToken) -> str:
     """Return what the two sides of a token give."""
     orange, back = plain_list(token.orange), plain_list(token.back)
@@ -41,12 +65,14 @@ def token_text(token: ResourceToken) -> str:
 
 
 def harvest_lines(state: State) -> list[str]:
-    """Return the marker that is face up, and the tokens of the player; nothing without a profile.
+    """Return the marker that is face up and the tokens of the player, or that there are none.
 
     After the harvest of a round the marker is that of the next one.
     """
     profile = state.options.profile
-    if profile is None or not state.marker:
+    if profile is None:
+        return [say(PRINTED)] if state.options.harvest else []
+    if not state.marker:
         return []
     lines: list[str] = [say("Harvest marker {marker}", marker=marker_text(state, state.marker))]
     for number in state.tokens:

@@ -484,7 +484,7 @@ def test_animals_and_weapons_in_a_position(whole: Game) -> None:
 @pytest.mark.slow
 def test_the_best_placement_is_made_if_wanted(capsys: Capsys, log: str) -> None:
     odin(capsys, "game", "do", log, "use upgrade_2", "upgrade mead", "done", "use mead")
-    arguments = ["place", log, "--time-limit", "20"]
+    arguments = ["place", log, "--time-limit", str(HANGING)]
     found = data(capsys, *arguments)
     assert found["moves"] == found["compared"][0]["moves"]
     assert found["solution"]["status"] == "OPTIMAL"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from odin_solver.game.harvest import own_harvest_path
+from odin_solver.game.harvest import HARVEST_PROFILES
 from tests.cli.process import Result, odin
 
 BOX = Path(__file__).parent.parent / "game" / "data" / "harvest-profile.toml"
@@ -29,7 +29,7 @@ def test_harvest_says_that_the_printed_harvests_are_played(run: Run, tmp_path: P
 
 
 def test_harvest_by_the_profile_of_the_own_box(run: Run, tmp_path: Path) -> None:
-    path = own_harvest_path()
+    path = HARVEST_PROFILES.own_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(BOX.read_text(encoding="utf-8"), encoding="utf-8")
     log = str(tmp_path / "a.log")

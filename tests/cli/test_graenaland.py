@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from odin_solver.graenaland import files as graenaland_files
 from odin_solver.graenaland.examples import ORDER, example_text
-from odin_solver.graenaland.files import read_profile
+from odin_solver.graenaland.files import PROFILES
 from tests.cli.process import Result, odin
 
 Run = Callable[..., Result]
@@ -134,7 +133,7 @@ def test_bad_input(run: Run, arguments: list[str], message: str, tmp_path: Path)
 
 
 def test_without_a_profile(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graenaland_files, "own_profile_path", lambda: tmp_path / "none.toml")
+    monkeypatch.setattr(PROFILES, "own_path", lambda: tmp_path / "none.toml")
     path = written(tmp_path, "one-village", **{'profile = "made-up"': "#"})
     answer = run("win", path)
     assert answer.code == 2
@@ -182,7 +181,7 @@ def test_the_form_of_a_profile(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
     path = tmp_path / "mine.toml"
     answer = run("profile", "--new", str(path))
     assert answer.code == 0, answer.err
-    entered = read_profile(path)
+    entered = PROFILES.read(path)
     assert entered.buildings["church"] == {"wood": 1, "grain": 1}
     assert "palisade" not in entered.works
     assert entered.works["yield"] == {"ore": 2}
@@ -222,7 +221,7 @@ def test_a_form_goes_on_where_it_stopped(
     assert answer.code == 130
     assert "expected a cost such as" in answer.err
     assert f"kept in {path}" in answer.err
-    assert read_profile(path).buildings == {"fort": {"wood": 2}}
+    assert PROFILES.read(path).buildings == {"fort": {"wood": 2}}
 
     church = "1 ore\n"
     answering(church, *["\n"] * 8, "A\n", "hills\n", "coast\n", "3 ore, wood\n")
@@ -231,7 +230,7 @@ def test_a_form_goes_on_where_it_stopped(
     assert "Going on with" in answer.err
     assert "cost of a fort" not in answer.err
     assert "cost of a church" in answer.err
-    kept = read_profile(path)
+    kept = PROFILES.read(path)
     assert kept.buildings["church"] == {"ore": 1}
     assert kept.tiles["A"].village == {"ore": 3, "wood": 1}
 

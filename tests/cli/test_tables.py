@@ -23,6 +23,7 @@ from odin_solver.words.plan import OTHERS
 from odin_web.games.tables import TableText, opened
 from tests.cli.process import Result, odin, odin_process
 from tests.planner import games
+from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
 FEW = ("--playouts", "20", "--quiet", "--json")
@@ -190,7 +191,8 @@ def test_tiles_are_laid_and_reviewed_at_a_table_of_three(capsys: Capsys, tmp_pat
         "other use forge",
     )
     assert odin(capsys, "game", "do", log, *moves).code == 0
-    placed = odin(capsys, "game", "place", log, "--do", "--json")
+    proven = ("--time-limit", str(HANGING))
+    placed = odin(capsys, "game", "place", log, "--do", "--json", *proven)
     laid = json.loads(placed.out)["moves"]
     assert placed.code == 0
     assert laid

@@ -4,19 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from odin_solver.components import TILES
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, State, apply, chance_outcomes, decision, legal_moves, new_game
-from odin_solver.game.harvest import harvest_profile_from, read_harvest_file
+from odin_solver.game.harvest import HARVEST_PROFILES, harvest_profile_from
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current, decides, why_not
 from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.setup import KeepOne
+from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, luck, play, rest, to_feast, turn
+from tests.game.test_rounds import won
 
 PROFILE = harvest_profile_from(
-    read_harvest_file(Path(__file__).parent / "data" / "harvest-profile.toml")
+    HARVEST_PROFILES.read(Path(__file__).parent / "data" / "harvest-profile.toml")
 )
 ALL = frozenset(OCCUPATIONS)
 NO_MOVES_TO_COMPARE = 2
@@ -247,6 +250,51 @@ def test_every_round_but_the_last_turns_up_a_marker_for_the_next(length: str, ro
         state = rest(state)
 
 
+@pytest.mark.rule("8.9")
+def test_a_marker_that_was_taken_away_never_comes_again() -> None:
+    state = turn(1, {}, marked().options)
+    seen = [each for each in range(1, 9) if each not in state.markers]
+    while state.round < state.rounds:
+        state = rest(state)
+        seen += [] if state.round == state.rounds else [state.marker]
+    assert len(seen) == len(set(seen)) == state.rounds
+
+
+# --- Mull and Caithness ---
+
+
+@pytest.mark.rule("8.4")
+@pytest.mark.parametrize("ship", ["whaling_boat", "knarr", "longship"])
+def test_mull_needs_any_ship_and_one_viking(ship: str) -> None:
+    options = Options(harvest=True)
+    assert why_not(turn(1, {}, options), "use explore_1") is not None
+    state = turn(1, {ship: 1}, options)
+    after = play(state, "use explore_1", "explore mull")
+    assert [each.id for each in after.boards] == ["home", "mull"]
+    assert state.vikings - after.vikings == 1
+
+
+@pytest.mark.rule("8.4")
+def test_caithness_needs_a_longship_and_three_vikings() -> None:
+    options = Options(harvest=True)
+    offer = (Exploration("caithness", 2),)
+    for ship in ("whaling_boat", "knarr"):
+        without = turn(4, {ship: 1}, options, exploration=offer)
+        assert why_not(without, "use explore_3") == "it needs a longship"
+    state = turn(4, {"longship": 1}, options, exploration=offer)
+    after = play(state, "use explore_3", "explore caithness")
+    assert [each.id for each in after.boards] == ["home", "caithness"]
+    assert (state.vikings - after.vikings, change(state, after)["silver"]) == (3, 2)
+
+
+@pytest.mark.rule("8.12")
+def test_the_bonus_of_caithness_is_the_weapon_long_sword() -> None:
+    board = won("caithness", {"long_sword": 1})
+    boards = (BoardState(BOARDS["home"]), board)
+    served = play(to_feast(turn(4, {}, Options(harvest=True), boards=boards)), "serve")
+    assert served.has("long_sword") == 1
+
+
 # --- resource tokens ---
 
 
@@ -279,6 +327,17 @@ def test_others_choose_before_from_the_last_player_on() -> None:
     state = luck(apply(state, "token 5"))
     assert state.tokens == (5,)
     assert why_not(state, "other token 6") is not None
+
+
+@pytest.mark.rule("8.11")
+def test_second_tokens_are_taken_in_the_same_order() -> None:
+    """The last player's first, the own first, the last player's second, the own second."""
+    state = luck(marked("short", players=2))
+    for move in ("other token 4", "token 5", "other token 6", "token 7"):
+        assert state.round == 0
+        state = luck(apply(state, move))
+    assert (state.tokens, state.round) == ((5, 7), 1)
+    assert {4, 5, 6, 7}.isdisjoint(state.free_tokens)
 
 
 def test_tokens_lie_orange_side_up_at_first() -> None:

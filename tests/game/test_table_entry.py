@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 
 from odin_solver.errors import InputError
+from odin_solver.game.harvest import harvest_data
 from odin_solver.game.tables import table_from
 from odin_solver.game.tables.entry import BOARD, QUESTIONS, answered, asked, faults_of, shown
 from odin_solver.notation.examples import example_file
 from odin_solver.planner.reading import read_state
+from tests.game.test_harvest import PROFILE
 
 NEW: dict[str, Any] = {"schema": 1, "game": "long", "round": 1, "supply": {}, "boards": []}
 ROUND_4 = (
-    *("", "4", "", "", "b4", "h1 w3 c2 m1 e1"),
+    *("", "4", "", "", "", "b4", "h1 w3 c2 m1 e1"),
     "3 st 2 si, 2 st 2 si, w 2 st 2 o 2 si, 2 w 3 st o 2 si",
     *("182", "99 136", "lo", "lo"),
     "7 si or pe fl bea gr cab fru stoc salt_m oil bow sn 4 sp",
@@ -121,3 +123,33 @@ def test_several_players_are_asked_for_what_others_do() -> None:
     assert {each.board: each.silver for each in state.exploration}["iceland"] == 4
     assert len(state.blocked) == 2
     assert dict(state.others.built) == {"shed": 2}
+
+
+def test_harvest_markers_are_asked_for_if_they_are_known() -> None:
+    table = answered(NEW, question("harvest"), "yes")
+    assert shown(table, question("harvest")) == "yes"
+    assert answered(table, question("harvest"), "no")["harvest"] is False
+    of_markers = [question(each) for each in ("marker", "markers_gone", "tokens", "tokens_gone")]
+    assert [each.asked(table) for each in of_markers] == [False] * 4
+    table["harvest_profile"] = harvest_data(PROFILE)
+    assert [each.asked(table) for each in of_markers] == [True, False, False, False]
+    for each, typed in zip(of_markers, ("5", "1", "7", ""), strict=True):
+        if typed:
+            table = answered(table, each, typed)
+    assert [each.asked(table) for each in of_markers] == [True, True, True, False]
+    with pytest.raises(InputError, match="marker, markers_gone: 5 is named twice"):
+        answered(table, question("markers_gone"), "5")
+    with pytest.raises(InputError, match="expected yes or no, got 'maybe'"):
+        answered(table, question("harvest"), "maybe")
+    state = table_from(answered(table, question("strips"), "3 st 2 si"))
+    assert (state.marker, state.tokens) == (5, (7,))
+    assert 1 not in state.markers
+
+
+def test_the_dark_card_that_was_not_kept_is_asked_for() -> None:
+    table = {**NEW, "game": "short", "harvest": True}
+    (asks,) = (each for each in QUESTIONS if each.field == "cards_gone" and each.asked(table))
+    assert "dark card" in asks.words
+    table = answered(answered(table, asks, "99"), question("strips"), "3 st 2 si")
+    assert 99 not in table_from(table).deck
+    assert not asks.asked({**table, "game": "long"})

@@ -6,17 +6,14 @@ from typing import Any
 import pytest
 
 from odin_solver.errors import InputError
-from odin_solver.graenaland import files as graenaland_files
 from odin_solver.graenaland.examples import ORDER, example_text, graenaland_example
 from odin_solver.graenaland.files import (
+    PROFILES,
     graenaland_data,
     graenaland_from,
     legal_graenaland,
     made_up_profile,
-    profile_data,
-    profile_from,
     read_graenaland,
-    read_profile,
 )
 from tests.graenaland.positions import PLAYERS, position
 
@@ -32,7 +29,7 @@ def test_positions_survive_writing_and_reading(name: str) -> None:
 def test_profiles_survive_writing_and_reading() -> None:
     profile = made_up_profile()
     assert profile.made_up
-    assert profile_from(profile_data(profile)) == profile
+    assert PROFILES.from_data(PROFILES.data(profile)) == profile
 
 
 @pytest.mark.parametrize(
@@ -90,14 +87,14 @@ def test_bad_positions(changes: dict[str, Any], message: str) -> None:
 )
 def test_bad_profiles(data: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError) as error:
-        profile_from({"tiles": {}, **data})
+        PROFILES.from_data({"tiles": {}, **data})
     assert any(message in problem for problem in error.value.problems), error.value.problems
 
 
 def test_without_a_profile_the_program_says_what_to_copy(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(graenaland_files, "own_profile_path", lambda: tmp_path / "none.toml")
+    monkeypatch.setattr(PROFILES, "own_path", lambda: tmp_path / "none.toml")
     text = example_text("one-village").replace('profile = "made-up"', "")
     path = tmp_path / "position.toml"
     path.write_text(text)
@@ -118,7 +115,7 @@ def test_a_position_names_a_profile_beside_it(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("tiles = 3")
     with pytest.raises(InputError, match=r"position.toml: profile: .*mine.toml: tiles: expected"):
         read_graenaland(path)
-    assert read_graenaland(path, read_profile("made-up")).profile.made_up
+    assert read_graenaland(path, PROFILES.read("made-up")).profile.made_up
 
 
 @pytest.mark.rule("G.4")

@@ -9,18 +9,12 @@ from jsonschema import Draft202012Validator
 
 from odin_solver.errors import InputError
 from odin_solver.graenaland.examples import ORDER, example_text
-from odin_solver.graenaland.files import (
-    graenaland_data,
-    graenaland_from,
-    made_up_profile,
-    profile_data,
-    profile_from,
-)
+from odin_solver.graenaland.files import PROFILES, graenaland_data, graenaland_from, made_up_profile
 from odin_solver.graenaland.schema import KINDS, schema_text, shipped_schema_text
 
 PROFILE, POSITION = (Draft202012Validator(json.loads(shipped_schema_text(kind))) for kind in KINDS)
 MAP = tomllib.loads(example_text("one-village"))
-GOOD = profile_data(made_up_profile())
+GOOD = PROFILES.data(made_up_profile())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -91,4 +85,4 @@ def test_bad_positions_fit_neither(bad: dict[str, Any]) -> None:
 def test_bad_profiles_fit_neither(bad: dict[str, Any]) -> None:
     assert not PROFILE.is_valid({**GOOD, **bad})
     with pytest.raises(InputError):
-        profile_from({**GOOD, **bad})
+        PROFILES.from_data({**GOOD, **bad})

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from odin_solver.game.scores import game_from
 from odin_solver.graenaland.examples import example_text
-from odin_solver.graenaland.files import made_up_profile, profile_data
+from odin_solver.graenaland.files import PROFILES, made_up_profile
 from odin_solver.notation.examples import example, example_file
 from odin_solver.notation.positions import position_data
 from odin_solver.vikings.examples import vikings_example
@@ -43,7 +43,7 @@ ROUTES = sorted(set(routes(application().routes)))
 
 POSITION = position_data(example("opening"))
 MAP = tomllib.loads(example_text("one-village"))
-PROFILE = profile_data(made_up_profile())
+PROFILE = PROFILES.data(made_up_profile())
 SCORES = {
     "players": [{"name": "Anna", "ships": 16, "home_board": -9}, {"name": "Ben", "total": 98}]
 }

@@ -15,7 +15,7 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
 from odin_solver.game import Game, decision, legal_moves, score_sheet, why_not
 from odin_solver.game.files import GameFile
-from odin_solver.game.harvest import own_harvest_path
+from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.kernel.moves import Place, Use
 from odin_solver.game.log import parse, text
 from odin_web.app import application
@@ -873,11 +873,12 @@ def test_harvest_by_the_profile_of_the_own_box(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     wanted: dict[str, Any] = {"length": "long", "seed": 5, "harvest": True, "decks": []}
     assert "printed on the round track" in client.get("/api/games/choices").json()["harvest"]
-    assert asked(client, "games/new", **wanted)["harvest"] == []
+    printed = ["The harvests printed on the round track are played."]
+    assert asked(client, "games/new", **wanted)["harvest"] == printed
 
-    own_harvest_path().parent.mkdir(parents=True)
+    HARVEST_PROFILES.own_path().parent.mkdir(parents=True)
     box = Path(__file__).parent.parent / "game" / "data" / "harvest-profile.toml"
-    own_harvest_path().write_text(box.read_text(encoding="utf-8"), encoding="utf-8")
+    HARVEST_PROFILES.own_path().write_text(box.read_text(encoding="utf-8"), encoding="utf-8")
     assert client.get("/api/games/choices").json()["harvest"] == ""
     view = asked(client, "games/new", **wanted)
     assert view["question"] == "Choose a resource token"
@@ -886,5 +887,5 @@ def test_harvest_by_the_profile_of_the_own_box(
     [marker] = view["harvest"]
     assert marker.startswith("Harvest marker ")
 
-    own_harvest_path().write_text("markers = 3", encoding="utf-8")
+    HARVEST_PROFILES.own_path().write_text("markers = 3", encoding="utf-8")
     assert "harvest.toml: markers: expected" in refused(client, "games/new", **wanted)

@@ -10,18 +10,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from odin_solver.graenaland.examples import ORDER, example_text
-from odin_solver.graenaland.files import (
-    made_up_profile,
-    own_profile_path,
-    profile_data,
-    read_profile,
-)
+from odin_solver.graenaland.files import PROFILES, made_up_profile
 from odin_solver.support.language import json_bytes
 from odin_web.app import application
 from odin_web.searches import Search, Searches
 
 MAP = tomllib.loads(example_text("one-village"))
-PROFILE = profile_data(made_up_profile())
+PROFILE = PROFILES.data(made_up_profile())
 
 
 @pytest.fixture
@@ -189,7 +184,7 @@ def test_a_profile_is_checked_field_by_field(client: TestClient) -> None:
 def test_a_profile_is_saved_for_all_commands(client: TestClient) -> None:
     assert client.get("/api/graenaland").json()["profile"] is None
     seen = post(client, "/profile/save", profile=PROFILE)["seen"]
-    assert read_profile(own_profile_path()) == made_up_profile()
+    assert PROFILES.read(PROFILES.own_path()) == made_up_profile()
     given = client.get("/api/graenaland").json()
     assert given["seen"] == seen
     assert given["profile"]["tiles"]["A"]["terrain"] == "plains"
@@ -198,12 +193,12 @@ def test_a_profile_is_saved_for_all_commands(client: TestClient) -> None:
     assert post(client, "/view", position=own)["problems"] == []
     bad = {**PROFILE, "hills_fort": "gold"}
     assert "hills_fort" in refused(client, "/profile/save", profile=bad, seen=seen)
-    assert read_profile(own_profile_path()) == made_up_profile()
+    assert PROFILES.read(PROFILES.own_path()) == made_up_profile()
 
 
 def test_a_broken_profile_is_reported(client: TestClient) -> None:
-    own_profile_path().parent.mkdir(parents=True)
-    own_profile_path().write_text("name = ")
+    PROFILES.own_path().parent.mkdir(parents=True)
+    PROFILES.own_path().write_text("name = ")
     given = client.get("/api/graenaland").json()
     assert given["profile"] is None
     assert "graenaland.toml" in given["error"]

@@ -1,12 +1,15 @@
 """A table as it stands, on the server."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from odin_solver.game.harvest import HARVEST_PROFILES, harvest_data
 from odin_solver.game.tables import parse_table, table_data, table_from
 from odin_solver.game.tables.strips import strip_from
 from odin_solver.notation.examples import TABLES, example_file
+from tests.game.test_harvest import PROFILE
 from tests.web.requests import LOG, client
 
 
@@ -28,7 +31,7 @@ def test_a_file_is_opened(name: str) -> None:
     assert list(strips.values()) == [len(strip_from(each)) for each in table["strips"]]
     silver = {each.board: each.silver for each in state.exploration}
     found = {"others": state.others.vikings, "exploration": silver}
-    assert answered("check", table=table) == {"faults": [], "defaults": found}
+    assert answered("check", table=table) == {"faults": [], "defaults": found, "harvest": None}
 
 
 def test_a_game_is_opened_as_it_stands() -> None:
@@ -50,6 +53,26 @@ def test_all_faults_come_at_once() -> None:
     data = table_data(table) | {"vikings": 40, "strips": ["9 ore"], "gone": ["nowhere"]}
     fields = {each.split(":")[0] for each in answered("check", table=data)["faults"]}
     assert fields == {"vikings, used", "strips[0]", "gone[0]"}
+
+
+def test_harvest_says_what_is_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    table: dict[str, Any] = {"schema": 1, "round": 1, "strips": ["3 stone 2 silver"]}
+    table["harvest"] = True
+    without = answered("check", table=table)
+    assert without["faults"] == []
+    assert without["harvest"]["markers"] == []
+    assert "printed on the round track" in without["harvest"]["note"]
+    table |= {"harvest_profile": harvest_data(PROFILE), "marker": 2}
+    found = answered("check", table=table)
+    assert found["harvest"]["note"] == ""
+    assert found["harvest"]["markers"][0] == "1: 2 peas; orange"
+    assert found["harvest"]["tokens"][2] == "3: orange: 1 egg; back: 1 amber, 3 silver"
+    HARVEST_PROFILES.make_folder()
+    HARVEST_PROFILES.own_path().write_text("markers = 3", encoding="utf-8")
+    del table["harvest_profile"]
+    broken = answered("check", table=table)["harvest"]
+    assert "harvest.toml: markers: expected" in broken["note"]
 
 
 def test_it_is_played_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

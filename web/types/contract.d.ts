@@ -1916,12 +1916,20 @@ export interface TableBoard {
 export interface TableChecked {
   faults: string[];
   defaults: TableDefaults | null;
+  harvest: TableHarvest | null;
 }
 
 /** What the rules give where a table says nothing. */
 export interface TableDefaults {
   others: number;
   exploration: Record<string, number>;
+}
+
+/** How Harvest is played at a table. */
+export interface TableHarvest {
+  note: string;
+  markers: string[];
+  tokens: string[];
 }
 
 /** A table, and what is left on its strips by their numbers. */

@@ -1,23 +1,21 @@
 """``odin game harvest-profile``: what is printed on the markers and tokens of Harvest."""
 
 import re
-from pathlib import Path
 
 from odin_cli.commands import argument, command, option
-from odin_cli.forms import Form, ask_until, choice, fill_in, tell
+from odin_cli.forms import Form, ask_until, choice, tell
 from odin_cli.options import JSON
-from odin_cli.output import print_json, stdout_console
+from odin_cli.output import stdout_console
+from odin_cli.profiles import show_or_enter
 from odin_solver.components import TILES
 from odin_solver.components.finding import find
 from odin_solver.errors import InputError
 from odin_solver.game.harvest import (
     GOODS,
+    HARVEST_PROFILES,
     MARKERS,
-    file_data,
-    harvest_file_from,
+    HarvestFile,
     harvest_profile_from,
-    own_harvest_path,
-    read_harvest_file,
 )
 from odin_solver.game.kernel.markers import MARKERS_OF_A_KIND, MOST_OF_MARKER, MOST_OF_TOKEN, TOKENS
 from odin_solver.support.language import mark, say
@@ -38,23 +36,11 @@ def harvest_profile(
     It is in no rulebook. FILE is a profile file; by default the saved profile, by which games with
     Harvest are played. Every answer is saved at once: after Ctrl-C, --new goes on.
     """
-    own = own_harvest_path()
-    target = Path(path) if path else own
-    if new:
-        fill_in(_HarvestForm, target, own, harvest_file_from)
-        return
-    if path is None and not own.is_file():
-        raise InputError(
-            say(
-                "no profile is saved in {path}: odin game harvest-profile --new asks for it",
-                path=own,
-            )
-        )
-    file = read_harvest_file(path or own)
-    if as_json:
-        print_json(file_data(file))
-        return
-    profile = harvest_profile_from(file, str(target))
+    show_or_enter(HARVEST_PROFILES, _HarvestForm, _print, path=path, new=new, as_json=as_json)
+
+
+def _print(file: HarvestFile, name: str) -> None:
+    profile = harvest_profile_from(file, name)
     console = stdout_console()
     for number, marker in enumerate(profile.markers, 1):
         console.print(say("Harvest marker {marker}", marker=numbered_marker(number, marker)))

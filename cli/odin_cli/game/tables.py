@@ -11,6 +11,7 @@ from odin_solver.game.tables import table_text
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.support.text import printable
+from odin_solver.words.harvest import how_harvested
 from odin_solver.words.menu import question
 
 
@@ -57,4 +58,6 @@ def from_table(
     )
     console = stderr_console()
     console.print(begun, soft_wrap=True)
+    if harvested := how_harvested(state.options):
+        console.print(harvested, soft_wrap=True)
     console.print(question(game.state), soft_wrap=True)

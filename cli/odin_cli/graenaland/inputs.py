@@ -11,7 +11,7 @@ from odin_cli.options import LimitOptions
 from odin_cli.output import naming
 from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError
-from odin_solver.graenaland.files import legal_graenaland, read_profile
+from odin_solver.graenaland.files import PROFILES, legal_graenaland
 from odin_solver.graenaland.model.solve import SECONDS, Limits
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.searching import searching as search_process
@@ -32,7 +32,7 @@ PHASE_LIMITS = group(
 
 def load_graenaland(path: str, profile_path: str | None) -> GraenalandPosition:
     """Read a legal position with a profile."""
-    profile = None if profile_path is None else read_profile(profile_path)
+    profile = None if profile_path is None else PROFILES.read(profile_path)
     return legal_graenaland(path, profile)
 
 

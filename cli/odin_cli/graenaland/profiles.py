@@ -2,16 +2,16 @@
 
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 from odin_cli.commands import argument, command, option
-from odin_cli.forms import Form, ask, ask_until, choice, fill_in, tell
+from odin_cli.forms import Form, ask, ask_until, choice, tell
 from odin_cli.options import JSON
-from odin_cli.output import print_json, stdout_console
+from odin_cli.output import stdout_console
+from odin_cli.profiles import show_or_enter
 from odin_solver.errors import InputError
 from odin_solver.graenaland.copying import to_copy
-from odin_solver.graenaland.files import own_profile_path, profile_data, profile_from, read_profile
+from odin_solver.graenaland.files import PROFILES
 from odin_solver.graenaland.parts import (
     BUILDINGS,
     GOALS,
@@ -44,27 +44,12 @@ def profile(
     may stay empty; commands name what they lack. Every answer is saved at once: after Ctrl-C, --new
     goes on.
     """
-    target = Path(path) if path else own_profile_path()
     if new and path == MADE_UP:
         raise InputError(say("--new: {name} is included: name a file of your own", name=MADE_UP))
-    if new:
-        fill_in(_Form, target, own_profile_path(), profile_from)
-        return
-    if path is None and not target.is_file():
-        raise InputError(
-            say(
-                "no profile is saved in {path}: odin graenaland profile --new asks for it",
-                path=target,
-            )
-        )
-    shown = read_profile(path or target)
-    if as_json:
-        print_json(profile_data(shown))
-    else:
-        _print(shown)
+    show_or_enter(PROFILES, _Form, _print, path=path, new=new, as_json=as_json)
 
 
-def _print(shown: GraenalandProfile) -> None:
+def _print(shown: GraenalandProfile, _: str) -> None:
     console = stdout_console()
     console.print(part_name(shown.name), style="bold")
     for name, tile in shown.tiles.items():
@@ -80,7 +65,7 @@ def _print(shown: GraenalandProfile) -> None:
     cards = supplies_text(shown.supply_cards) or "?"
     console.print("  " + say("Supply cards: {cards}", cards=cards))
     console.print("  " + say("point cards: {n}", n=len(shown.point_cards)))
-    left = Counter(item.where for item in to_copy(profile_data(shown)) if not item.entered)
+    left = Counter(item.where for item in to_copy(PROFILES.data(shown)) if not item.entered)
     if left:
         parts = ", ".join(f"{part_name(part)} {count}" for part, count in left.items())
         text = say(

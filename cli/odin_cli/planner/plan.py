@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from odin_cli.commands import argument, command, number, option
 from odin_cli.options import JSON, QUIET, seed_option, workers_option
-from odin_cli.output import print_json, stdout_console
+from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_cli.planner.thinking import (
     SECONDS,
     limits_of,
@@ -42,10 +42,13 @@ def plan(
     from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
     from odin_solver.planner.calibration import gain_at
     from odin_solver.planner.reading import read_state
+    from odin_solver.words.harvest import PRINTED
 
     name = source_name(path)
     state = read_state(read_text(path), name)
     others = state.options.players > 1
+    if state.options.harvest and state.options.profile is None and not quiet:
+        stderr_console().print(say(PRINTED), soft_wrap=True)
     try:
         moves = candidate_moves(state)
     except InputError as error:

@@ -1,7 +1,6 @@
 """The profile of a box of the Harvest expansion, entered once: files, and the owner's own."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -19,9 +18,9 @@ from odin_solver.game.kernel.markers import (
     Side,
 )
 from odin_solver.game.kernel.moves import Pairs
-from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import mark, say
-from odin_solver.support.validating import Faults, checked, nonzero, one_of, plain_data, schema_of
+from odin_solver.support.profiles import Profiles
+from odin_solver.support.validating import checked, nonzero, one_of, schema_of
 
 SCHEMA: Final = 1
 SCHEMA_FILE = "profile.schema.json"
@@ -81,11 +80,7 @@ class HarvestFile(
         return found
 
 
-def own_harvest_path() -> Path:
-    """Return where the profile of the user's box is kept."""
-    from platformdirs import user_config_path  # the engine is generated without it
-
-    return user_config_path("odin") / "harvest.toml"
+HARVEST_PROFILES: Final = Profiles("harvest", HarvestFile, "odin game harvest-profile", "schema")
 
 
 def own_harvest_profile() -> HarvestProfile | None:
@@ -96,34 +91,8 @@ def own_harvest_profile() -> HarvestProfile | None:
     InputError
         If it is wrong or not complete.
     """
-    path = own_harvest_path()
-    return harvest_profile_from(read_harvest_file(path), str(path)) if path.is_file() else None
-
-
-def read_harvest_file(path: str | Path) -> HarvestFile:
-    """Read a profile file, which need not be complete.
-
-    Raises
-    ------
-    InputError
-        If the file is no profile; the message names file and field.
-    """
-    name, text = read_text(path)
-    return harvest_file_from(decode(text, name, mark("a profile")), name)
-
-
-def harvest_file_from(data: object, name: str = "profile") -> HarvestFile:
-    """Build a profile file from its data; errors begin with `name`.
-
-    Raises
-    ------
-    InputError
-        If the data is no profile.
-    """
-    collected = Faults(name)
-    file: HarvestFile = collected.read(data, HarvestFile, whole="profile")
-    collected.raise_any()
-    return file
+    file = HARVEST_PROFILES.own()
+    return harvest_profile_from(file, str(HARVEST_PROFILES.own_path())) if file else None
 
 
 def harvest_profile_from(file: HarvestFile, name: str = "profile") -> HarvestProfile:
@@ -144,19 +113,14 @@ def harvest_profile_from(file: HarvestFile, name: str = "profile") -> HarvestPro
 
 
 def harvest_data(profile: HarvestProfile) -> dict[str, Any]:
-    """Return the data of the file of a profile; `harvest_file_from` reads it."""
+    """Return the data of the file of a profile; `HARVEST_PROFILES` reads it."""
     file = HarvestFile(
         markers=tuple(
             PrintedMarker(each.harvest, each.side, dict(each.goods)) for each in profile.markers
         ),
         tokens=tuple(PrintedToken(dict(each.orange), dict(each.back)) for each in profile.tokens),
     )
-    return file_data(file)
-
-
-def file_data(file: HarvestFile) -> dict[str, Any]:
-    """Return the data of a profile file."""
-    return plain_data(file, "schema")
+    return HARVEST_PROFILES.data(file)
 
 
 def schema_text() -> str:

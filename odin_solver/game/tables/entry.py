@@ -8,6 +8,7 @@ from odin_solver.components import TILES
 from odin_solver.components.finding import find, tile
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
+from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.tables.boards import find_item
 from odin_solver.game.tables.reading import table_from
 from odin_solver.support.language import mark, say, say_number
@@ -113,8 +114,29 @@ def _board(text: str) -> dict[str, Any]:
     return {"board": name.strip(), "placed": placed}
 
 
+def _yes(text: str) -> bool:
+    if text.lower() not in ("yes", "no"):
+        raise InputError(say("expected yes or no, got {got!r}", got=text))
+    return text.lower() == "yes"
+
+
 def _is_alone(table: Table) -> bool:
     return bool(table.get("players", 1) == 1)
+
+
+def _has_markers(table: Table) -> bool:
+    """Whether it is known what is printed on the markers of a table."""
+    own = "harvest_profile" in table or HARVEST_PROFILES.own_path().is_file()
+    return bool(table.get("harvest")) and own
+
+
+def _has_a_marker(table: Table) -> bool:
+    return _has_markers(table) and "marker" in table
+
+
+def _leaves_a_card(table: Table) -> bool:
+    """Whether the player has put away one of two dark occupations."""
+    return bool(table.get("harvest")) and table.get("game") == "short" and _is_alone(table)
 
 
 QUESTIONS = (
@@ -122,6 +144,18 @@ QUESTIONS = (
     Question(mark("round"), mark("round"), int),
     Question("phase", mark("phase that comes next: actions, feast ..."), str),
     Question(mark("players"), mark("players"), int),
+    Question("harvest", mark("with Harvest: yes or no"), _yes),
+    Question("marker", mark("number of the harvest marker that is face up"), int, _has_markers),
+    Question(
+        "markers_gone", mark("harvest markers of earlier rounds: 1 5"), _numbers, _has_a_marker
+    ),
+    Question("tokens", mark("your resource tokens: 3 7"), _numbers, _has_a_marker),
+    Question(
+        "tokens_gone",
+        mark("resource tokens of the others: 1 10"),
+        _numbers,
+        lambda table: _has_a_marker(table) and not _is_alone(table),
+    ),
     Question(
         "copy_tiles",
         mark("columns of the copy tiles: 1 4"),
@@ -152,6 +186,7 @@ QUESTIONS = (
     Question("hand", mark("cards in hand: 91, Ironsmith"), _words),
     Question("played", mark("cards in play"), _words),
     Question("cards_gone", mark("cards that others have"), _words, lambda t: not _is_alone(t)),
+    Question("cards_gone", mark("the dark card that you did not keep"), _words, _leaves_a_card),
     Question("ships", mark("ships with the ore on them: whaling 1, long, knarr"), _ships),
     Question("emigrated", mark("ships that emigrated: knarr long"), _emigrated),
     Question("supply", mark("supply: 7 silver ore 2 peas spear"), _counts),
@@ -181,6 +216,8 @@ def shown(table: Table, question: Question, at: int = 0) -> str:
         return " ".join(f"{count} {name}" for name, count in value.items())
     if isinstance(value, list):
         return (", " if question.field == "strips" else " ").join(map(str, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "" if value is None else str(value)
 
 
@@ -233,7 +270,7 @@ def answered(table: Table, question: Question, text: str, at: int = 0) -> Table:
     elif value is None and field not in ("blocked", "used", "strips", "gone"):
         new.pop(field, None)
     else:
-        new[field] = value or []
+        new[field] = [] if value is None else value
     if field in ("hand", "played", "cards_gone") and value:
         new.setdefault("occupations", "implemented")
     wrong = faults_of(new, [question])

@@ -1,12 +1,13 @@
 """Reading tables: the markers and resource tokens of Harvest."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+from typing import Any
 
 from odin_solver.game.harvest import (
+    HARVEST_PROFILES,
     MARKERS,
-    harvest_file_from,
     harvest_profile_from,
-    own_harvest_path,
     own_harvest_profile,
 )
 from odin_solver.game.kernel.markers import TOKENS, HarvestProfile
@@ -27,14 +28,14 @@ def profile(fields: TableFields) -> HarvestProfile | None:
         return None
     written = fields.part("harvest_profile", None)
     if written is not None:
-        file = harvest_file_from(written)
+        file = HARVEST_PROFILES.from_data(written)
         missing = file.missing()
         fields.faults.add(f"harvest_profile.{each}" for each in missing)
         return None if missing else harvest_profile_from(file)
     if "harvest_profile" in fields.data:
         return None
     own = fields.faults.attempt(named[0], own_harvest_profile)
-    if own is None and not own_harvest_path().is_file():
+    if own is None and not HARVEST_PROFILES.own_path().is_file():
         fields.fault(
             say(
                 "{key}: no profile of your box is saved: "
@@ -45,20 +46,47 @@ def profile(fields: TableFields) -> HarvestProfile | None:
     return own
 
 
+def profile_of(table: Mapping[str, Any]) -> HarvestProfile | None:
+    """Return what is printed on the markers of a table, or else of the user's box, if it is known.
+
+    Raises
+    ------
+    InputError
+        If it is wrong or not complete.
+    """
+    if "harvest_profile" in table:
+        name = "harvest_profile"
+        return harvest_profile_from(HARVEST_PROFILES.from_data(table[name], name), name)
+    return own_harvest_profile()
+
+
 def read_markers(fields: TableFields, state: State) -> None:
     """Read the marker that lies on the table, and the tokens of the player."""
     if state.options.profile is None:
         return
     fields.missing("marker", say("the harvest marker that is face up"), "marker = 3")
     state.marker = fields.part("marker", 1)
-    gone = {state.marker, *fields.part("markers_gone", [])}
-    state.markers = _without(MARKERS, gone)
-    tokens = fields.part("tokens", [])
+    gone = fields.part("markers_gone", [])
+    before = min(state.round, state.rounds - 1)
+    fields.at_most("markers_gone", len(gone), before, of=say("harvest markers of earlier rounds"))
+    seen = [state.marker, *gone]
+    _check_once(fields, "marker, markers_gone", seen)
+    state.markers = _without(MARKERS, seen)
+    tokens, others = fields.part("tokens", []), fields.part("tokens_gone", [])
     most = 2 if state.options.length == "short" else 1
     fields.at_most("tokens", len(tokens), most, of=say("resource tokens of a player"))
+    most *= state.options.players - 1
+    fields.at_most("tokens_gone", len(others), most, of=say("resource tokens of the others"))
+    _check_once(fields, "tokens, tokens_gone", [*tokens, *others])
     state.tokens = tuple(sorted(set(tokens)))
-    state.free_tokens = _without(TOKENS, {*tokens, *fields.part("tokens_gone", [])})
+    state.free_tokens = _without(TOKENS, [*tokens, *others])
 
 
-def _without(most: int, gone: Iterable[int]) -> tuple[int, ...]:
+def _check_once(fields: TableFields, where: str, numbers: Iterable[int]) -> None:
+    for number, count in Counter(numbers).items():
+        if count > 1:
+            fields.fault(say("{where}: {name} is named twice", where=where, name=number))
+
+
+def _without(most: int, gone: Container[int]) -> tuple[int, ...]:
     return tuple(number for number in range(1, most + 1) if number not in gone)

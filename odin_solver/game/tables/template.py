@@ -38,6 +38,7 @@ def template(position: Position, game: GameLength, round_: int, players: int) ->
     hand = say("cards in hand, by number or name")
     gone = say("boards, special tiles and buildings of others")
     ships = say("ore on each boat and longship, without the printed one")
+    markers = say("with its markers, by their numbers in your profile")
     goods = say("goods, silver, wood, stone, ore, weapons, animals (pregnant_sheep ...)")
     lines = [
         "# " + say("A table; lines that keep their default can be left out."),
@@ -56,6 +57,7 @@ def template(position: Position, game: GameLength, round_: int, players: int) ->
         ),
         f"# {left}",
         'strips = []  # ["2 wood stone 2 ore 4 silver", "3 stone 2 silver"]',
+        f"# harvest = true  # {markers}: marker = 3, markers_gone = [1, 2], tokens = [7]",
         "penalties = 0",
         f'# hand = ["Ironsmith", 91]  # {hand}',
         "# played = []",

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from odin_solver.graenaland.examples import example_text
-from odin_solver.graenaland.files import made_up_profile, profile_data
+from odin_solver.graenaland.files import PROFILES, made_up_profile
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.server import PageServer
 
@@ -82,7 +82,7 @@ def test_a_profile_is_entered_and_used(
     assert "wood = 4" in kept.read_text()
 
     whole = tmp_path / "profile.json"
-    whole.write_text(json.dumps(profile_data(made_up_profile())))
+    whole.write_text(json.dumps(PROFILES.data(made_up_profile())))
     page.locator("input[type=file]").set_input_files(whole)
     expect(page.get_by_text("62 of 80 items copied")).to_be_visible()
     save.click()

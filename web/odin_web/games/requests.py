@@ -17,7 +17,7 @@ from odin_solver.components.cells import cell_names
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game.files import begin
-from odin_solver.game.harvest import own_harvest_path, own_harvest_profile
+from odin_solver.game.harvest import HARVEST_PROFILES, own_harvest_profile
 from odin_solver.game.kernel.anytime import board_names, why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
@@ -454,7 +454,7 @@ def choices() -> NewGameChoices:
             RulingChoice(name=name, section=each.section, cards=each.cards, text=say(each.text))
             for name, each in RULINGS.items()
         ],
-        harvest="" if own_harvest_path().is_file() else say(WITHOUT_PROFILE),
+        harvest="" if HARVEST_PROFILES.own_path().is_file() else say(WITHOUT_PROFILE),
         largest_seed=LARGEST_SEED,
     )
 

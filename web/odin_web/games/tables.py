@@ -19,12 +19,19 @@ from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.log import Game, text
 from odin_solver.game.phases import PHASES
 from odin_solver.game.tables import table_data, table_from
+from odin_solver.game.tables.harvest import profile_of
 from odin_solver.game.tables.strips import strip_numbers
 from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.reading import read_state
 from odin_solver.support.language import say, say_as
+from odin_solver.words.harvest import (
+    WITHOUT_MARKER,
+    WITHOUT_PROFILE,
+    numbered_marker,
+    numbered_token,
+)
 from odin_solver.words.plan import OTHERS
 from odin_web.games.chance import StripItem, strip_items
 from odin_web.games.coaching import CoachWork, Seconds, Workers, advising
@@ -136,11 +143,34 @@ class TableDefaults(msgspec.Struct):
     exploration: dict[str, int]
 
 
+class TableHarvest(msgspec.Struct):
+    """How Harvest is played at a table.
+
+    Attributes
+    ----------
+    note
+        Why the printed harvests are played; empty if they are not.
+    markers, tokens
+        What is printed on each; none if that is not known.
+    """
+
+    note: str
+    markers: list[str] = []
+    tokens: list[str] = []
+
+
 class TableChecked(msgspec.Struct):
-    """What is wrong and what is missing, each with its field, or else the defaults."""
+    """What is wrong and what is missing, each with its field, or else the defaults.
+
+    Attributes
+    ----------
+    harvest
+        None without Harvest.
+    """
 
     faults: list[str]
     defaults: TableDefaults | None
+    harvest: TableHarvest | None
 
 
 class TableOpened(msgspec.Struct):
@@ -180,13 +210,31 @@ def parts_view() -> TableParts:
 
 def checked(wanted: AboutTable) -> TableChecked:
     """Return what is wrong with a table, each with its field, or else what it has by default."""
+    harvest = _harvest(wanted.table)
     try:
         state = table_from(wanted.table, NAME)
     except InputError as error:
         faults = [each.removeprefix(f"{NAME}: ") for each in error.problems]
-        return TableChecked(faults, None)
+        return TableChecked(faults, None, harvest)
     silver = {each.board: each.silver for each in state.exploration}
-    return TableChecked([], TableDefaults(state.others.vikings, silver))
+    return TableChecked([], TableDefaults(state.others.vikings, silver), harvest)
+
+
+def _harvest(table: TableDocument) -> TableHarvest | None:
+    """Return how Harvest is played: by the profile of the table, else by that of the user's box."""
+    if table.get("harvest") is not True:
+        return None
+    try:
+        profile = profile_of(table)
+    except InputError as error:
+        return TableHarvest(str(error))
+    if profile is None:
+        return TableHarvest(say(WITHOUT_PROFILE))
+    return TableHarvest(
+        "" if "marker" in table else say(WITHOUT_MARKER),
+        [numbered_marker(number, each) for number, each in enumerate(profile.markers, 1)],
+        [numbered_token(number, each) for number, each in enumerate(profile.tokens, 1)],
+    )
 
 
 def opened(wanted: TableText) -> TableOpened:

@@ -19,13 +19,7 @@ from starlette.routing import Route
 from odin_solver.errors import InputError
 from odin_solver.graenaland.copying import to_copy
 from odin_solver.graenaland.examples import ORDER, example_text, graenaland_example
-from odin_solver.graenaland.files import (
-    graenaland_from,
-    own_profile_path,
-    profile_data,
-    profile_from,
-    unprinted,
-)
+from odin_solver.graenaland.files import PROFILES, graenaland_from, unprinted
 from odin_solver.graenaland.horizon import MOST_SCENARIOS, plan_ahead
 from odin_solver.graenaland.model.solve import (
     Limits,
@@ -60,8 +54,9 @@ from odin_solver.graenaland.words import needed_text, part_name, profile_note, s
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say, say_as, say_number
+from odin_solver.support.profiles import A_PROFILE
 from odin_solver.support.reading import read_text
-from odin_solver.support.text import reason_of, shortened
+from odin_solver.support.text import shortened
 from odin_solver.support.validating import expect_one
 from odin_web.graenaland.answers import (
     AnswerPart,
@@ -262,7 +257,7 @@ def beginning() -> MapBeginning:
     try:
         text = _saved()
         if text is not None:
-            profile = decode(text, str(own_profile_path()), "a profile")
+            profile = decode(text, str(PROFILES.own_path()), A_PROFILE)
     except InputError as wrong:
         error = str(wrong)
     drawn = (*RESOURCES, UNKNOWN, VILLAGE, *BUILDINGS, *WORKS, *HEROES)
@@ -272,7 +267,7 @@ def beginning() -> MapBeginning:
         pictures={each: sign_svg(each) for each in drawn},
         profile=profile,
         seen=_digest(text),
-        file=str(own_profile_path()),
+        file=str(PROFILES.own_path()),
         error=error,
     )
 
@@ -371,7 +366,7 @@ def profile_view(request: AboutProfile) -> ProfileForm:
     """Return the form of a profile, what is wrong with it, and what is still to be copied."""
     problems: list[str] = []
     try:
-        profile_from(request.profile)
+        PROFILES.from_data(request.profile)
     except InputError as error:
         problems = _bare(error, "profile")
     items = list(to_copy(request.profile))
@@ -387,26 +382,21 @@ def profile_view(request: AboutProfile) -> ProfileForm:
 
 def save_profile(request: KeepProfile) -> ProfileKept:
     """Save a profile where every command finds it, unless another was saved meanwhile."""
-    profile = profile_from(request.profile)
+    profile = PROFILES.from_data(request.profile)
     if _digest(_saved()) != request.seen:
         raise InputError(
             say("the saved profile was changed elsewhere: download yours, then reload")
         )
-    path = own_profile_path()
-    text = tomli_w.dumps(profile_data(profile))
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
-        ) from None
+    path = PROFILES.own_path()
+    text = tomli_w.dumps(PROFILES.data(profile))
+    PROFILES.make_folder()
     write_file(path, text)
     return ProfileKept(_digest(text), str(path))
 
 
 def _saved() -> str | None:
     """Return the text of the saved profile; None if there is none."""
-    path = own_profile_path()
+    path = PROFILES.own_path()
     if os.path.lexists(path) and not path.is_file():
         raise InputError(say("{path}: expected a file that can be read", path=path))
     return read_text(path) if path.is_file() else None

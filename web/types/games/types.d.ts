@@ -22,6 +22,7 @@ export type {
   ReviewResult,
   SupplyView as SupplyItem,
   TableDefaults,
+  TableHarvest,
   TileOnCells as PlaceTile,
 } from "../contract";
 

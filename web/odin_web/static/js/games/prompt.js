@@ -12,6 +12,9 @@ import { busy, goOnHere, look, news, play } from "./state.js";
 /** @typedef {import("./types.js").GameView} GameView */
 /** @typedef {import("./types.js").MoveView} MoveView */
 
+/** Choosing a resource token of Harvest: what it gives is told however many there are. */
+const TOKEN = /^token /;
+
 /** Groups of moves that are made by touching the table as well: an icon shows at what. */
 const PICTURED = new Set(["supply", "special", "ship"]);
 
@@ -77,7 +80,7 @@ function Answers({ moves }) {
         ${PICTURED.has(move.group) && move.target && html`<${Icon} item=${move.target} />`}
         ${move.label}
         ${number && html`<b class="badge">${lossText(number)}</b>`}
-        ${move.meaning && moves.length < 5 && html`<small>${move.meaning}</small>`}
+        ${move.meaning && (moves.length < 5 || TOKEN.test(move.text)) && html`<small>${move.meaning}</small>`}
       </button>`;
     })}
   </div>`;

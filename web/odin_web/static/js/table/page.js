@@ -15,13 +15,14 @@ import { components, named } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
-import { around, ask, begin, clear, defaults, edit, faults, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
+import { around, ask, begin, clear, defaults, edit, faults, harvest, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
 
 /** @typedef {import("../games/types.js").TableParts} TableParts */
 
 /** Fields of which each part of the page shows the faults; the advice shows those of no part. */
 const FIELDS = {
-  facts: ["game", "round", "phase", "players", "penalties", "occupations"],
+  facts: ["game", "round", "phase", "players", "penalties", "occupations", "islands"],
+  harvest: ["harvest", "harvest_profile", "marker", "markers_gone", "tokens", "tokens_gone"],
   spaces: ["used", "blocked", "vikings"],
   boards: ["boards", "supply"],
   strips: ["strips", "hidden_strips"],
@@ -104,6 +105,7 @@ export function Page() {
       </div>
       <aside>
         <${Facts} all=${all} />
+        ${around.value.harvest && html`<${Harvest} />`}
         ${(around.value.players ?? 1) > 1 && html`<${Others} />`}
         <${Strips} all=${all} />
         <${Ships} all=${all} />
@@ -213,7 +215,7 @@ function Select({ label, options, value, choose }) {
 /** @param {{ all: TableParts }} props */
 function Facts({ all }) {
   const { position } = /** @type {import("../types.js").PositionView} */ (view.value);
-  const { phase = "actions", players = 1, penalties = 0, occupations = "none", hand, played, cards_gone } = around.value;
+  const { phase = "actions", players = 1, penalties = 0, occupations = "none", hand, played, cards_gone, islands = false, harvest: withHarvest = false } = around.value;
   const rounds = components.value?.rounds[position.game] ?? 7;
   const numbers = Array.from({ length: rounds }, (_, i) => /** @type {[number, string]} */ ([i + 1, String(i + 1)]));
   const dealt = hand.length + played.length + cards_gone.length > 0;
@@ -228,7 +230,53 @@ function Facts({ all }) {
       <input type="checkbox" checked=${dealt || occupations !== "none"} disabled=${dealt} onChange=${() => edit({ occupations: occupations === "none" ? "implemented" : undefined })} />
       ${t("with_cards")}
     </label>
+    <label class="check">
+      <input type="checkbox" checked=${islands} onChange=${() => edit({ islands: !islands })} />
+      ${t("with_islands")}
+    </label>
+    <label class="check">
+      <input type="checkbox" checked=${withHarvest} onChange=${() => edit({ harvest: !withHarvest, harvest_profile: undefined, ...NO_MARKERS })} />
+      ${t("with_harvest")}
+    </label>
     <${Stepper} label=${t("thing_penalties")} value=${penalties} set=${(/** @type {number} */ n) => edit({ penalties: n })} />
+  <//>`;
+}
+
+const NO_MARKERS = { marker: undefined, markers_gone: undefined, tokens: undefined, tokens_gone: undefined };
+
+/** The markers and resource tokens of Harvest. */
+function Harvest() {
+  const found = useStore(harvest);
+  const { marker = 0, markers_gone = [], tokens = [], tokens_gone = [], players = 1 } = around.value;
+  const markers = found?.markers.map((text, at) => /** @type {[number, string]} */ ([at + 1, text])) ?? [];
+  /** @param {"markers_gone" | "tokens" | "tokens_gone"} field @param {string} title @param {string[]} texts @param {number[]} others those that lie elsewhere */
+  const chips = (field, title, texts, others) => {
+    const chosen = around.value[field] ?? [];
+    return html`<h3>${t(title)}</h3>
+      <div class="chips" role="group" aria-label=${t(title)}>
+        ${texts.map((text, at) => {
+          const number = at + 1;
+          const pressed = chosen.includes(number);
+          const next = pressed ? chosen.filter((each) => each !== number) : [...chosen, number].toSorted((a, b) => a - b);
+          return (pressed || !others.includes(number)) && html`<button aria-pressed=${pressed} onClick=${() => edit({ [field]: next })}>${text}</button>`;
+        })}
+      </div>`;
+  };
+  return html`<${Part} part="harvest" title=${t("harvest_markers")}>
+    ${found?.note && html`<p class="hint">${found.note}</p>`}
+    ${found &&
+    markers.length > 0 &&
+    html`<${Select}
+        label=${t("marker_face_up")}
+        value=${marker}
+        options=${[[0, t("marker_none")], ...markers]}
+        choose=${(/** @type {string} */ n) => edit(Number(n) ? { marker: Number(n), markers_gone: markers_gone.filter((each) => each !== Number(n)) } : NO_MARKERS)}
+      />
+      ${marker > 0 && [
+        chips("markers_gone", "markers_before", found.markers, [marker]),
+        chips("tokens", "tokens_mine", found.tokens, tokens_gone),
+        players > 1 && chips("tokens_gone", "tokens_others", found.tokens, tokens),
+      ]}`}
   <//>`;
 }
 
@@ -330,14 +378,16 @@ function Held({ all }) {
 /** @param {{ all: TableParts }} props */
 function Cards({ all }) {
   const [sought, seek] = useState("");
-  const { hand, played, cards_gone, players = 1 } = around.value;
+  const { hand, played, cards_gone, players = 1, harvest: withHarvest } = around.value;
   const taken = new Set([...hand, ...played, ...cards_gone]);
   const wanted = sought.trim().toLowerCase();
   const begins = (/** @type {{ id: string }} */ card) => Number(card.id.toLowerCase().startsWith(wanted));
   const fitting = all.cards
     .filter(({ number, id, name }) => wanted && !taken.has(number) && `${id} ${name}`.toLowerCase().includes(wanted))
     .toSorted((a, b) => begins(b) - begins(a));
-  const lists = /** @type {const} */ ([["hand", "cards_in_hand"], ["played", "cards_in_play"], ["cards_gone", "cards_of_others"]]).slice(0, players > 1 || cards_gone.length ? 3 : 2);
+  const leaves = withHarvest && view.value?.position.game === "short";
+  const out = players > 1 ? "cards_of_others" : "card_not_kept";
+  const lists = /** @type {const} */ ([["hand", "cards_in_hand"], ["played", "cards_in_play"], ["cards_gone", out]]).slice(0, players > 1 || leaves || cards_gone.length ? 3 : 2);
   /** @param {"hand" | "played" | "cards_gone"} list @param {number} number */
   function take(list, number) {
     edit({ [list]: [...around.value[list], number] });

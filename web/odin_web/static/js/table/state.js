@@ -16,12 +16,13 @@ import { replace, view } from "../position/state.js";
  * @typedef {Partial<TableDocument> & {
  *   used: string[], blocked: string[], gone: string[], hand: (number | string)[], played: (number | string)[],
  *   cards_gone: (number | string)[], exploration: Record<string, number>, discards: Record<string, number>,
- *   without?: string[], ships: Record<string, any>, supply: Record<string, number>, left: Record<number, number> }} Around
+ *   without?: string[], ships: Record<string, any>, supply: Record<string, number>, left: Record<number, number>,
+ *   marker?: number, markers_gone?: number[], tokens?: number[], tokens_gone?: number[] }} Around
  */
 
 const SAVED = "table";
 /** Fields of a table that the position has. */
-const OF_POSITION = ["schema", "title", "game", "round", "boards", "objective", "banquet", "islands", "harvest"];
+const OF_POSITION = ["schema", "title", "game", "round", "boards", "objective", "banquet"];
 
 /** @type {Around} */
 const NOTHING = { used: [], blocked: [], gone: [], hand: [], played: [], cards_gone: [], exploration: {}, discards: {}, ships: {}, supply: {}, left: {} };
@@ -34,6 +35,8 @@ export const around = new Store(saved());
 export const faults = new Store(/** @type {string[] | null} */ (null));
 /** What the rules give where the table says nothing; null while it has faults. @type {Store<import("../games/types.js").TableDefaults | null>} */
 export const defaults = new Store(/** @type {import("../games/types.js").TableDefaults | null} */ (null));
+/** What Harvest prints, and why its markers are not played; null without it. @type {Store<import("../games/types.js").TableHarvest | null>} */
+export const harvest = new Store(/** @type {import("../games/types.js").TableHarvest | null} */ (null));
 export const search = new Task();
 
 /** @returns {Around} */
@@ -99,6 +102,7 @@ async function changed() {
     if (now !== number) return;
     faults.set(found.faults);
     defaults.set(found.defaults);
+    harvest.set(found.harvest);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
