@@ -9,10 +9,11 @@ and armed only right before an action that needs them.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from heapq import heapify, heappop, heappush
 from math import floor
 from typing import NamedTuple
 
@@ -57,8 +58,8 @@ Spaces = tuple[str, ...]
 MOST_STATES = 150_000
 """States after which a walk gives up."""
 
-SECONDS = 60.0
-"""Time limit of a layout; most take some hundredths of a second."""
+SECONDS = 600.0
+"""Time limit of a layout, which takes some hundredths of a second of an idle processor."""
 
 KEPT: Mapping[str, int] = {
     "silver": 1,
@@ -84,12 +85,8 @@ _ARMED = {"whaling_boat": _WHALING, "longship": _PILLAGING}
 assert all(ship.price == ship.points for ship in SHIPS.values()), "ships are bought late"
 
 
-class TooManyWaysError(OdinError):
-    """The actions branch too much for an exhaustive walk."""
-
-
-class UnprovenLayoutError(OdinError):
-    """A layout was not proven best within its time limit."""
+class NoProofError(OdinError):
+    """The actions branch too much for an exhaustive walk, or a layout is not proven in time."""
 
 
 class LineEnd(NamedTuple):
@@ -122,22 +119,25 @@ class ActionLine(NamedTuple):
 
     Attributes
     ----------
-    moves
-        The player's moves.
+    steps
+        The player's moves, each with the state before it.
     sheet
         The score sheet.
-    bound
-        The most that can be scored with the spaces of the line.
     """
 
-    moves: tuple[Move, ...]
+    steps: tuple[tuple[State, Move], ...]
     sheet: ScoreSheet
-    bound: int
 
     @property
     def score(self) -> int:
         """The score."""
         return self.sheet.total
+
+
+@lru_cache(maxsize=8)
+def ways_of(begin: "LastActions", only: Spaces | None = None) -> "Ways":
+    """Return the ways of `LastActions.ways`, which are kept for the next time."""
+    return begin.ways(only)
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class LastActions:
 
         Raises
         ------
-        TooManyWaysError
+        NoProofError
             If there are too many.
         """
         walk = _Walk(self, None if only is None else Counter(only))
@@ -179,12 +179,23 @@ class LastActions:
         return tuple(drawn)
 
 
-class _Candidate(NamedTuple):
-    """An end of the actions with a quick bound on its score."""
+class _Branch(NamedTuple):
+    """Ends with the same spaces, for a search that takes the highest bound first.
 
-    ceiling: int
+    Attributes
+    ----------
+    minus_bound
+        The negated bound of all their scores.
+    searched
+        Whether a model gave it; else cells were counted, or it is that of a larger branch.
+    spaces, ends
+        The spaces, and the ends.
+    """
+
+    minus_bound: int
+    searched: bool
     spaces: Spaces
-    end: LineEnd
+    ends: tuple[LineEnd, ...]
 
 
 @dataclass(frozen=True)
@@ -202,47 +213,39 @@ class Ways:
     begin: LastActions
     ends: Mapping[Spaces, Mapping[LineEnd, Path]]
 
-    @cached_property
-    def _candidates(self) -> list[_Candidate]:
-        found = [
-            _Candidate(self._ceiling(end), spaces, end)
-            for spaces, ends in self.ends.items()
-            for end in ends
-        ]
-        return sorted(found, key=lambda each: (-each.ceiling, each))
-
-    def best(self, least: int | None = None) -> Iterator[tuple[int, Spaces, LineEnd]]:
-        """Yield an end for each selection of spaces, with the bound of its score, best first.
+    def best(self, least: int = 0) -> Iterator[tuple[int, Spaces, LineEnd]]:
+        """Yield the end with the highest bound for each selection of spaces, the best first.
 
         Parameters
         ----------
         least
-            Bounds below are of no interest.
+            Where all bounds are lower it ends.
         """
-        waiting: dict[Spaces, tuple[int, LineEnd]] = {}
+        queue = [
+            _Branch(-max(map(self._ceiling, kept)), False, spaces, kept)
+            for spaces, ends in self.ends.items()
+            for kept in [tuple(_not_dominated(ends))]
+        ]
+        heapify(queue)
         told: set[Spaces] = set()
-        candidates = iter(self._candidates)
-        following = next(candidates, None)
-        while following is not None or waiting:
-            ready = max(waiting, key=lambda each: waiting[each][0], default=None)
-            if following is None or (
-                ready is not None and waiting[ready][0] >= following.ceiling
-            ):
-                assert ready is not None
-                bound, end = waiting.pop(ready)
-                if least is not None and bound < least:
-                    return
-                told.add(ready)
-                yield bound, ready, end
+        while queue:
+            branch = heappop(queue)
+            if -branch.minus_bound < least:
+                return
+            if branch.spaces in told:
                 continue
-            if least is not None and following.ceiling < least:
-                following = None
-                continue
-            if following.spaces not in told:
-                bound = self.bound(following.end)
-                if following.spaces not in waiting or waiting[following.spaces][0] < bound:
-                    waiting[following.spaces] = bound, following.end
-            following = next(candidates, None)
+            if not branch.searched:
+                for like in _alike(branch.ends):
+                    bound = min(-branch.minus_bound, self.bound(_merged(like)))
+                    heappush(queue, branch._replace(minus_bound=-bound, searched=True, ends=like))
+            elif len(branch.ends) == 1:
+                told.add(branch.spaces)
+                yield -branch.minus_bound, branch.spaces, branch.ends[0]
+            else:
+                middle = len(branch.ends) // 2
+                for half in (branch.ends[:middle], branch.ends[middle:]):
+                    bound = min(-branch.minus_bound, max(map(self._ceiling, half)))
+                    heappush(queue, branch._replace(minus_bound=-bound, searched=False, ends=half))
 
     def bound(self, end: LineEnd) -> int:
         """Return the most that an end may score.
@@ -286,12 +289,12 @@ class Ways:
         """
         moves = _moves(self.ends[spaces][end])
         state, chance = self.begin.state, SeededChance(self.begin.seed)
-        made: list[Move] = []
+        made: list[tuple[State, Move]] = []
 
         def make(move: Move) -> None:
             nonlocal state
+            made.append((state, move))
             state = apply(state, move)
-            made.append(move)
             while isinstance(node := current(state), Chance):
                 state = apply(state, chance(state, node))
 
@@ -310,7 +313,45 @@ class Ways:
                 for move in _layout(state, state.supply, FINAL_WEIGHTS):
                     make(move)
                 make(FINISH)
-        return ActionLine(tuple(made), score_sheet(state), self.bound(end))
+        return ActionLine(tuple(made), score_sheet(state))
+
+
+def _not_dominated(ends: Iterable[LineEnd]) -> list[LineEnd]:
+    """Return ends without those to which another one is at least equal in everything."""
+    found = sorted(ends)
+    return [
+        end
+        for at, end in enumerate(found)
+        if not any(
+            _covers(other, end) and (other != end and (not _covers(end, other) or before < at))
+            for before, other in enumerate(found)
+        )
+    ]
+
+
+def _covers(one: LineEnd, other: LineEnd) -> bool:
+    """Whether an end has all that another one has."""
+    if (one.new_boards, one.cells) != (other.new_boards, other.cells) or one.fixed < other.fixed:
+        return False
+    supply = dict(one.supply)
+    return all(supply.get(name, 0) >= count for name, count in other.supply)
+
+
+def _alike(ends: Iterable[LineEnd]) -> list[tuple[LineEnd, ...]]:
+    """Return ends by their boards and tables."""
+    groups: dict[tuple[tuple[str, ...], int], list[LineEnd]] = {}
+    for end in ends:
+        groups.setdefault((end.new_boards, end.cells), []).append(end)
+    return [tuple(group) for group in groups.values()]
+
+
+def _merged(ends: Sequence[LineEnd]) -> LineEnd:
+    """Return an end that is at least as good as each of some that are alike."""
+    supply: Counter[str] = Counter()
+    for end in ends:
+        supply |= Counter(dict(end.supply))
+    fixed = max(end.fixed for end in ends)
+    return ends[0]._replace(fixed=fixed, supply=tuple(sorted(supply.items())))
 
 
 _FOOD_VALUES = {name: Fraction(KEPT.get(name, 0)) for name in FOODS}
@@ -335,9 +376,14 @@ def _best_layout(position: Position, weights: Weights) -> tuple[Fraction, tuple[
     job = LevelsJob(model.linear, (objective,), "highs", seconds=SECONDS, threads=1)
     result = search_levels(job, lambda message: None)
     if result.values is None or not result.proven:
-        raise UnprovenLayoutError("a layout is not proven best")
+        raise NoProofError(say("a layout is not proven best in time"))
     laid = laid_pieces(model, result.values.__getitem__)
     return objective.value(result.values.__getitem__), in_placing_order(problem, laid)
+
+
+def best_layout(state: State) -> tuple[Move, ...]:
+    """Return what is best laid now if no action follows, in a legal order."""
+    return _layout(state, _bred(state.supply), _weights(table_cells(state)))
 
 
 def _layout(state: State, supply: Mapping[str, int], weights: Weights) -> tuple[Move, ...]:
@@ -458,7 +504,7 @@ class _Walk:
         if key in self._seen:
             return
         if len(self._seen) >= MOST_STATES:
-            raise TooManyWaysError(say("there are too many ways through these actions"))
+            raise NoProofError(say("there are too many ways through these actions"))
         self._seen.add(key)
         flat = point.flat
         kind = NODE_KINDS[flat.stack[flat.n_nodes - 1].kind]
@@ -539,7 +585,7 @@ class _Walk:
         return LineEnd(
             sheet.total - sheet.silver - sheet.animals,
             tuple(sorted(new)),
-            tuple(counted.items()),
+            tuple(sorted(counted.items())),
             self._cells - SHIP_COVERS * sum(flat.emigrated),
         )
 
