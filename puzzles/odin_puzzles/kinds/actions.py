@@ -38,7 +38,7 @@ from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.parts import line_of_text
 from odin_solver.render.svg.position import GAP, PAGE_WIDTH, board_sheet
 from odin_solver.rollouts.policies.strategies import rollout_policy
-from odin_solver.support.language import ENGLISH, say, say_as, say_number, speaking
+from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.moves import move_in_words
 from odin_solver.words.names import plain_list, plain_name
 
@@ -217,8 +217,8 @@ class ActionsKind(GameKind):
                 return None
         except NoProofError:
             return None
-        with speaking(ENGLISH):
-            title = str(_title(position.state))
+        vikings = position.state.vikings
+        title = "The last Viking" if vikings == 1 else f"The last {vikings} Vikings"
         goal = ActionsGoal(best, min(margin, 100))
         puzzle = Puzzle(self.name, title, position, goal, {"spaces": list(spaces)}, seed=number)
         return replace(puzzle, difficulty=self.grade(puzzle).difficulty)
@@ -233,6 +233,7 @@ class ActionsKind(GameKind):
             name: (name.replace("_", " "), say_as("space", space.name), space.key)
             for name, space in SPACES.items()
         }
+        text = text.strip()
         found = [text] if text in SPACES else candidates(text, names)
         if len(found) != 1:
             raise InputError(
@@ -372,10 +373,6 @@ def _greedy(position: LastActions) -> Spaces:
         if isinstance(move, Use):
             used.append(move.space)
     return tuple(sorted(used, key=tuple(SPACES).index))
-
-
-def _title(state: State) -> str:
-    return say_number("The last action", "The last {n} Vikings", state.vikings)
 
 
 def _random_position(seed: int) -> LastActions | None:
