@@ -213,13 +213,13 @@ class Ways:
     begin: LastActions
     ends: Mapping[Spaces, Mapping[LineEnd, Path]]
 
-    def best(self, least: int = 0) -> Iterator[tuple[int, Spaces, LineEnd]]:
+    def best(self, least: int | None = None) -> Iterator[tuple[int, Spaces, LineEnd]]:
         """Yield the end with the highest bound for each selection of spaces, the best first.
 
         Parameters
         ----------
         least
-            Where all bounds are lower it ends.
+            Where all bounds are lower it ends; None for never.
         """
         queue = [
             _Branch(-max(map(self._ceiling, kept)), False, spaces, kept)
@@ -230,7 +230,7 @@ class Ways:
         told: set[Spaces] = set()
         while queue:
             branch = heappop(queue)
-            if -branch.minus_bound < least:
+            if least is not None and -branch.minus_bound < least:
                 return
             if branch.spaces in told:
                 continue
