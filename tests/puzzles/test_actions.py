@@ -27,7 +27,7 @@ from odin_solver.game.kernel.play import apply, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.scoring import score_sheet
-from odin_solver.game.tables import table_data, table_from
+from odin_solver.game.tables import table_from
 from odin_solver.planner.last_actions import LastActions
 from odin_solver.rules.geometry import grid_of
 from tests.cli.process import odin
@@ -48,9 +48,9 @@ def changed(puzzle: Puzzle, **table: Any) -> dict[str, Any]:
 def small_table(
     supply: dict[str, int], ships: dict[str, Any], opened: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return a table with two Vikings, few things, few spaces, and six open cells, two with income."""
+    """Return a table with two Vikings, few things and spaces, and four open cells."""
     grid = grid_of(BOARDS["home"])
-    open_cells = {(x, y) for x in (10, 11) for y in (3, 4)} | {(10, 1), (11, 0)}
+    open_cells = {(x, y) for x, y in ((10, 3), (11, 3))} | {(10, 1), (11, 0)}
     cells = sorted(grid.cells(grid.coverable), key=lambda cell: (cell[0] - cell[1], cell))
     silver = [cell_names([cell], grid.height) for cell in cells if cell not in open_cells]
     return {
@@ -102,7 +102,7 @@ def oracle(state: State, seed: int) -> dict[tuple[str, ...], int]:
         ({"flax": 1}, {}, ("beans", "take_stockfish", "mead")),
         ({"wood": 2, "snare": 1, "sheep": 2}, {}, ("laying_a_snare", "build_whaling_boat")),
         ({"stone": 2, "long_sword": 1, "silver": 3}, {"longships": [0]}, ("raiding", "buy_sheep")),
-        ({"wood": 3, "spear": 1, "silver": 3}, {"whaling_boats": [0]}, ("whaling_1", "milk")),
+        ({"wood": 3, "spear": 1, "silver": 4}, {}, ("whaling_1", "build_shed")),
     ],
 )
 def test_lines_are_the_best_by_the_plain_rules(
@@ -139,7 +139,9 @@ def test_shipped_puzzles_are_proven(puzzle: Puzzle) -> None:
 def test_a_seed_gives_the_same_puzzle() -> None:
     assert SMALLEST.seed is not None
     spec = Spec("actions", "solo")
-    assert ActionsKind().attempt(spec, SMALLEST.seed) == SMALLEST
+    made = ActionsKind().attempt(spec, SMALLEST.seed)
+    assert made is not None
+    assert puzzle_data(made) == puzzle_data(SMALLEST)
 
 
 @pytest.mark.slow
@@ -177,7 +179,7 @@ def test_answers(capsys: Capsys, tmp_path: Path) -> None:
 def test_bad_files_name_file_and_field() -> None:
     for table, message in (
         ({"round": 2}, "position.table: "),
-        ({"vikings": 9}, "position.table: vikings: expected 1 to 4"),
+        ({"vikings": 9, "used": []}, "position.table: vikings: expected 1 to 4"),
         ({"vikings": 0}, "position.table: vikings: expected 1 to 4"),
         (
             {"occupations": "implemented"},
