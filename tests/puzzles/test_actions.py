@@ -197,7 +197,7 @@ def test_bad_files_name_file_and_field() -> None:
     ):
         with pytest.raises(InputError, match=message):
             any_puzzle_from(data | {"position": position}, "x.json")
-    with pytest.raises(InputError, match=r"goal\.margin: expected a whole number >= 1"):
+    with pytest.raises(InputError, match=r"goal: margin: expected a whole number >= 1"):
         any_puzzle_from(data | {"goal": {"value": 1, "margin": 0}}, "x.json")
 
 
