@@ -108,7 +108,7 @@ class ActionsKind(GameKind):
         state = table_from(data["table"], f"{name}.table")
         reason = _unsuitable(state)
         if reason:
-            raise InputError(f"{name}.table: {reason}")
+            raise InputError(reason).within(f"{name}.table")
         return LastActions(state, seed)
 
     def position_data(self, position: LastActions) -> Mapping[str, Any]:
