@@ -305,11 +305,10 @@ class ActionsKind(GameKind):
             element("g", each.content, transform=f"translate({number(x)} {number(y)})")
             for each, (x, y) in zip(sheets, places, strict=True)
         ]
-        supply = f"{say('Supply')}: {plain_list(state.supply)}"
-        lines = [
-            f"{say(label)}: {each}" for label, words in facts(state) for each in words.split("\n")
-        ]
-        listed, wide, high = _listed([supply, *lines], height + GAP)
+        told = [(say("Supply"), plain_list(state.supply))]
+        told += [(say(label), words.replace("\n", "; ")) for label, words in facts(state)]
+        lines = [f"{label}: {words}" for label, words in told]
+        listed, wide, high = _listed(lines, height + GAP)
         return "".join(drawn) + listed, max(width, wide), high
 
     def _line(self, puzzle: Puzzle, spaces: Spaces) -> ActionLine | None:
