@@ -305,9 +305,9 @@ class ActionsKind(GameKind):
             element("g", each.content, transform=f"translate({number(x)} {number(y)})")
             for each, (x, y) in zip(sheets, places, strict=True)
         ]
-        told = [(say("Supply"), plain_list(state.supply))]
-        told += [(say(label), words.replace("\n", "; ")) for label, words in facts(state)]
-        lines = [f"{label}: {words}" for label, words in told]
+        rows = [(say("Supply"), plain_list(state.supply))]
+        rows += [(say(label), words.replace("\n", "; ")) for label, words in facts(state)]
+        lines = [f"{label}: {words}" for label, words in rows]
         listed, wide, high = _listed(lines, height + GAP)
         return "".join(drawn) + listed, max(width, wide), high
 
