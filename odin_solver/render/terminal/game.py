@@ -116,7 +116,7 @@ BRIEF = (mark("Bay"), mark("Mountains"), mark("Blocked"), mark("Penalties"))
 def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
     """Draw the facts besides boards and supply; if `brief`, those that matter for an action."""
     table = labelled_table()
-    for label, text in _facts(state):
+    for label, text in facts(state):
         if label in BRIEF or not brief:
             table.add_row(say(label), text)
     if brief and state.hand:
@@ -126,7 +126,8 @@ def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
     return Padding(table, (0, 0, 1, 2))
 
 
-def _facts(state: State) -> Iterator[tuple[str, str]]:
+def facts(state: State) -> Iterator[tuple[str, str]]:
+    """Yield what matters besides boards and supply: a label and its words."""
     yield "Bay", bay_text(state)
     if state.emigrated:
         yield mark("Emigrated"), ", ".join(map(plain_name, state.emigrated))

@@ -23,6 +23,7 @@ GAME_OF: Mapping[str, str] = MappingProxyType(
         mark("archipelago"): "vikings",
         mark("boatsmen"): "vikings",
         mark("win"): "graenaland",
+        mark("actions"): "solo",
     }
 )
 """The game of each kind. Append only: the places within a game are numbers in share codes."""

@@ -20,7 +20,7 @@ def test_all_packs_are_listed_with_theme_number_and_difficulties(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     lines = odin(capsys, "puzzle", "packs").out.splitlines()
-    assert [each.name for each in PACKS[-2:]] == ["vikings", "graenaland"]
+    assert [each.name for each in PACKS[-3:]] == ["vikings", "graenaland", "last-actions"]
     for each, line in zip(PACKS, lines, strict=True):
         assert line.startswith(each.name)
         assert each.theme in line

@@ -87,7 +87,8 @@ export function ListPage({ pack }) {
             ${all.packs.map((each) => html`<${PackCard} key=${each.name} pack=${each} />`)}
             ${all.mine.length > 0 && html`<${PackCard} pack=${{ name: "mine", theme: "", puzzles: all.mine }} />`}
           </ul>
-          <p><a href="/vikings#vikings/1">${t("puzzle_vikings")}</a></p>`}
+          <p><a href="/vikings#vikings/1">${t("puzzle_vikings")}</a></p>
+          <p>${t("puzzle_last_actions")}</p>`}
     </main>
   `;
 }

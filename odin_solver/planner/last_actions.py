@@ -1,0 +1,627 @@
+"""The last actions of a game whose luck is known: all ways through them, and what each may score.
+
+The compiled engine walks through every choice of every action. Where the actions end, a linear
+model bounds what can still be scored by the last layouts, the income and the feast. The Python
+engine replays the way that is best: its score is reached.
+
+Without occupations a ship is worth what it costs, and ore on a ship nothing. So ships are bought
+and armed only right before an action that needs them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+from heapq import heapify, heappop, heappush
+from math import floor
+from typing import NamedTuple
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.round_tracks import BANQUET_TABLE
+from odin_solver.components.ships import SHIPS
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.errors import OdinError
+from odin_solver.feast import FOODS, best_feast
+from odin_solver.game.actions.voyages import table_cells
+from odin_solver.game.feast import ServeFeast, food, serve_move
+from odin_solver.game.filling import FINAL_WEIGHTS, layout_moves
+from odin_solver.game.kernel.chance import DrawWeapon, Roll
+from odin_solver.game.kernel.moves import FINISH, PASS, TAKE_SILVER, Move
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import apply, current, decision
+from odin_solver.game.kernel.state import State
+from odin_solver.game.phases import FinalPlacing, LastIncome
+from odin_solver.game.playing import SeededChance
+from odin_solver.game.positions import position_of
+from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.linear.levels import LevelsJob, search_levels
+from odin_solver.placement.model.build import build_model, laid_pieces
+from odin_solver.placement.model.objective import weighted_sum
+from odin_solver.placement.objective import Banquet, Weights
+from odin_solver.placement.problem import Laid, compile_problem, in_placing_order
+from odin_solver.rollouts.encoding import SHIP_IDS, WEAPON_IDS, decode, encode
+from odin_solver.rollouts.library import library
+from odin_solver.rollouts.structs import FlatMove, FlatState
+from odin_solver.rollouts.tables import BOARD_IDS, ITEMS, MOVE_KINDS, NODE_KINDS, SPACE_IDS
+from odin_solver.rules.allowed import is_allowed_on
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.geometry import singles
+from odin_solver.rules.position import Position
+from odin_solver.support.language import say
+
+SHIP_COVERS = BANQUET_TABLE.ship_covers
+
+Spaces = tuple[str, ...]
+"""Action spaces that are used, in the order of `SPACES`."""
+
+MOST_STATES = 150_000
+"""States after which a walk gives up."""
+
+SECONDS = 600.0
+"""Time limit of a layout, which takes some hundredths of a second of an idle processor."""
+
+KEPT: Mapping[str, int] = {
+    "silver": 1,
+    **{name: TILES[name].points for name in ("sheep", "cattle")},
+    **{
+        f"pregnant_{name}": TILES[name].points + TILES[name].pregnant_points
+        for name in ("sheep", "cattle")
+    },
+}
+"""Points of what is left after the last feast."""
+
+_WHALING = {"whaling_1", "whaling_3"}
+_PILLAGING = {"pillaging_2", "pillaging_3"}
+_EXCHANGING = {"whaling_boat_to_knarr_emigrate"}
+_EMIGRATING = {"emigrate_2", "emigrate_3", *_EXCHANGING}
+_EXPLORING = {"explore_1", "explore_2", "explore_3"}
+_KNARR = {"overseas_trading_1", "overseas_trading_2", *_EXPLORING, *_EMIGRATING}
+_LONGSHIP = {"raiding", *_PILLAGING, "plundering", *_EXPLORING, *_EMIGRATING}
+_ARMED = {"whaling_boat": _WHALING, "longship": _PILLAGING}
+"""Spaces for which ships are armed."""
+
+
+assert all(ship.price == ship.points for ship in SHIPS.values()), "ships are bought late"
+
+
+class NoProofError(OdinError):
+    """The actions branch too much for an exhaustive walk, or a layout is not proven in time."""
+
+
+class LineEnd(NamedTuple):
+    """What counts for the score where the actions end.
+
+    Attributes
+    ----------
+    fixed
+        Points that no longer change: ships, boards, and open cells as if nothing more was laid.
+    new_boards
+        Boards and buildings that the actions added.
+    supply
+        What the supply holds, after breeding.
+    cells
+        Open cells of the banquet table.
+    """
+
+    fixed: int
+    new_boards: tuple[str, ...]
+    supply: tuple[tuple[str, int], ...]
+    cells: int
+
+
+Path = tuple["Path", bytes] | None
+"""The moves that lead to a state: those before the last one, and the last one, as `FlatMove`."""
+
+
+class ActionLine(NamedTuple):
+    """A game from the last actions to its end, replayed by the rules.
+
+    Attributes
+    ----------
+    steps
+        The player's moves, each with the state before it.
+    sheet
+        The score sheet.
+    """
+
+    steps: tuple[tuple[State, Move], ...]
+    sheet: ScoreSheet
+
+    @property
+    def score(self) -> int:
+        """The score."""
+        return self.sheet.total
+
+
+@lru_cache(maxsize=8)
+def ways_of(begin: "LastActions", only: Spaces | None = None) -> "Ways":
+    """Return the ways of `LastActions.ways`, which are kept for the next time."""
+    return begin.ways(only)
+
+
+@dataclass(frozen=True)
+class LastActions:
+    """A state of the last round at a turn, and the seed of all luck that comes.
+
+    The game has no occupations and no other players.
+    """
+
+    state: State
+    seed: int
+
+    def ways(self, only: Spaces | None = None) -> "Ways":
+        """Return all ways through the actions, or those that use exactly these spaces.
+
+        Raises
+        ------
+        NoProofError
+            If there are too many.
+        """
+        walk = _Walk(self, None if only is None else Counter(only))
+        walk.go()
+        ends = walk.ends if only is None else {k: v for k, v in walk.ends.items() if k == only}
+        return Ways(self, ends)
+
+    def rolls(self, die: str, many: int) -> tuple[str, ...]:
+        """Return what a die would show, if it was rolled so often."""
+        node, chance = Roll(die), SeededChance(self.seed)
+        return tuple(chance(self.state, node) for _ in range(many))
+
+    def weapons(self, many: int) -> tuple[str, ...]:
+        """Return the weapons that are drawn next."""
+        state, chance, drawn = self.state.copy(), SeededChance(self.seed), []
+        for _ in range(many):
+            node = DrawWeapon()
+            drawn.append(chance(state, node))
+            state.stack = (*state.stack, node)
+            state = apply(state, drawn[-1])
+        return tuple(drawn)
+
+
+class _Branch(NamedTuple):
+    """Ends with the same spaces, for a search that takes the highest bound first.
+
+    Attributes
+    ----------
+    minus_bound
+        The negated bound of all their scores.
+    searched
+        Whether a model gave it; else cells were counted, or it is that of a larger branch.
+    spaces, ends
+        The spaces, and the ends.
+    """
+
+    minus_bound: int
+    searched: bool
+    spaces: Spaces
+    ends: tuple[LineEnd, ...]
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Ways through the last actions.
+
+    Attributes
+    ----------
+    begin
+        Where they begin.
+    ends
+        By the spaces used: where the actions may end, and how to get there.
+    """
+
+    begin: LastActions
+    ends: Mapping[Spaces, Mapping[LineEnd, Path]]
+
+    def best(self, least: int | None = None) -> Iterator[tuple[int, Spaces, LineEnd]]:
+        """Yield the end with the highest bound for each selection of spaces, the best first.
+
+        Parameters
+        ----------
+        least
+            Where all bounds are lower it ends; None for never.
+        """
+        queue = [
+            _Branch(-max(map(self._ceiling, kept)), False, spaces, kept)
+            for spaces, ends in self.ends.items()
+            for kept in [tuple(_not_dominated(ends))]
+        ]
+        heapify(queue)
+        told: set[Spaces] = set()
+        while queue:
+            branch = heappop(queue)
+            if least is not None and -branch.minus_bound < least:
+                return
+            if branch.spaces in told:
+                continue
+            if not branch.searched:
+                for like in _alike(branch.ends):
+                    bound = min(-branch.minus_bound, self.bound(_merged(like)))
+                    heappush(queue, branch._replace(minus_bound=-bound, searched=True, ends=like))
+            elif len(branch.ends) == 1:
+                told.add(branch.spaces)
+                yield -branch.minus_bound, branch.spaces, branch.ends[0]
+            else:
+                middle = len(branch.ends) // 2
+                for half in (branch.ends[:middle], branch.ends[middle:]):
+                    bound = min(-branch.minus_bound, max(map(self._ceiling, half)))
+                    heappush(queue, branch._replace(minus_bound=-bound, searched=False, ends=half))
+
+    def bound(self, end: LineEnd) -> int:
+        """Return the most that an end may score.
+
+        All income may come before the layouts, and be laid as well: so it is a bound.
+        """
+        return end.fixed + self._worth(end._replace(fixed=0))
+
+    @cached_property
+    def _known(self) -> dict[LineEnd, int]:
+        return {}
+
+    def _worth(self, end: LineEnd) -> int:
+        known = self._known
+        if end not in known:
+            position = _position_at(self.begin.state, end)
+            later = _most_income(position)
+            extra = {**position.supply, "ore": position.supply.get("ore", 0) + later}
+            weights = _weights(end.cells)
+            keep = {**weights.keep, "ore": (*(Fraction(1),) * later, Fraction(0))}
+            best, _ = _best_layout(replace(position, supply=extra), replace(weights, keep=keep))
+            known[end] = floor(best) - later
+        return known[end]
+
+    def _ceiling(self, end: LineEnd) -> int:
+        """Return a bound that needs no search: areas and cells are counted."""
+        position = _position_at(self.begin.state, end)
+        silver = dict(end.supply).get("silver", 0) + _most_income(position)
+        larder = {name: count for name, count in end.supply if name in FOODS} | {"silver": silver}
+        feast = best_feast(end.cells, larder, _FOOD_VALUES)
+        kept = sum(KEPT.get(name, 0) * count for name, count in larder.items())
+        return end.fixed + kept - int(feast.loss) + _most_covered(position)
+
+    def line(self, spaces: Spaces, end: LineEnd) -> ActionLine:
+        """Replay the way to an end, and the game to its end as well as it can be played.
+
+        Raises
+        ------
+        IllegalMove
+            If the engines disagree.
+        """
+        moves = _moves(self.ends[spaces][end])
+        state, chance = self.begin.state, SeededChance(self.begin.seed)
+        made: list[tuple[State, Move]] = []
+
+        def make(move: Move) -> None:
+            nonlocal state
+            made.append((state, move))
+            state = apply(state, move)
+            while isinstance(node := current(state), Chance):
+                state = apply(state, chance(state, node))
+
+        for move in moves:
+            make(move)
+        for move in _layout(state, dict(end.supply), _weights(end.cells)):
+            make(move)
+        make(PASS)
+        while (node := decision(state)) is not None:
+            if isinstance(node, LastIncome):
+                make(TAKE_SILVER)
+            elif isinstance(node, ServeFeast):
+                make(serve_move(best_feast(table_cells(state), food(state), _FOOD_VALUES)))
+            else:
+                assert isinstance(node, FinalPlacing)
+                for move in _layout(state, state.supply, FINAL_WEIGHTS):
+                    make(move)
+                make(FINISH)
+        return ActionLine(tuple(made), score_sheet(state))
+
+
+def _not_dominated(ends: Iterable[LineEnd]) -> list[LineEnd]:
+    """Return ends without those to which another one is at least equal in everything."""
+    found = sorted(ends)
+    return [
+        end
+        for at, end in enumerate(found)
+        if not any(
+            _covers(other, end) and (other != end and (not _covers(end, other) or before < at))
+            for before, other in enumerate(found)
+        )
+    ]
+
+
+def _covers(one: LineEnd, other: LineEnd) -> bool:
+    """Whether an end has all that another one has."""
+    if (one.new_boards, one.cells) != (other.new_boards, other.cells) or one.fixed < other.fixed:
+        return False
+    supply = dict(one.supply)
+    return all(supply.get(name, 0) >= count for name, count in other.supply)
+
+
+def _alike(ends: Iterable[LineEnd]) -> list[tuple[LineEnd, ...]]:
+    """Return ends by their boards and tables."""
+    groups: dict[tuple[tuple[str, ...], int], list[LineEnd]] = {}
+    for end in ends:
+        groups.setdefault((end.new_boards, end.cells), []).append(end)
+    return [tuple(group) for group in groups.values()]
+
+
+def _merged(ends: Sequence[LineEnd]) -> LineEnd:
+    """Return an end that is at least as good as each of some that are alike."""
+    supply: Counter[str] = Counter()
+    for end in ends:
+        supply |= Counter(dict(end.supply))
+    fixed = max(end.fixed for end in ends)
+    return ends[0]._replace(fixed=fixed, supply=tuple(sorted(supply.items())))
+
+
+_FOOD_VALUES = {name: Fraction(KEPT.get(name, 0)) for name in FOODS}
+
+
+def _weights(cells: int) -> Weights:
+    keep = {name: (Fraction(points),) for name, points in KEPT.items()}
+    return Weights(points=Fraction(1), keep=keep, banquet=Banquet(cells))
+
+
+def _position_at(state: State, end: LineEnd) -> Position:
+    boards = (*state.boards, *(BoardState(BOARDS[name]) for name in end.new_boards))
+    supply = dict(end.supply)
+    return Position(boards, supply, state.options.length, state.round, end.cells)
+
+
+def _best_layout(position: Position, weights: Weights) -> tuple[Fraction, tuple[Laid, ...]]:
+    """Return the best layout of a position, proven, and its value."""
+    problem = compile_problem(position)
+    model = build_model(problem, (weights,), tied=True)
+    objective = weighted_sum(problem, model.variables, weights)
+    job = LevelsJob(model.linear, (objective,), "highs", seconds=SECONDS, threads=1)
+    result = search_levels(job, lambda message: None)
+    if result.values is None or not result.proven:
+        raise NoProofError(say("a layout is not proven best in time"))
+    laid = laid_pieces(model, result.values.__getitem__)
+    return objective.value(result.values.__getitem__), in_placing_order(problem, laid)
+
+
+def best_layout(state: State) -> tuple[Move, ...]:
+    """Return what is best laid now if no action follows, in a legal order."""
+    return _layout(state, _bred(state.supply), _weights(table_cells(state)))
+
+
+def _layout(state: State, supply: Mapping[str, int], weights: Weights) -> tuple[Move, ...]:
+    """Return the best layout as moves; the end of the game lays wood and stone by itself."""
+    position = replace(position_of(state), supply=supply, banquet=None)
+    laid = _best_layout(position, weights)[1]
+    return layout_moves(state, compile_problem(position), [each for each in laid if each.cells])
+
+
+def _moves(path: Path) -> list[Move]:
+    found: list[Move] = []
+    while path is not None:
+        path, move = path
+        found.append(_move(move))
+    return found[::-1]
+
+
+@cache
+def _move(flat: bytes) -> Move:
+    move = decode(FlatMove.from_buffer_copy(flat))
+    assert isinstance(move, Move)
+    return move
+
+
+def _most_income(position: Position) -> int:
+    """Return the most income that the supply could bring, by the number of cells."""
+    supply = position.supply
+    cells = supply.get("silver", 0) + supply.get("ore", 0)
+    cells += sum(TILES[name].area * count for name, count in supply.items() if _is_laid(name))
+    return sum(_income_with(board, cells) for board in position.boards)
+
+
+def _income_with(board: BoardState, cells: int) -> int:
+    """Return the income of a board after so many more cells are covered."""
+    total = 0
+    for diagonal in board.grid.diagonals:
+        reached = board.covered
+        for each in diagonal.cells:
+            wider = reached | each.needs | each.cell
+            if (wider & ~board.covered).bit_count() <= cells:
+                reached = wider
+        open_values = [each.value for each in diagonal.cells if not each.cell & reached]
+        total += min(open_values, default=diagonal.last_value)
+    return total
+
+
+def _is_laid(name: str) -> bool:
+    return name in TILES and TILES[name].kind in ("good", "special")
+
+
+def _most_covered(position: Position) -> int:
+    """Return the most points that can be covered for nothing, by the number of cells."""
+    supply = position.supply
+    total = 0
+    for building in (False, True):
+        boards = [board for board in position.boards if board.board.is_building == building]
+        if not boards:
+            continue
+        cells = 0 if building else supply.get("ore", 0)
+        cells += sum(
+            TILES[name].area * count
+            for name, count in supply.items()
+            if _is_laid(name) and is_allowed_on(TILES[name], boards[0].board)
+        )
+        total += _points_of(boards, cells, supply.get("silver", 0) + _most_income(position))
+        total += sum(
+            min(count, supply.get(name, 0))
+            for board in boards
+            for name, count in board.open_slots.items()
+        )
+    return total
+
+
+def _points_of(boards: Sequence[BoardState], cells: int, silver: int) -> int:
+    """Return the points of so many cells, and what silver gains on those that cost more."""
+    costs = sorted(
+        (
+            board.grid.points(cell)
+            for board in boards
+            for cell in singles(board.grid.coverable & ~board.covered)
+        ),
+        reverse=True,
+    )
+    return sum(costs[:cells]) + sum(max(0, cost - 1) for cost in costs[cells : cells + silver])
+
+
+class _Walk:
+    """An exhaustive walk through the last actions.
+
+    Parameters
+    ----------
+    begin
+        Where it begins.
+    only
+        The spaces that may be used, and how often; None for all.
+    """
+
+    def __init__(self, begin: LastActions, only: Counter[str] | None) -> None:
+        self._only = only
+        self._chance = SeededChance(begin.seed)
+        self._engine = library()
+        self._seen: set[tuple[object, ...]] = set()
+        self._old_boards = len(begin.state.boards)
+        self._cells = table_cells(begin.state) + SHIP_COVERS * len(begin.state.emigrated)
+        self._slots = Counter[str]()
+        for board in begin.state.boards:
+            self._slots.update(board.open_slots)
+        self._begin = encode(begin.state)
+        self._engine.refresh(self._begin)
+        self.ends: dict[Spaces, dict[LineEnd, Path]] = {}
+
+    def go(self) -> None:
+        """Walk."""
+        self._visit(_Point(self._begin, None, (), 0, 0, None))
+
+    def _visit(self, point: "_Point") -> None:
+        key = (bytes(point.flat), point.used, point.rolls, point.draws, point.needed_by)
+        if key in self._seen:
+            return
+        if len(self._seen) >= MOST_STATES:
+            raise NoProofError(say("there are too many ways through these actions"))
+        self._seen.add(key)
+        flat = point.flat
+        kind = NODE_KINDS[flat.stack[flat.n_nodes - 1].kind]
+        if kind in ("roll", "draw_weapon"):
+            self._visit(self._after_chance(point, kind))
+            return
+        for move in self._engine.moves(flat):
+            following = self._after(point, move, kind == "turn")
+            if following is not None:
+                self._visit(following)
+
+    def _after_chance(self, point: "_Point", kind: str) -> "_Point":
+        outcomes = {str(decode(each)): each for each in self._engine.outcomes(point.flat)}
+        if kind == "roll":
+            each = Fraction(1, len(outcomes))
+            came = self._chance.outcome("die", point.rolls, [(name, each) for name in outcomes])
+            return self._made(point, outcomes[came])._replace(rolls=point.rolls + 1)
+        pile = point.flat.weapons if any(point.flat.weapons) else point.flat.discards
+        total = sum(pile)
+        counted = [
+            (name, Fraction(count, total))
+            for name, count in zip(WEAPON_IDS, pile, strict=True)
+            if count
+        ]
+        came = self._chance.outcome("weapon", point.draws, counted or [("none", Fraction(1))])
+        return self._made(point, outcomes[came])._replace(draws=point.draws + 1)
+
+    def _after(self, point: "_Point", flat: FlatMove, at_turn: bool) -> "_Point | None":
+        """Return what follows a move; None if it ends the actions, or is left out."""
+        kind = MOVE_KINDS[flat.kind]
+        if kind == "pass":
+            if point.needed_by is None:
+                ends = self.ends.setdefault(point.used, {})
+                ends.setdefault(self._end(point.flat), point.path)
+            return None
+        if kind in ("buy_ship", "arm"):
+            needed_by = self._needed_by(point, flat) if at_turn else None
+            return self._made(point, flat)._replace(needed_by=needed_by) if needed_by else None
+        if kind != "use":
+            return self._made(point, flat)
+        space = SPACE_IDS[flat.a]
+        used = Counter((*point.used, space))
+        if self._only is not None and used[space] > self._only[space]:
+            return None
+        if point.needed_by is not None and space not in point.needed_by:
+            return None
+        in_order = tuple(sorted(used.elements(), key=SPACE_IDS.index))
+        return self._made(point, flat)._replace(used=in_order, needed_by=None)
+
+    def _needed_by(self, point: "_Point", move: FlatMove) -> frozenset[str]:
+        """Return the spaces that may need a ship to be bought, or armed, right before them."""
+        flat, ship = point.flat, SHIP_IDS[move.a]
+        if MOVE_KINDS[move.kind] == "arm":
+            spaces = _ARMED[ship]
+        elif ship == "knarr":
+            spaces = set() if flat.knarrs else _KNARR
+        elif ship == "longship":
+            spaces = {*_EMIGRATING, "plundering"} if flat.n_longships else _LONGSHIP
+        else:
+            spaces = {*_WHALING, *_EXCHANGING, *_EXPLORING}
+        return frozenset(spaces if point.needed_by is None else spaces & point.needed_by)
+
+    def _made(self, point: "_Point", move: FlatMove) -> "_Point":
+        flat = FlatState.from_buffer_copy(point.flat)
+        self._engine.apply(flat, move)
+        path = point.path if MOVE_KINDS[move.kind] == "outcome" else (point.path, bytes(move))
+        return point._replace(flat=flat, path=path)
+
+    def _end(self, flat: FlatState) -> LineEnd:
+        sheet = self._engine.score(flat)
+        new = tuple(BOARD_IDS[flat.boards[at].id] for at in range(self._old_boards, flat.n_boards))
+        slots = self._slots.copy()
+        for name in new:
+            slots.update(dict(BOARDS[name].slots))
+        supply = {name: flat.supply[at] for at, name in enumerate(ITEMS) if flat.supply[at]}
+        supply |= {name: min(supply.get(name, 0), slots[name]) for name in ("wood", "stone")}
+        counted = {name: n for name, n in _bred(supply).items() if n and name not in WEAPONS}
+        return LineEnd(
+            sheet.total - sheet.silver - sheet.animals,
+            tuple(sorted(new)),
+            tuple(sorted(counted.items())),
+            self._cells - SHIP_COVERS * sum(flat.emigrated),
+        )
+
+
+class _Point(NamedTuple):
+    """A point of a walk.
+
+    Attributes
+    ----------
+    flat, path
+        The state, and how it was reached.
+    used
+        Spaces used.
+    rolls, draws
+        How often dice and weapons have been asked for.
+    needed_by
+        Spaces of which one has to be next, because a ship was bought or armed for it.
+    """
+
+    flat: FlatState
+    path: Path
+    used: Spaces
+    rolls: int
+    draws: int
+    needed_by: frozenset[str] | None
+
+
+def _bred(supply: Mapping[str, int]) -> dict[str, int]:
+    """Return a supply after breeding (rules, 3.8)."""
+    bred = dict(supply)
+    for kind in ("sheep", "cattle"):
+        pregnant, plain = bred.pop(f"pregnant_{kind}", 0), bred.pop(kind, 0)
+        if pregnant:
+            bred[kind] = plain + 2 * pregnant
+        elif plain >= 2:
+            bred[kind], bred[f"pregnant_{kind}"] = plain - 1, 1
+        elif plain:
+            bred[kind] = plain
+    return bred
