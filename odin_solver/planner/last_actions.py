@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from heapq import heapify, heappop, heappush
 from math import floor
+from random import Random
 from typing import NamedTuple
 
 from odin_solver.components import BOARDS, TILES
@@ -36,6 +37,7 @@ from odin_solver.game.playing import SeededChance
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.linear.levels import LevelsJob, search_levels
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.build import build_model, laid_pieces
 from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.objective import Banquet, Weights
@@ -60,6 +62,9 @@ MOST_STATES = 150_000
 
 SECONDS = 600.0
 """Time limit of a layout, which takes some hundredths of a second of an idle processor."""
+
+MOST_WEIGHT = 1000
+"""Above the weights of the objective that chooses among equally good layouts."""
 
 KEPT: Mapping[str, int] = {
     "silver": 1,
@@ -368,12 +373,23 @@ def _position_at(state: State, end: LineEnd) -> Position:
     return Position(boards, supply, state.options.length, state.round, end.cells)
 
 
-def _best_layout(position: Position, weights: Weights) -> tuple[Fraction, tuple[Laid, ...]]:
-    """Return the best layout of a position, proven, and its value."""
+def _best_layout(
+    position: Position, weights: Weights, *, same: bool = False
+) -> tuple[Fraction, tuple[Laid, ...]]:
+    """Return the best layout of a position, proven, and its value.
+
+    With `same` it is always the same one of those that are equally good: it maximises a second
+    objective with random weights from a fixed seed.
+    """
     problem = compile_problem(position)
     model = build_model(problem, (weights,), tied=True)
     objective = weighted_sum(problem, model.variables, weights)
-    job = LevelsJob(model.linear, (objective,), "highs", seconds=SECONDS, threads=1)
+    objectives = [objective]
+    if same:
+        rng = Random(0)
+        terms = {var: rng.randrange(1, MOST_WEIGHT) for var in range(len(model.linear.upper))}
+        objectives.append(LinearObjective(terms, 0, 1))
+    job = LevelsJob(model.linear, tuple(objectives), "highs", seconds=SECONDS, threads=1)
     result = search_levels(job, lambda message: None)
     if result.values is None or not result.proven:
         raise NoProofError(say("a layout is not proven best in time"))
@@ -382,14 +398,16 @@ def _best_layout(position: Position, weights: Weights) -> tuple[Fraction, tuple[
 
 
 def best_layout(state: State) -> tuple[Move, ...]:
-    """Return what is best laid now if no action follows, in a legal order."""
-    return _layout(state, _bred(state.supply), _weights(table_cells(state)))
+    """Return what is best laid now if no action follows, in a legal order; always the same."""
+    return _layout(state, _bred(state.supply), _weights(table_cells(state)), same=True)
 
 
-def _layout(state: State, supply: Mapping[str, int], weights: Weights) -> tuple[Move, ...]:
+def _layout(
+    state: State, supply: Mapping[str, int], weights: Weights, *, same: bool = False
+) -> tuple[Move, ...]:
     """Return the best layout as moves; the end of the game lays wood and stone by itself."""
     position = replace(position_of(state), supply=supply, banquet=None)
-    laid = _best_layout(position, weights)[1]
+    laid = _best_layout(position, weights, same=same)[1]
     return layout_moves(state, compile_problem(position), [each for each in laid if each.cells])
 
 

@@ -28,6 +28,8 @@ TOO_FEW = 3
 TRIES = 2000
 """Default attempts per puzzle."""
 
+GAMES = {"vikings": "Vikings", "graenaland": "Graenaland", "solo": "the solo game"}
+
 MAX_TRIES = 1_000_000
 """Attempts of one seed."""
 
@@ -40,8 +42,8 @@ def _boards(ctx: click.Context) -> Iterable[str]:
 @command("odin puzzle new --kind order --difficulty 3 --count 10 -o puzzles/")
 def new(
     kind: str = option(
-        f"Kind of puzzle: {', '.join(KINDS)}; of other games: "
-        + ", ".join(f"{kind} ({GAME_OF[kind].capitalize()})" for kind in OTHER_KINDS)
+        f"Kind of puzzle: {', '.join(KINDS)}; also "
+        + ", ".join(f"{kind} ({GAMES[GAME_OF[kind]]})" for kind in OTHER_KINDS)
         + ".",
         default="fill",
         metavar="KIND",
