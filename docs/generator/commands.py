@@ -22,7 +22,8 @@ def commands() -> str:
 
 
 def _commands() -> Iterator[str]:
-    root = click.Context(odin, info_name="odin")
+    # The settings name `-h`, which click keeps in each command.
+    root = click.Context(odin, info_name="odin", **odin.context_settings)
     for name in odin.list_commands(root):
         if name in HEADINGS:
             yield f"## {say(HEADINGS[name])}\n"

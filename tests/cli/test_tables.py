@@ -89,7 +89,20 @@ def test_a_table_is_entered_and_changed(tmp_path: Path, name: str) -> None:
     new = typed(
         tmp_path,
         name,
-        *("short", "2", "", "", "m1", "zz", "w2 h1", "x", "2 st 2 si, 2 wo st 2 o 2 si", "", ""),
+        *(
+            "short",
+            "2",
+            "",
+            "",
+            "",
+            "m1",
+            "zz",
+            "w2 h1",
+            "x",
+            "2 st 2 si, 2 wo st 2 o 2 si",
+            "",
+            "",
+        ),
         *("lo", "", "3 si bow", "", "helm", "", "", "home: si a1 a2", ""),
     )
     assert new.code == 0
@@ -100,7 +113,7 @@ def test_a_table_is_entered_and_changed(tmp_path: Path, name: str) -> None:
     state = read_state(file.read_text(encoding="utf-8"), name)
     assert (state.round, state.longships, state.has("silver")) == (2, (0,), 3)
     assert len(state.boards[0].pieces) == 2
-    again = typed(tmp_path, name, *[""] * 11, "5 si")  # the end of the input saves, too
+    again = typed(tmp_path, name, *[""] * 12, "5 si")  # the end of the input saves, too
     assert again.err.endswith(f"{name}: table saved\n")
     changed = read_state(file.read_text(encoding="utf-8"), name)
     assert changed.supply == {"silver": 5}
@@ -109,7 +122,7 @@ def test_a_table_is_entered_and_changed(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.slow
 def test_what_is_missing_in_a_table_is_asked_for(tmp_path: Path) -> None:
-    result = typed(tmp_path, "t.toml", "", "3", *[""] * 15, "m1")
+    result = typed(tmp_path, "t.toml", "", "3", *[""] * 16, "m1")
     assert "blocked: missing" in result.out
     assert result.err.endswith("table saved; still missing or wrong: 1\n")
 

@@ -28,7 +28,8 @@ def puzzle() -> Puzzle:
 
 
 def test_the_pack() -> None:
-    assert len(PACK) == len(PACKS[-1].puzzles) >= 24
+    (pack,) = (each for each in PACKS if each.name == "graenaland")
+    assert len(PACK) == len(pack.puzzles) >= 24
     for path in PACK:
         read = read_any_puzzle(path)
         assert read.position.profile.made_up

@@ -42,8 +42,8 @@ A page has a folder of scripts, whose ``page.js`` exports it as ``Page``, and a 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Types of the files that a page loads, by their endings."""
 
-DOCUMENTATION = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
-"""Comments with types, which are for the checker; they are an eighth of all bytes."""
+COMMENTS = re.compile(rb"/\*.*?\*/|^ *//[^\n]*", re.DOTALL | re.MULTILINE)
+"""Comments, an eighth of all bytes; ``//`` behind code stays."""
 
 INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 
@@ -97,14 +97,14 @@ class PageFile(NamedTuple):
 def page_files() -> Mapping[str, PageFile]:
     """Return all files that a page may load, by their names; they are read once.
 
-    Scripts and styles are without documentation and indentation, but each line keeps its number.
+    Scripts and styles are without comments and indentation, but each line keeps its number.
     """
     read = {}
     for path in sorted(STATIC.rglob("*")):
         if path.suffix in TYPES:
             content = path.read_bytes()
             if path.suffix in (".js", ".css") and path.parent.name != "vendor":
-                content = DOCUMENTATION.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
+                content = COMMENTS.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
                 content = INDENTATION.sub(b"", content)
             tag = f'"{sha256(content).hexdigest()[:16]}"'
             name = path.relative_to(STATIC).as_posix()
