@@ -1,5 +1,8 @@
 """Tables from the program: what is typed in sessions, and the rulings of the solo game."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from docs.generator.markdown import table
 from odin_cli.game.play import COMMANDS, MOVES_HELP
 from odin_cli.puzzle.session import COMMANDS as PUZZLE_COMMANDS
@@ -12,21 +15,20 @@ def playing() -> str:
     """Return a table of what can be entered in ``odin game play``."""
     with speaking("en"):
         rows = [(f"`{example}`", say(text)) for example, text in MOVES_HELP]
-        rows += [
-            (f"`{f'{name} {each.argument}'.strip()}`", say(each.help))
-            for name, each in COMMANDS.items()
-        ]
-    return table(["Enter", "To"], rows)
+        return table(["Enter", "To"], [*rows, *_rows(COMMANDS)])
 
 
 def puzzling() -> str:
     """Return a table of the commands of ``odin puzzle play``."""
     with speaking("en"):
-        rows = [
-            (f"`{f'{name} {each.argument}'.strip()}`", say(each.help))
-            for name, each in PUZZLE_COMMANDS.items()
-        ]
-    return table(["Enter", "To"], rows)
+        return table(["Enter", "To"], _rows(PUZZLE_COMMANDS))
+
+
+def _rows(commands: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [
+        (f"`{f'{name} {each.argument}'.strip()}`", say(each.help))
+        for name, each in commands.items()
+    ]
 
 
 def rulings() -> str:
