@@ -23,10 +23,11 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / folder) for folder in (".", "cli", "puzzles", "web")]
 
 from hatch_build import LIBRARIES  # noqa: E402
+from odin_solver.notation.examples import example  # noqa: E402
 from odin_solver.rollouts.digest import digest  # noqa: E402
 from odin_solver.support.language import json_bytes, languages, speaking  # noqa: E402
 from odin_web import guard, installed, pagefiles  # noqa: E402
-from odin_web.views import components_view  # noqa: E402
+from odin_web.views import components_view, position_view  # noqa: E402
 
 HERE = Path(__file__).parent
 FETCHED = ROOT / "build" / "site"
@@ -48,6 +49,8 @@ PURE = (
 )
 """Packages in plain Python that the page needs."""
 
+SCRIPTS = ("start.js", "shell.js", "view.js", "python.js", "load.js", "memory.js", "highs.js")
+
 OWN = {
     "odin_solver": "odin_solver",
     "odin_puzzles": "puzzles/odin_puzzles",
@@ -62,17 +65,25 @@ POLICY = POLICY.replace("frame-ancestors 'none'", "frame-src 'self'; worker-src 
 GIVEN = re.compile(r'(?<=id="given">)(.*?)(?=</script>)')
 CHANGED = {
     "/static/js/main.js": "/start.js",
+    '<link rel="modulepreload"': '<link rel="later"',
     '<html lang="en">': f'<html lang="en" data-languages="{" ".join(languages())}">',
     '    <link rel="preload" href="/api/components" as="fetch" crossorigin />\n': "",
     ' crossorigin="use-credentials"': "",
     '<meta charset="utf-8" />': f'''<meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="{POLICY}" />''',
+    "</head>": """  <link rel="modulepreload" href="/shell.js" />
+    <link rel="later" href="/view.js" />
+    <link rel="later" href="/static/js/main.js" />
+  </head>""",
 }
 """What is different in the markup: the script that comes first, and what the host does not say."""
 
 COMPILE = ["-target", "wasm32-emscripten", "-c", "-O3", "-std=c11", "-fPIC", "-msimd128"]
 COMPILE += ["-fvisibility=hidden", "-ffp-contract=off", "-D_Thread_local="]
 COMPILE += [f"-I{HERE / 'include'}"]
+XZ = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 24}
+"""Python needs the memory of the dictionary to unpack: no more than the files have."""
+
 LINK = ["-shared", "--experimental-pic", "--allow-undefined", "--no-entry", "-s"]
 """What makes a library that Python loads by ctypes, as everywhere: a side module of Emscripten."""
 
@@ -90,7 +101,7 @@ def main() -> None:
     compile_python()
     for name in ("highs.mjs", "highs.wasm"):
         copy(from_npm("highs") / "build" / name, TARGET / "highs" / name)
-    for name in ("start.js", "shell.js", "view.js", "python.js", "highs.js"):
+    for name in SCRIPTS:
         copy(HERE / name, TARGET / name)
     pages()
     offline()
@@ -105,7 +116,7 @@ def compile_python() -> None:
         archive.writestr("odin_browser/digest.txt", digest())
     command = ["node", HERE / "compile.mjs", TARGET / "pyodide", packages]
     subprocess.run(command, check=True)
-    write("python.xz", lzma.compress(packages.read_bytes(), preset=9))
+    write("python.xz", lzma.compress(packages.read_bytes(), filters=[XZ]))
 
 
 def copy(source: Path, target: Path) -> None:
@@ -208,6 +219,8 @@ def pages() -> None:
         with speaking(language):
             found = GIVEN.search(pagefiles.markup("/", given))
             write(f"texts/components-{language}.json", json_bytes(components_view()))
+            opening = position_view(example("opening"))
+            write(f"texts/opening-{language}.json", json_bytes(opening))
         assert found is not None
         write(f"texts/{language}.json", found[1])
     for path in pagefiles.PAGES:
@@ -223,13 +236,20 @@ def pages() -> None:
 
 def offline() -> None:
     """Write the service worker, which knows all files with hashes of what they hold."""
-    hashes = {}
+    made = sha256(json.dumps(hashes()).encode()).hexdigest()[:16]
+    write("version.js", f'export const VERSION = "{made}";\n')
+    script = (HERE / "sw.js").read_text(encoding="utf-8")
+    write("sw.js", f"const FILES = {json.dumps(hashes())};\n{script}")
+
+
+def hashes() -> dict[str, str]:
+    """Return the hashes of all files by their names on the host."""
+    found = {}
     for path in sorted(TARGET.rglob("*")):
         if path.is_file():
             name = "/" + path.relative_to(TARGET).as_posix()
-            hashes[name.removesuffix("index.html")] = sha256(path.read_bytes()).hexdigest()[:16]
-    script = (HERE / "sw.js").read_text(encoding="utf-8")
-    write("sw.js", f"const FILES = {json.dumps(hashes)};\n{script}")
+            found[name.removesuffix("index.html")] = sha256(path.read_bytes()).hexdigest()[:16]
+    return found
 
 
 def write(name: str, content: bytes | str) -> None:

@@ -1,6 +1,6 @@
 /** The worker: Python with the application of the server, which answers the requests of the page. */
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { load } from "./load.js";
 
 /** @type {any} */
 let serve = null;
@@ -47,42 +47,29 @@ function answer(asked, port) {
   if (method === "GET") port.onmessage = port.onclose = () => leave();
 }
 
-/** Make files of what compile.py has packed: names and sizes in a line, then what they hold. @param {ArrayBuffer} packed */
-function unpack(packed) {
-  const decompress = python.pyimport("lzma").decompress;
-  const view = decompress(python.toPy(new Uint8Array(packed))).getBuffer("u8");
-  const all = view.data.slice();
-  view.release();
-  let from = all.indexOf(10) + 1;
-  const made = new Set();
-  for (const [name, size] of JSON.parse(new TextDecoder().decode(all.subarray(0, from)))) {
-    const path = `/odin/${name}`;
-    const folder = path.slice(0, path.lastIndexOf("/"));
-    if (!made.has(folder)) made.add(folder) && python.FS.mkdirTree(folder);
-    python.FS.writeFile(path, all.subarray(from, (from += size)), { canOwn: true });
-  }
-}
+/** Milliseconds after which what later visits begin with is made: the first view comes first. */
+const LATER = 5000;
+
+/** The modules that need neither our C nor msgspec's. */
+const MODULES = `sorted(name for name, module in sys.modules.items()
+    if getattr(module, "__spec__", None) and not name.startswith(("odin_", "msgspec", "__main__")))`;
 
 async function begin() {
-  const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
-  const packed = fetch(place("./python.xz")).then((found) => found.arrayBuffer());
-  python = await loadPyodide({ indexURL: place("./pyodide/").href });
+  const loaded = await load();
+  python = loaded.python;
   python.FS.mkdir("/kept");
   python.FS.mount(python.FS.filesystems.IDBFS, {}, "/kept");
   await copied(true);
-  unpack(await packed);
-  await python.runPythonAsync(`
-import os
-import sys
-os.environ |= {"ODIN_DATA_DIR": "/kept", "ODIN_CACHE_DIR": "/tmp", "XDG_CONFIG_HOME": "/kept"}
-sys.path.insert(0, "/odin")
-import odin_browser.threads
-odin_browser.threads.install()
-import odin_browser.install
-import odin_browser.boot
-`);
+  python.runPython("import odin_browser.install, odin_browser.boot");
   serve = python.globals.get("odin_browser").boot.serve;
   for (const [data, port] of early.splice(0)) answer(data, port);
+  if (loaded.files) setTimeout(keep, LATER, loaded.files);
+}
+
+/** @param {Uint8Array} files */
+function keep(files) {
+  const modules = python.runPython(MODULES).toJs();
+  new Worker(new URL("./memory.js", import.meta.url), { type: "module" }).postMessage([files, modules]);
 }
 
 begin().then(

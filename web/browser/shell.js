@@ -78,7 +78,7 @@ async function served() {
   }
 }
 
-/** @param {Worker} worker */
+/** Show the view, which may ask before the worker has begun. @param {Promise<Worker>} worker */
 function show(worker) {
   const frame = document.createElement("iframe");
   frame.id = "view";
@@ -102,13 +102,19 @@ const lack = await lacking();
 if (lack) app.textContent = texts[lack];
 else {
   await alone();
-  await served().catch(() => {}); // Private windows may refuse: then it needs the network.
+  // Private windows may refuse to serve: then the page needs the network.
+  const worker = served().then(begun, begun);
   void navigator.storage.persist?.();
+  show(worker);
+}
+
+/** The worker, which begins when its files are kept as they come. */
+function begun() {
   const worker = new Worker(place("python.js"), { type: "module" });
   worker.onerror = () => line(texts.site_failed);
   worker.onmessage = ({ data }) => {
     if (data === "failed") line(texts.site_failed);
     else navigator.serviceWorker.controller?.postMessage("keep");
   };
-  show(worker);
+  return worker;
 }

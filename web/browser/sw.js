@@ -44,8 +44,9 @@ async function keepAll() {
   }
 }
 
-/** Forget the files of other versions. */
+/** Forget the files of other versions, and what load.js kept of them. */
 async function forget() {
+  for (const name of await caches.keys()) if (name.startsWith("memory-")) await caches.delete(name);
   const mine = new Set(Object.keys(FILES).map((name) => new URL(keyOf(name), location.origin).href));
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);

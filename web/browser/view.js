@@ -2,6 +2,10 @@
 
 const { worker, follow } = /** @type {any} */ (window.parent).odin;
 const loaded = window.fetch.bind(window);
+const file = (/** @type {string} */ name) => loaded(new URL(`texts/${name}-${document.documentElement.lang}.json`, import.meta.url));
+/** Every page asks for it. */
+const components = file("components");
+const OPENING = JSON.stringify({ name: "opening" });
 const { texts } = JSON.parse(document.getElementById("given")?.textContent ?? "");
 
 const replace = history.replaceState.bind(history);
@@ -18,11 +22,13 @@ history.replaceState = (...all) => {
  */
 async function ask(url, { method = "GET", body: sent, headers: more } = {}) {
   const { pathname, search } = new URL(url, location.href);
-  if (pathname === "/api/components") return loaded(new URL(`texts/components-${document.documentElement.lang}.json`, import.meta.url));
+  if (pathname === "/api/components") return method === "GET" ? (await components).clone() : file("components");
+  // The first board does not wait for Python.
+  if (pathname === "/api/position/example" && sent === OPENING) return file("opening");
   const headers = [...new Headers(more), ["cookie", document.cookie], ["accept-language", navigator.languages.join(",")]];
   const body = await new Response(sent).arrayBuffer();
   const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ method, path: pathname, query: search.slice(1), headers, body }, [port2]);
+  (await worker).postMessage({ method, path: pathname, query: search.slice(1), headers, body }, [port2]);
   return new Promise((resolve) => {
     /** @type {ReadableStreamDefaultController<Uint8Array>} */
     let stream;

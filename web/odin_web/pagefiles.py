@@ -47,7 +47,7 @@ COMMENTS = re.compile(rb"/\*.*?\*/|^ *//[^\n]*", re.DOTALL | re.MULTILINE)
 
 INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 
-IMPORT = re.compile(r'^(?:import|export|\}) .*from "(\..*)";$', re.MULTILINE)
+IMPORT = re.compile(r'^(?:(?:import|export|\}) .*from|import) "(\..*)";$', re.MULTILINE)
 PRINT = "css/print.css"
 LIBRARY = "vendor/htm-preact.js"
 

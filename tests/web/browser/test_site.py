@@ -27,7 +27,7 @@ from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.game import touch
 from tests.web.browser.harness import LOCALES, SIZES
 from tests.web.browser.server import PageServer
-from tests.web.browser.site import ALL_KEPT, BUILT, END, PATIENCE, POST, ROOT, hosted, view
+from tests.web.browser.site import ALL_KEPT, BUILT, END, MEMORY, PATIENCE, POST, ROOT, hosted, view
 from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
 
@@ -194,6 +194,27 @@ def test_a_second_visit_needs_no_network(site: Page, address: str) -> None:
     site.goto(f"{address}/puzzles")
     lists = view(site).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
     assert lists["packs"]
+
+
+def test_later_visits_begin_with_the_memory_of_the_first(site: Page) -> None:
+    """What is not kept, or damaged, is loaded as at first."""
+    seen = []
+    site.context.on("request", lambda request: seen.append(request.url.rpartition("/")[2]))
+    cache = site.evaluate(MEMORY)
+    site.evaluate(ALL_KEPT)
+    site.context.set_offline(True)
+    for way in ("kept", "damaged"):
+        seen.clear()
+        site.reload()
+        position = post(site, "/api/position/example", {"name": "late-home"})["position"]
+        found = searched(site, "/api/position/solve", {"position": position, "seconds": 120})
+        assert found["solution"]["status"] == "OPTIMAL"
+        new = {"name": way, "length": "short", "decks": ["A"]}
+        game = post(site, "/api/games/new", new)
+        assert searched(site, "/api/game/coach", {"game": game["game"], "seen": game["seen"]})
+        assert ("python.xz" in seen) == (way == "damaged")
+        damage = "async (name) => (await caches.open(name)).put('/python', new Response('no'))"
+        site.evaluate(damage, cache)
 
 
 LACKS = {

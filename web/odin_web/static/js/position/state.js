@@ -116,10 +116,10 @@ export async function begin() {
       file = beginning.text;
       return post("/api/position/text", beginning);
     },
-    async () => (work ? post("/api/position", { position: work.present }) : null),
+    async () => (work ? seen(work.present) : null),
     async () => {
       const last = kept()[0];
-      return last ? post("/api/position", { position: last.position }) : null;
+      return last ? seen(last.position) : null;
     },
     async () => post("/api/position/example", { name: "opening" }),
   ];
@@ -139,6 +139,12 @@ export async function begin() {
       say(/** @type {Error} */ (error).message, true);
     }
   }
+}
+
+/** The view of a position: that which was there last, or else the server's. @param {PositionDocument} position */
+async function seen(position) {
+  const last = await remembered(KEPT);
+  return JSON.stringify(last?.position) === JSON.stringify(position) ? last : post("/api/position", { position });
 }
 
 /** The position of the link in the address bar. */
