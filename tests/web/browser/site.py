@@ -36,8 +36,8 @@ ALL_KEPT = """async () => {
 
 MEMORY = """async () => {
   for (;;) {
-    for (const name of await caches.keys())
-      if (name.startsWith("memory-") && (await (await caches.open(name)).keys()).length === 2) return name;
+    for (const name of (await caches.keys()).filter((name) => name.startsWith("memory-")))
+      if ((await (await caches.open(name)).keys()).length === 2) return name;
     await new Promise((done) => setTimeout(done, 200));
   }
 }"""
