@@ -96,7 +96,7 @@ def imported(module: Path) -> set[Path]:
         if path not in found:
             found.add(path)
             text = path.read_text(encoding="utf-8")
-            imports = re.findall(r'^(?:import|export|}).* from "(.*)";$', text, re.M)
+            imports = re.findall(r'^(?:(?:import|export|}).* from|import) "(.*)";$', text, re.M)
             left += [path.parent / name for name in imports]
     return found
 
