@@ -348,6 +348,7 @@ def test_an_update_is_offered_and_used_when_wanted(browser: Browser, tmp_path: P
         page.goto(address)
         view(page)
         page.evaluate(ALL_KEPT)
+        page.evaluate("async () => void (await caches.open('memory-old'))")
         texts = folder / "texts" / "en.json"
         given = json.loads(texts.read_text(encoding="utf-8"))
         given["texts"]["site_all"] = "Everything"
@@ -366,3 +367,4 @@ def test_an_update_is_offered_and_used_when_wanted(browser: Browser, tmp_path: P
         with page.expect_navigation():
             page.get_by_role("button", name="Use it now").click()
         view(page).get_by_role("button", name="Everything").wait_for(timeout=PATIENCE)
+        assert "memory-old" not in page.evaluate("() => caches.keys()")
