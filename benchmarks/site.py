@@ -225,13 +225,18 @@ def timeless(found: Any) -> Any:
 
 
 def solved(data: dict[str, Any]) -> tuple[tuple[Any, Any], bool]:
-    """Solve a position on both sides; return both searches, and whether their values agree."""
+    """Solve a position on both sides; return both searches, and whether they agree.
+
+    Proven values are the same; without proofs neither value is above the other's bound.
+    """
     asked = {"position": data, "seconds": SECONDS, "workers": 1}
     found = sides().searches("/api/position/solve", asked)
     ends = [each[2]["solution"] for each in found]
+    levels = [end["objective"]["levels"] for end in ends]
     if all(end["status"] == "OPTIMAL" for end in ends):
-        return found, ends[0]["objective"]["value"] == ends[1]["objective"]["value"]
-    return found, {end["status"] for end in ends} <= {"OPTIMAL", "FEASIBLE"}
+        return found, len({tuple(level["value"] for level in each) for each in levels}) == 1
+    one, other = (each[0] for each in levels)
+    return found, one["value"] <= other["bound"] and other["value"] <= one["bound"]
 
 
 def solve(number: int) -> SiteRow:
