@@ -205,16 +205,21 @@ def memory() -> float:
 
 
 def coach(number: int) -> SiteRow:
-    """Ask for advice at a table, with a fixed number of playouts in one thread."""
+    """Ask for advice at a table, with a fixed number of playouts in one thread and in two."""
     data = {"text": example_file(TABLES[number]).text, "name": "table.toml"}
     opened_table = json.loads(sides().both("/api/games/table/open", data)[0][1])
-    asked = {"table": opened_table["table"], "playouts": PLAYOUTS}
-    native, alone = sides().searches("/api/games/table/advice", asked)
-    figures = {
-        "coach: simulations a second": (PLAYOUTS / native[1], PLAYOUTS / alone[1]),
-        "memory of the tab, MB": (None, memory()),
-    }
-    return SiteRow(figures, timeless(native[2]) == timeless(alone[2]))
+    figures: dict[str, tuple[float | None, float]] = {}
+    alike = True
+    for workers in (1, 2):
+        asked = {"table": opened_table["table"], "playouts": PLAYOUTS, "workers": workers}
+        native, alone = sides().searches("/api/games/table/advice", asked)
+        figures[f"coach: simulations a second, workers: {workers}"] = (
+            PLAYOUTS / native[1],
+            PLAYOUTS / alone[1],
+        )
+        figures[f"memory of the tab, MB, workers: {workers}"] = None, memory()
+        alike &= timeless(native[2]) == timeless(alone[2])
+    return SiteRow(figures, alike)
 
 
 def timeless(found: Any) -> Any:

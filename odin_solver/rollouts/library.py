@@ -19,6 +19,7 @@ from ctypes import (
 )
 from functools import cache
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, NamedTuple
 from weakref import finalize
 
@@ -34,8 +35,8 @@ from odin_solver.rollouts.structs import (
     FlatState,
 )
 from odin_solver.rollouts.tables import INPUTS
+from odin_solver.support import libraries
 from odin_solver.support.language import mark, say
-from odin_solver.support.libraries import load_library
 
 LIBRARY = Path(__file__).parent / "engine.so"
 ENGINE = mark("the compiled engine")
@@ -586,4 +587,5 @@ def library() -> Library:
     NotBuiltError
         If it was not built, or cannot be loaded, or belongs to another version.
     """
-    return load_library(LIBRARY, ENGINE, Library)
+    engine: type[Library] = resolve_name(libraries.ENGINE_CLASS)
+    return libraries.load_library(LIBRARY, ENGINE, engine)

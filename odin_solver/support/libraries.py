@@ -11,6 +11,9 @@ from odin_solver.support.language import say
 
 Loaded = TypeVar("Loaded")
 
+ENGINE_CLASS = "odin_solver.rollouts.library:Library"
+"""Full name of the class that calls the compiled engine."""
+
 
 def load_library(path: Path, what: str, load: Callable[[Path], Loaded]) -> Loaded:
     """Load a library.

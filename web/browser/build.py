@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / folder) for folder in (".", "cli", "puzzles", "web")]
 
-from hatch_build import LIBRARIES  # noqa: E402
+from hatch_build import ENGINE, LIBRARIES  # noqa: E402
 from odin_solver.notation.examples import example  # noqa: E402
 from odin_solver.rollouts.digest import digest  # noqa: E402
 from odin_solver.support.language import json_bytes, languages, speaking  # noqa: E402
@@ -49,7 +49,7 @@ PURE = (
 )
 """Packages in plain Python that the page needs."""
 
-SCRIPTS = ("start.js", "shell.js", "view.js", "python.js", "load.js", "memory.js", "highs.js")
+SCRIPTS = ("start", "shell", "view", "python", "load", "memory", "highs", "engine")
 
 OWN = {
     "odin_solver": "odin_solver",
@@ -78,14 +78,20 @@ CHANGED = {
 }
 """What is different in the markup: the script that comes first, and what the host does not say."""
 
-COMPILE = ["-target", "wasm32-emscripten", "-c", "-O3", "-std=c11", "-fPIC", "-msimd128"]
-COMPILE += ["-fvisibility=hidden", "-ffp-contract=off", "-D_Thread_local="]
-COMPILE += [f"-I{HERE / 'include'}"]
+COMPILE = ["-O3", "-std=c11", "-msimd128", "-fvisibility=hidden", "-ffp-contract=off"]
+COMPILE += ["-D_Thread_local="]
+
+SIDE = ["-target", "wasm32-emscripten", "-c", "-fPIC", f"-I{HERE / 'include'}"]
+LINK = ["-shared", "--experimental-pic", "--allow-undefined", "--no-entry", "-s"]
+"""What makes a library that Python loads by ctypes, as everywhere: a side module of Emscripten."""
+
 XZ = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 24}
 """Python needs the memory of the dictionary to unpack: no more than the files have."""
 
-LINK = ["-shared", "--experimental-pic", "--allow-undefined", "--no-entry", "-s"]
-"""What makes a library that Python loads by ctypes, as everywhere: a side module of Emscripten."""
+ALONE = ["-target", "wasm32-wasi", "-mexec-model=reactor", "-s"]
+ALONE += [f"-Wl,--export=tree_{name}" for name in ("begin", "adopt", "improve", "read", "end")]
+ALONE += [f"-Wl,--export={name}" for name in ("malloc", "free", "engine_start")]
+"""What makes an engine with a memory of its own, for `engine.js`."""
 
 
 def main() -> None:
@@ -102,7 +108,8 @@ def main() -> None:
     for name in ("highs.mjs", "highs.wasm"):
         copy(from_npm("highs") / "build" / name, TARGET / "highs" / name)
     for name in SCRIPTS:
-        copy(HERE / name, TARGET / name)
+        copy(HERE / f"{name}.js", TARGET / f"{name}.js")
+    copy(compiled(ROOT / LIBRARIES[ENGINE], alone=True), TARGET / "engine.wasm")
     pages()
     offline()
 
@@ -188,24 +195,27 @@ def left_out(package: str, inner: Path) -> bool:
     return bool(skipped & {*inner.parts}) or inner.suffix in endings
 
 
-def compiled(source: Path) -> Path:
-    """Compile a library for Python in WebAssembly."""
+def compiled(source: Path, *, alone: bool = False) -> Path:
+    """Compile a library for Python in WebAssembly, or for a worker with a memory of its own."""
     import ziglang
 
     zig = Path(ziglang.__file__).parent
     zig_command = str(zig / "zig")
-    digest = sha256(source.read_bytes()).hexdigest()
-    how = sha256(f"{digest} {COMPILE} {LINK} {version('ziglang')}".encode()).hexdigest()
-    target = FETCHED / f"{source.stem}-{how[:16]}.so"
+    of_source = sha256(source.read_bytes()).hexdigest()
+    flags = [*COMPILE, *(ALONE if alone else SIDE)]
+    made_of = f"{of_source} {digest()} {flags} {LINK} {version('ziglang')}"
+    target = FETCHED / f"{source.stem}-{sha256(made_of.encode()).hexdigest()[:16]}.wasm"
     if target.exists():
+        return target
+    line = [zig_command, "cc", *flags, f'-DSOURCE_DIGEST="{of_source}"', str(source), "-o"]
+    if alone:
+        subprocess.run([*line, str(target)], check=True)
         return target
     headers = zig / "lib" / "libc" / "include"
     include = [f"-isystem{headers / name}" for name in ("wasm-wasi-musl", "generic-musl")]
-    made = target.with_suffix(".o")
-    define = f'-DSOURCE_DIGEST="{digest}"'
-    line = [zig_command, "cc", *COMPILE, *include, define, "-o", str(made), str(source)]
-    subprocess.run(line, check=True)
-    subprocess.run([zig_command, "wasm-ld", *LINK, "-o", str(target), str(made)], check=True)
+    made = str(target.with_suffix(".o"))
+    subprocess.run([*line, made, *include], check=True)
+    subprocess.run([zig_command, "wasm-ld", *LINK, "-o", str(target), made], check=True)
     return target
 
 

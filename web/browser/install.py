@@ -1,14 +1,15 @@
 """What is different in the browser besides threads.
 
-Searches run elsewhere, HiGHS is called otherwise, and the digest of the sources, which are not
-here, was made where the engine was compiled of them. Nobody else sends requests: one may hold
-everything that is kept.
+Searches run elsewhere, those for moves in several workers. HiGHS is called otherwise, and the
+digest of the sources, which are not here, was made where the engine was compiled of them. Nobody
+else sends requests: one may hold everything that is kept.
 """
 
 import sys
 from importlib.resources import files
 from types import ModuleType
 
+import js
 from odin_browser.elsewhere import ThreadChild
 from odin_browser.highs import VERSION
 from odin_browser.multicover import Multicover
@@ -16,10 +17,12 @@ from odin_browser.threads import breathe
 
 from odin_solver.linear import solvers
 from odin_solver.rollouts import digest
-from odin_solver.support import children
-from odin_web import guard
+from odin_solver.support import children, libraries
+from odin_web import guard, searches
 
 children.Child = ThreadChild  # type: ignore[misc]
+libraries.ENGINE_CLASS = "odin_browser.engines:EngineLibrary"
+searches.WORKERS = max(1, min(js.navigator.hardwareConcurrency - 1, 4))
 solvers.SOLVERS = {**solvers.SOLVERS, "highs": "odin_browser.highs"}
 solvers.versions = lambda: {"highs": VERSION}
 digest.digest = (files("odin_browser") / "digest.txt").read_text  # type: ignore[assignment]

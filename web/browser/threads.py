@@ -15,6 +15,7 @@ import concurrent.futures.thread  # noqa: F401  (it asks of its lock what ours h
 import ctypes
 import gc
 import itertools
+import logging
 import queue
 import threading
 import time
@@ -51,6 +52,7 @@ class Handle:
     def __init__(self) -> None:
         self.ident = next(self._idents)
         self.ended = False
+        self.started: list[Handle] = []
         self.waits_for: asyncio.Future[Any] | None = None
         self._done = Lock()
 
@@ -157,11 +159,13 @@ def wait(for_what: Any) -> Any:
 
 
 def end(thread: threading.Thread) -> None:
-    """End a thread as soon as it waits or lets others compute."""
-    handle = thread._os_thread_handle
-    handle.ended = True
-    if handle.waits_for is not None:
-        handle.waits_for.cancel()
+    """End a thread, and those that it has started, as soon as they wait or let others compute."""
+    ended = [thread._os_thread_handle]
+    for handle in ended:
+        ended += handle.started
+        handle.ended = True
+        if handle.waits_for is not None:
+            handle.waits_for.cancel()
 
 
 class _Turn:
@@ -230,6 +234,8 @@ def install() -> None:
     def start(bootstrap: Any, handle: Handle, daemon: bool = True) -> None:
         # Nobody waits until the thread has begun: tasks of the event loop start threads.
         bootstrap.__self__._started.set()
+        starts = Handle.current
+        starts.started = [each for each in starts.started if not each.is_done()] + [handle]
         handle.start(bootstrap)
 
     def ident() -> int:
@@ -242,6 +248,9 @@ def install() -> None:
     threading._CRLock = None
     threading.RLock = threading._PyRLock
     queue.SimpleQueue = queue._PySimpleQueue
+    # Threads of a pool call it an error that they are ended.
+    pools = logging.getLogger("concurrent.futures")
+    pools.addFilter(lambda record: not record.exc_info or record.exc_info[0] is not Ended)
     ctypes.CDLL = Library
     time.thread_time = time.perf_counter
     WebLoop.run_in_executor = _run_in_executor

@@ -16,13 +16,19 @@ from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route
+from playwright.sync_api import Browser, Locator, Page, Route, Worker
 
+from benchmarks.site import timeless
 from odin_puzzles.daily import puzzle_of
 from odin_puzzles.files import puzzle_data
 from odin_puzzles.loading import checked_solution, puzzle_from_text
 from odin_solver import example, solve
 from odin_solver.challenges.library import INCLUDED
+from odin_solver.notation.examples import TABLES, example_file
+from odin_solver.planner.advice import SearchLimits
+from odin_solver.planner.reading import read_state
+from odin_solver.support.language import json_bytes
+from odin_web.games.coach import advice_events
 from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.game import touch
 from tests.web.browser.harness import LOCALES, SIZES
@@ -165,6 +171,100 @@ def test_a_solo_game_is_coached_and_goes_on_after_a_reload(site: Page) -> None:
     assert "odin" in before
 
 
+def planned(page: Page, workers: int | None, playouts: int = 400) -> Any:
+    """Return the advice at the first table."""
+    asked = {"table": opened_table(page), "playouts": playouts}
+    more = {} if workers is None else {"workers": workers}
+    return timeless(searched(page, "/api/games/table/advice", asked | more))
+
+
+def opened_table(page: Page) -> Any:
+    asked = {"text": example_file(TABLES[0]).text, "name": "table.toml"}
+    return post(page, "/api/games/table/open", asked)["table"]
+
+
+def natively(workers: int, playouts: int = 400) -> Any:
+    """Return the same advice of this Python."""
+    state = read_state(example_file(TABLES[0]).text, "table.toml")
+    *_, (_, found) = advice_events(state, SearchLimits(None, playouts, workers))
+    return timeless(json.loads(json_bytes(found)))
+
+
+def engines(page: Page) -> list[Worker]:
+    return [each for each in page.workers if each.url.endswith("engine.js")]
+
+
+def test_a_search_in_workers_finds_what_so_many_threads_find(site: Page) -> None:
+    one, two = natively(1), natively(2)
+    assert one != two
+    assert planned(site, 2) == two
+    assert len(engines(site)) == 2
+    assert planned(site, 1) == one
+    assert len(engines(site)) == 2
+
+
+def test_there_are_as_many_workers_as_cores_but_one(browser: Browser, address: str) -> None:
+    """The browser says that it has three cores."""
+    cores = "Object.defineProperty(navigator, 'hardwareConcurrency', { value: 3 });\n"
+    script = cores + (BUILT / "python.js").read_text(encoding="utf-8")
+    with browser.new_context(service_workers="block") as context:
+        context.route(
+            "**/python.js", lambda route: route.fulfill(body=script, content_type="text/javascript")
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(address)
+        assert planned(page, None) == natively(2)
+        assert len(engines(page)) == 2
+
+
+COUNTED = """() => {
+  self.many = 0;
+  const former = onmessage;
+  onmessage = (event) => {
+    if (event.data.call === "tree_improve") many++;
+    return former(event);
+  };
+}"""
+
+
+def test_a_search_that_is_stopped_leaves_its_workers_free(site: Page) -> None:
+    planned(site, 2)
+    for each in engines(site):
+        each.evaluate(COUNTED)
+
+    def calls() -> list[int]:
+        return [each.evaluate("() => many") for each in engines(site)]
+
+    asked = {"table": opened_table(site), "playouts": 1_000_000, "workers": 2}
+    search = post(site, "/api/games/table/advice", asked)["search"]
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not all(calls()):
+        assert time.monotonic() < deadline
+        site.wait_for_timeout(100)
+    post(site, f"/api/searches/{search}/stop", {})
+    view(site).evaluate(END, search)
+    # Another search waits for what the workers may still do.
+    assert planned(site, 2) == natively(2)
+    done = calls()
+    site.wait_for_timeout(1000)
+    assert calls() == done
+
+
+def test_a_worker_that_fails_is_no_end_of_the_page(browser: Browser, address: str) -> None:
+    """A search says so, and the next one has another worker."""
+    with browser.new_context(service_workers="block") as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(address)
+        context.route("**/engine.wasm", lambda route: route.fulfill(status=404))
+        asked = {"table": opened_table(page), "playouts": 10}
+        begun = post(page, "/api/games/table/advice", asked)
+        assert "the planner failed" in view(page).evaluate(END, begun["search"])["error"]
+        context.unroute("**/engine.wasm")
+        assert planned(page, 1) == natively(1)
+
+
 def test_everything_outlives_a_reload_and_a_browser(site: Page, tmp_path: Path) -> None:
     post(site, "/api/kept", {"changes": {"my note": "one"}})
     read = """async () => {
@@ -194,6 +294,7 @@ def test_a_second_visit_needs_no_network(site: Page, address: str) -> None:
     site.goto(f"{address}/puzzles")
     lists = view(site).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
     assert lists["packs"]
+    assert planned(site, 2)["lines"]
 
 
 def test_later_visits_begin_with_the_memory_of_the_first(site: Page) -> None:

@@ -26,7 +26,7 @@ from odin_web.games.moves import CoachAdvice, MistakeView, ReviewedDecision
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
 from odin_web.replies import extended
-from odin_web.searches import AnyWork, Send, Work
+from odin_web.searches import WORKERS, AnyWork, Send, Work
 from odin_web.views import LayoutProgress, LayoutView, TileLaid, layout_view, progress_view
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class CoachAsked(msgspec.Struct, forbid_unknown_fields=True):
     game: GameId
     seen: Number
     seconds: Seconds = 5.0
-    workers: Workers = 1
+    workers: Workers = WORKERS
 
 
 class ReviewAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class ReviewAsked(msgspec.Struct, forbid_unknown_fields=True):
 
     game: GameId
     seconds: Seconds = 2.0
-    workers: Workers = 1
+    workers: Workers = WORKERS
 
 
 class FillAsked(msgspec.Struct, forbid_unknown_fields=True):

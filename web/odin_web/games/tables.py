@@ -38,6 +38,7 @@ from odin_web.games.coaching import CoachWork, Seconds, Workers, advising
 from odin_web.games.table import card_text_view, printed_view
 from odin_web.games.views import CardText, PrintedSpace
 from odin_web.replies import extended
+from odin_web.searches import WORKERS
 
 NAME = "table"
 """Name of the page's table in messages."""
@@ -68,7 +69,7 @@ class TableAsked(msgspec.Struct, forbid_unknown_fields=True):
     table: TableDocument
     seconds: Seconds = 5.0
     playouts: Playouts | None = None
-    workers: Workers = 1
+    workers: Workers = WORKERS
 
 
 class TableSpace(PrintedSpace, kw_only=True):
