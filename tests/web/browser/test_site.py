@@ -238,6 +238,10 @@ def test_a_search_that_is_stopped_leaves_its_workers_free(site: Page) -> None:
 
     asked = {"table": opened_table(site), "playouts": 1_000_000, "workers": 2}
     search = post(site, "/api/games/table/advice", asked)["search"]
+    # Without a listener it would soon end by itself.
+    view(site).evaluate(
+        "(id) => void (self.heard = new EventSource(`/api/searches/${id}/events`))", search
+    )
     deadline = time.monotonic() + PATIENCE / 1000
     while not all(calls()):
         assert time.monotonic() < deadline
