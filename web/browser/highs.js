@@ -46,7 +46,8 @@ async function handle(data) {
     model.options.set({ output_flag: false, presolve_rule_off: 1 << 12, mip_rel_gap: 0 });
     return;
   }
-  let { lower, upper, least, start, integer, options } = data;
+  const { lower, upper, least, integer, options } = data;
+  let { start } = data;
   const all = { kind: "range", from: 0, to: size.numCols - 1 };
   const type = integer ? variableType.integer : variableType.continuous;
   model.changeColsBounds(all, lower, upper);

@@ -30,8 +30,8 @@ def maximise(task: SearchTask, listener: Listener) -> bool:
 def _compiled() -> Any:
     """Compile HiGHS for all workers.
 
-    A browser compiles it as it runs, and optimises what runs often: for a small model that takes
-    ten times as long as the search. Workers that share the module share what is compiled.
+    A browser optimises what runs often: for a small model that takes ten times the CPU time of the
+    search. Workers that share the module share what is optimised.
     """
     return wait(js.WebAssembly.compileStreaming(js.fetch("/highs/highs.wasm")))
 
