@@ -72,7 +72,9 @@ class LyingHighs:
         return claims.kInfeasible if self._lie == "infeasible" else claims.kOptimal
 
     def getSolution(self) -> Any:
-        return SimpleNamespace(col_value=self._start) if self._lying else self._real.getSolution()
+        if not self._lying:
+            return self._real.getSolution()
+        return SimpleNamespace(col_value=self._start, col_dual=[])
 
     def getInfo(self) -> Any:
         if not self._lying:
@@ -110,7 +112,7 @@ def lying_highs(lie: Lie | None, always: bool = False) -> TrialAnswer:
     task = packing(0.3 if always else 20.0)
     assert task.start is not None
     start = task.start
-    made: Callable[..., Any] = highs._BranchAndBound._solver
+    made: Callable[..., Any] = highs._HighsNodes._solver
 
     def lying(search: Any, *, integer: bool) -> Any:
         solver = made(search, integer=integer)
@@ -120,6 +122,6 @@ def lying_highs(lie: Lie | None, always: bool = False) -> TrialAnswer:
 
     answer = TrialAnswer(len(task.linear.upper))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(highs._BranchAndBound, "_solver", lying)
+        patch.setattr(highs._HighsNodes, "_solver", lying)
         answer.proven = highs.maximise(task, answer)
     return answer

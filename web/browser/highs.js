@@ -2,9 +2,15 @@
 
 import load from "./highs/highs.mjs";
 
-const ready = load();
+/** Ends of a search by `modelStatus`. */
+const ENDS = { 7: "optimal", 8: "infeasible", 13: "stopped", 17: "stopped" };
+
+/** @type {any} */
+let highs;
 /** @type {any} */
 let model;
+/** @type {any} */
+let size;
 let former = Promise.resolve();
 
 onmessage = ({ data }) => {
@@ -13,12 +19,19 @@ onmessage = ({ data }) => {
 
 /** @param {any} data */
 async function handle(data) {
-  const highs = await ready;
+  if (data.compiled) {
+    const instantiateWasm = (/** @type {any} */ imports, /** @type {any} */ done) => {
+      WebAssembly.instantiate(data.compiled, imports).then(done);
+      return {};
+    };
+    highs = await load({ instantiateWasm });
+    return;
+  }
   const { callbackType, objectiveSense, variableType } = highs.constants;
-  if (data.model) {
+  if (data.cost) {
     model?.dispose();
-    const { cost, rowLower, rowUpper, starts, indices, values } = data.model;
-    const size = { numCols: cost.length, numRows: rowLower.length };
+    const { cost, rowLower, rowUpper, starts, indices, values } = data;
+    size = { numCols: cost.length, numRows: rowLower.length };
     model = highs.createModel({
       ...size,
       sense: objectiveSense.maximize,
@@ -33,12 +46,14 @@ async function handle(data) {
     model.options.set({ output_flag: false, presolve_rule_off: 1 << 12, mip_rel_gap: 0 });
     return;
   }
-  const { integer, ...options } = data.options;
-  const all = { kind: "range", from: 0, to: data.lower.length - 1 };
+  const { lower, upper, least, integer, options } = data;
+  let { start } = data;
+  const all = { kind: "range", from: 0, to: size.numCols - 1 };
   const type = integer ? variableType.integer : variableType.continuous;
-  model.changeColsBounds(all, data.lower, data.upper);
-  model.changeColsIntegrality(all, data.lower.map(() => type));
-  model.options.set(integer ? options : { time_limit: 1e9, presolve: "choose" });
+  model.changeColsBounds(all, lower, upper);
+  model.changeColsIntegrality(all, lower.map(() => type));
+  model.changeRowBounds(size.numRows - 1, least, Infinity);
+  model.options.set(options);
   if (integer) model.clearSolver();
   model.zeroAllClocks();
   let last = Infinity;
@@ -48,12 +63,15 @@ async function handle(data) {
       const bound = event.data.mip_dual_bound;
       if (bound !== undefined && bound < last) postMessage({ bound: (last = bound) });
     },
+    [callbackType.mipUserSolution]: (/** @type {any} */ event) => {
+      if (start) event.setSolution(start);
+      start = null;
+    },
   });
-  const status = model.getModelStatus();
-  const optimal = status === highs.constants.modelStatus.optimal;
-  postMessage({
-    status,
-    bound: integer ? model.info.get("mip_dual_bound") : optimal ? model.getObjectiveValue() : Infinity,
-    values: optimal ? model.getSolution().colValue : [],
-  });
+  const status = ENDS[model.getModelStatus()] ?? "failed";
+  let bound = integer && status !== "infeasible" ? model.info.get("mip_dual_bound") : -Infinity;
+  if (status !== "optimal") return postMessage({ status, bound });
+  bound = Math.max(bound, model.getObjectiveValue());
+  const { colValue: values, colDual } = model.getSolution();
+  postMessage({ status, bound, values, costs: colDual.map((/** @type {number} */ each) => -each) });
 }
