@@ -23,9 +23,8 @@ pytestmark = pytest.mark.usefixtures("engine")
 
 def copied(folder: Path) -> Path:
     """A copy of the package with what was built, the builder and the commands."""
-    without = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(PACKAGE, folder / PACKAGE.name, ignore=without)
-    shutil.copytree(ROOT / "cli" / "odin_cli", folder / "odin_cli", ignore=without)
+    shutil.copytree(PACKAGE, folder / PACKAGE.name)  # with times of files: what is compiled counts
+    shutil.copytree(ROOT / "cli" / "odin_cli", folder / "odin_cli")
     shutil.copy(ROOT / "hatch_build.py", folder)
     return folder
 
