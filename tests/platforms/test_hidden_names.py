@@ -8,7 +8,7 @@ import pytest
 from tests.platforms.commands import HiddenFrom
 
 LINES = """
-example late-home -o position.json
+example buildings -o position.json
 check position.json
 show position.json --svg out.svg --png out.png
 solve position.json --time-limit 60 --workers 2 --quiet
