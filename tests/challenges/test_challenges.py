@@ -163,6 +163,7 @@ def test_par_is_the_same_again() -> None:
     assert first.par.bronze <= (first.par.silver or 0) <= first.par.gold
 
 
+@pytest.mark.slow
 def test_goals_that_the_planner_misses_are_refused() -> None:
     challenge = Challenge(5, length="short", without=("emigrate_2",), goals=("emigrate 9",))
     with pytest.raises(OdinError, match="emigrate with 9 ships"):

@@ -27,6 +27,7 @@ def test_the_log_of_the_guide_is_one() -> None:
     assert text(game) == log
 
 
+@pytest.mark.slow
 def test_the_guide_names_all_commands() -> None:
     shown = "".join(blocks("sh"))
     for name in TABLE:

@@ -28,7 +28,7 @@ puzzle print puzzle.json -o booklet.pdf
 game new --seed 7 -o game.log
 game do game.log "use beans"
 game show game.log
-game place game.log --time-limit 5
+game place game.log --time-limit 1
 game auto --seeds 1-2 --jobs 2 --quiet
 plan game.log --playouts 8 --quiet
 game table game.log -o table.toml

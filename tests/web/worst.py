@@ -1,7 +1,8 @@
 """Large requests: good ones in which a part has grown to the limits of the server."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from odin_solver.components import TILES
@@ -40,27 +41,57 @@ def size(data: Any) -> int:
     return 1 + sum(map(size, data)) if isinstance(data, list) else 1
 
 
-def grown(data: Any) -> Iterator[tuple[str, bytes]]:
-    """Yield requests in which one part is as large as the server accepts."""
+def grown(data: Any) -> list[Callable[[], bytes]]:
+    """Return what makes requests in which one part is as large as the server accepts.
+
+    Some are larger than it accepts.
+    """
+    return [
+        partial(_grown, data, path, larger)
+        for path, part in nodes(data)
+        for kind, ways in WAYS.items()
+        if isinstance(part, kind)
+        for larger in ways
+    ]
+
+
+def _grown(data: Any, path: Path, larger: Callable[[Any, int, int], Any]) -> bytes:
     values, length = MAX_VALUES - size(data) - 10, MAX_BODY - len(json.dumps(data)) - ROOM
-    for path, part in nodes(data):
-        name = ".".join(map(str, path))
-        larger: dict[str, Any] = {}
-        if isinstance(part, dict):
-            one = next(iter(part.values()), 1)
-            many = values // (1 + size(one))
-            larger["keys"] = part | {f"key{n}": one for n in range(many)}
-        elif isinstance(part, list):
-            one = part[0] if part else "oil"
-            larger["entries"] = part + [one] * (values // size(one))
-        elif isinstance(part, str):
-            larger["text"] = part + "x" * length
-            larger["words"] = f"{part} " * (length // (len(part.encode()) + 1))
-            larger["lines"] = f"{part}\n" * (length // (2 * len(part.encode()) + 2))
-        for how, grown_part in larger.items():
-            content = json.dumps(with_part(data, path, grown_part), separators=(",", ":")).encode()
-            if len(content) <= MAX_BODY:
-                yield f"{name} {how}", content
+    part = data
+    for key in path:
+        part = part[key]
+    changed = with_part(data, path, larger(part, values, length))
+    return json.dumps(changed, separators=(",", ":")).encode()
+
+
+def _keys(part: dict[str, Any], values: int, _: int) -> dict[str, Any]:
+    one = next(iter(part.values()), 1)
+    return part | {f"key{n}": one for n in range(values // (1 + size(one)))}
+
+
+def _entries(part: list[Any], values: int, _: int) -> list[Any]:
+    one = part[0] if part else "oil"
+    return part + [one] * (values // size(one))
+
+
+def _text(part: str, _: int, length: int) -> str:
+    return part + "x" * length
+
+
+def _words(part: str, _: int, length: int) -> str:
+    return f"{part} " * (length // (len(part.encode()) + 1))
+
+
+def _lines(part: str, _: int, length: int) -> str:
+    return f"{part}\n" * (length // (2 * len(part.encode()) + 2))
+
+
+WAYS: dict[type, tuple[Callable[[Any, int, int], Any], ...]] = {
+    dict: (_keys,),
+    list: (_entries,),
+    str: (_text, _words, _lines),
+}
+"""How parts grow: to so many values or, if they are texts, by so many bytes."""
 
 
 def crafted(good: dict[str, dict[str, Any]], log: str) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.words.languages import PACKAGES, ROOT
@@ -19,10 +20,10 @@ FAULTS = {"SolverDisagreement", "DisagreementError", "NotCompiledError"}
 """Faults of the program, told to those who mend it."""
 
 
-def places() -> Iterator[tuple[Path, ast.Module]]:
-    for package in PACKAGES:
-        for path in sorted(package.rglob("*.py")):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def places() -> list[tuple[Path, ast.Module]]:
+    paths = [path for package in PACKAGES for path in sorted(package.rglob("*.py"))]
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
 
 
 def name_of(node: ast.expr) -> str:

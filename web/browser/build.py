@@ -270,6 +270,9 @@ def write(name: str, content: bytes | str) -> None:
 
 
 if __name__ == "__main__":
+    if importlib.util.find_spec("ziglang") is None:
+        print("the site needs the package ziglang: pip install -e '.[release]'", file=sys.stderr)
+        sys.exit(2)
     main()
     total = sum(path.stat().st_size for path in TARGET.rglob("*") if path.is_file())
     print(f"{TARGET}: {total / 1e6:.1f} MB")

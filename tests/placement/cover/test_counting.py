@@ -189,7 +189,7 @@ def test_income_cells_are_covered_in_order() -> None:
         ("pentominoes-3x20", 8, 2),
         ("pentominoes-4x15", 1472, 368),
         pytest.param("pentominoes-5x12", 4040, 1010, marks=pytest.mark.nightly),
-        pytest.param("pentominoes-6x10", 9356, 2339, marks=pytest.mark.slow),
+        pytest.param("pentominoes-6x10", 9356, 2339, marks=pytest.mark.nightly),
         pytest.param("pentominoes-8x8", 520, 65, marks=pytest.mark.nightly),
         ("dominoes-8x8", 12_988_816, None),
         ("seven-blockers", 145, None),

@@ -123,7 +123,8 @@ def test_random_regions() -> None:
 def test_every_wrong_character_is_recognised(name: str) -> None:
     code = share_code(sample(name)).replace("-", "")
     for at, right in enumerate(code):
-        for wrong in set(ALPHABET + "U*") - {right, *_alike(right)}:
+        others = sorted(set(ALPHABET + "U*") - {right, *_alike(right)})
+        for wrong in others[at % cases(5, 1) :: cases(5, 1)]:
             with pytest.raises(InputError) as caught:
                 puzzle_from_code(code[:at] + wrong + code[at + 1 :])
             message = str(caught.value)

@@ -13,7 +13,28 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 """The browser: in ``CHROMIUM``, or on the path."""
 
+FEATURES = [
+    "WebUIOmniboxPopup",  # two more pages in each window, which cost more than most of ours
+    "WebUIOmniboxAimPopup",
+    # Chromium takes this list in place of Playwright's, of which these are.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
+"""What a browser has that no test needs."""
+
 ARGUMENTS = [
+    f"--disable-features={','.join(FEATURES)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

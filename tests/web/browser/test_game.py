@@ -41,7 +41,7 @@ def test_a_whole_game_is_played_by_clicks(visiting: Visiting) -> None:
 def test_the_last_round_is_played_by_clicks(visiting: Visiting) -> None:
     page = visiting().page("/games")
     recorded = RECORDED.read_text(encoding="utf-8")
-    before, first, after = recorded.partition("round 7, actions: use emigrate_2\n")
+    before, first, after = recorded.partition("round 7, actions: use play_occupation_paid\n")
     view = import_log(page, before)
     for wanted in choices("---\n" + first + after):
         view = move(page, view, wanted)

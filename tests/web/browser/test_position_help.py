@@ -211,6 +211,7 @@ def test_changes_of_the_file_of_the_command_survive_loading_again(
         assert saved(page)["supply"] == {"oil": 2}
         page.keyboard.press("Control+z")
         until(page, lambda: saved(page)["supply"] == {"oil": 1})
+        page.close()  # before the server, which it may be asking
 
 
 def test_damaged_links_say_so(visiting: Visiting) -> None:
