@@ -1,11 +1,11 @@
 """Puzzles from texts of files and share codes, with their solutions."""
 
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 
-from odin_puzzles.files import any_puzzle_from, puzzle_from
-from odin_puzzles.kinds import KINDS
+from odin_puzzles.files import any_puzzle_from
+from odin_puzzles.kinds import GAME_OF, KINDS
+from odin_puzzles.kinds.base import ODIN, SOLO
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, refuse
@@ -15,10 +15,16 @@ from odin_solver.support.language import mark, say
 
 
 def puzzle_from_text(text: str, name: str | None) -> Puzzle:
-    """Read a puzzle of A Feast for Odin from JSON or a share code; see `any_puzzle_from_text`."""
-    from odin_puzzles.share.codes import puzzle_from_code
-
-    return _from_text(text, name, puzzle_from_code, puzzle_from)
+    """Read a puzzle of A Feast for Odin or of its solo game; see `any_puzzle_from_text`."""
+    puzzle = any_puzzle_from_text(text, name)
+    if GAME_OF[puzzle.kind] not in (ODIN, SOLO):
+        raise InputError(
+            say(
+                "{name}: expected a puzzle of A Feast for Odin, got another game's",
+                name=name or "puzzle",
+            )
+        )
+    return puzzle
 
 
 def any_puzzle_from_text(text: str, name: str | None) -> Puzzle:
@@ -29,29 +35,18 @@ def any_puzzle_from_text(text: str, name: str | None) -> Puzzle:
     InputError
         If it is no puzzle, or its position is illegal.
     """
-    from odin_puzzles.share.codes import any_puzzle_from_code
-
-    return _from_text(text, name, any_puzzle_from_code, any_puzzle_from)
-
-
-def _from_text(
-    text: str,
-    name: str | None,
-    from_code: Callable[[str], Puzzle],
-    from_data: Callable[[object, str], Puzzle],
-) -> Puzzle:
-    from odin_puzzles.share.codes import looks_like_code
+    from odin_puzzles.share.codes import any_puzzle_from_code, looks_like_code
 
     if looks_like_code(text.strip()):
         try:
-            puzzle = from_code(text.strip())
+            puzzle = any_puzzle_from_code(text.strip())
         except InputError as error:
             raise InputError(str(error) if name is None else f"{name}: {error}") from None
         name = name or "share code"
     else:
         name = name or "puzzle"
         refuse(text, name, expected=FileKind.PUZZLE)
-        puzzle = from_data(decode(text, name, mark("a puzzle")), name)
+        puzzle = any_puzzle_from(decode(text, name, mark("a puzzle")), name)
     refuse_illegal(puzzle, name)
     return puzzle
 

@@ -120,6 +120,7 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/puzzles/summary": {"puzzle": "first-steps/1"},
         "/api/puzzles/forget": {"puzzle": "mine/1"},
         "/api/puzzles/view": {"puzzle": "first-steps/1", "pieces": []},
+        "/api/puzzles/help": {"game": "puzzle-last-actions-1"},
         "/api/puzzles/play": {**PUZZLE, "change": {"kind": "take", "board": 0, "cell": [1, 2]}},
         "/api/puzzles/places": {"puzzle": "first-steps/1", "pieces": [], "board": 0, "tile": "oil"},
         "/api/puzzles/hint": PUZZLE,

@@ -3,6 +3,7 @@
 import base64
 import datetime
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,11 @@ from odin_cli.web import beginning_of
 from odin_puzzles import daily
 from odin_puzzles.daily import kept_puzzle_of
 from odin_puzzles.files import puzzle_data, puzzle_text
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.actions import ActionsGoal, ActionsKind
 from odin_puzzles.play.kept import kept_puzzles
 from odin_puzzles.play.progress import change_record, default_file, key_of, load_records
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import pack, packs
 from odin_web.app import application
@@ -92,7 +96,7 @@ def test_links_to_nothing_are_left_out(client: TestClient, data_folder: Path) ->
 
 def test_lists_have_all_packs_and_the_progress(client: TestClient) -> None:
     lists = client.get("/api/puzzles/lists").json()
-    assert {each["name"] for each in lists["packs"]} == set(packs())
+    assert {each["name"] for each in lists["packs"]} == {*packs(), "last-actions"}
     assert len(lists["days"]) == 7
     assert lists["mine"] == []
     assert not any(each["solved"] for group in lists["packs"] for each in group["puzzles"])
@@ -344,3 +348,125 @@ def test_the_command_begins_with_a_puzzle(tmp_path: Path) -> None:
     assert list(kept_puzzles()) == [key_of(puzzle)]
     file.write_text(puzzle_text(puzzle_data(puzzle) | {"solution": []}))
     assert beginning_of(str(file)) == ((), f"puzzles#{code}")
+
+
+# --- puzzles of last actions, which are played as solo games ---
+
+
+def game_of(client: TestClient, name: str) -> dict[str, Any]:
+    """Open a puzzle; return its game."""
+    game = asked(client, "view", puzzle=name)["game"]
+    view: dict[str, Any] = client.get(f"/api/games/{game}").json()
+    return view
+
+
+def made(client: TestClient, view: dict[str, Any], moves: list[str]) -> dict[str, Any]:
+    """Return a game after moves."""
+    body = {"game": view["game"], "seen": view["seen"], "moves": moves}
+    after: dict[str, Any] = client.post("/api/game/move", json=body).json()
+    assert "error" not in after
+    return after
+
+
+def best_moves(puzzle: Puzzle) -> list[str]:
+    """Return the moves of the proven best line."""
+    kind = kind_of(puzzle)
+    assert isinstance(kind, ActionsKind)
+    line = kind.line(puzzle, puzzle.solution)
+    assert line is not None
+    return [str(move) for _, move in line.steps]
+
+
+def listed(client: TestClient, name: str) -> dict[str, Any]:
+    """Return the entry of a puzzle in the lists."""
+    lists = client.get("/api/puzzles/lists").json()
+    entries = [each for group in lists["packs"] for each in group["puzzles"]] + lists["mine"]
+    return next(each for each in entries if each["puzzle"] == name)
+
+
+@pytest.mark.slow
+def test_all_last_actions_are_solved_as_games(client: TestClient) -> None:
+    puzzles = pack("last-actions")
+    for number, puzzle in enumerate(puzzles, 1):
+        name = f"last-actions/{number}"
+        view = game_of(client, name)
+        about = view["challenge"]
+        assert (about["id"], about["puzzle"]["verdict"]) == (name, "")
+        assert str(puzzle.goal.value) in about["puzzle"]["question"]
+        after = made(client, view, best_moves(puzzle))
+        assert (after["over"], after["score"]) == (True, puzzle.goal.value)
+        assert after["challenge"]["puzzle"]["verdict"].startswith("Solved!")
+        assert (listed(client, name)["solved"], listed(client, name)["stars"]) == (True, 3)
+        following = f"last-actions/{number + 1}" if number < len(puzzles) else ""
+        assert after["challenge"]["puzzle"]["next"] == following
+    assert client.get("/api/games").json()["statistics"] == []
+
+
+@pytest.mark.slow
+def test_a_worse_end_is_taken_back_and_hints_cost_stars(client: TestClient) -> None:
+    name, puzzle = "last-actions/4", pack("last-actions")[3]
+    view = game_of(client, name)
+    game = view["game"]
+    view = made(client, view, ["pass"])
+    assert listed(client, name)["begun"]
+    while not view["over"]:
+        (first, *_) = (each["text"] for each in view["moves"] if not each["anytime"])
+        view = made(client, view, [first])
+    verdict = view["challenge"]["puzzle"]["verdict"]
+    assert verdict.startswith(f"{view['score']} of {puzzle.goal.value} points")
+    assert not listed(client, name)["solved"]
+    back = client.post("/api/game/undo", json={"game": game, "seen": view["seen"], "to": 0}).json()
+    assert back["challenge"]["puzzle"]["verdict"] == ""
+    assert game_of(client, name)["moves_made"] == 0
+    assert asked(client, "help", game=game)["lines"] == ["Look at Emigration and occupation."]
+    assert asked(client, "help", game=game, want="hint")["lines"] == ["Emigrate (2 Vikings)"]
+    others = (each["text"] for each in back["moves"] if each["text"].startswith("use "))
+    wrong = made(client, back, [next(each for each in others if each != "use emigrate_2")])
+    (line,) = asked(client, "help", game=game)["lines"]
+    assert "does not belong" in line
+    client.post("/api/game/undo", json={"game": game, "seen": wrong["seen"], "to": 0})
+    made(client, game_of(client, name), best_moves(puzzle))
+    assert (listed(client, name)["solved"], listed(client, name)["stars"]) == (True, 2)
+
+
+def test_the_solution_of_last_actions_is_told(client: TestClient) -> None:
+    view = game_of(client, "last-actions/4")
+    lines = asked(client, "help", game=view["game"], want="solution")["lines"]
+    assert len(lines) == len(best_moves(pack("last-actions")[3]))
+    assert not listed(client, "last-actions/4")["solved"]
+    assert "game of a puzzle" in refused(client, "help", game=another_game(client))
+
+
+def another_game(client: TestClient) -> str:
+    return str(client.post("/api/games/new", json={"seed": 5}).json()["game"])
+
+
+@pytest.mark.slow
+def test_last_actions_from_elsewhere_are_played_as_games(client: TestClient) -> None:
+    shipped = pack("last-actions")[3]
+    assert asked(client, "open", text=share_code(shipped)) == {"puzzle": "last-actions/4"}
+    own = replace(shipped, goal=ActionsGoal(99))
+    code = share_code(own)
+    assert asked(client, "open", text=code) == {"puzzle": None}
+    with client:
+        (*_, (event, found)) = searched(client, "find", text=code)
+    assert (event, found) == ("result", {"puzzle": f"mine/{key_of(own)}"})
+    assert asked(client, "open", text=puzzle_text(puzzle_data(own))) == found
+    made(client, game_of(client, found["puzzle"]), best_moves(own))
+    assert listed(client, found["puzzle"])["solved"]
+    assert not listed(client, "last-actions/4")["solved"]
+    wrong = puzzle_text(puzzle_data(replace(own, solution={"spaces": ["hunting_1"]})))
+    change = {"text": wrong.replace('"value": 99', '"value": 98')}
+    assert refused(client, "open", **change).startswith("the puzzle's own solution is wrong")
+    other = share_code(pack("vikings")[0])
+    assert "another game" in refused(client, "open", text=other)
+
+
+def test_other_routes_refuse_last_actions(client: TestClient) -> None:
+    name = "last-actions/1"
+    message = "this puzzle is played as a solo game"
+    for path in ("play", "hint", "check", "solution"):
+        assert refused(client, path, puzzle=name, begun={}) == message
+    assert refused(client, "booklet", puzzles=[name]) == message
+    picture = client.get(f"/api/puzzles/picture/{name}")
+    assert picture.text.startswith("<svg")

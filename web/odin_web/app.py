@@ -124,7 +124,7 @@ def application(
             OnDemand(["/api/scores"], scores),
             OnDemand(["/api/graenaland"], graenaland),
             OnDemand(["/api/vikings"], vikings),
-            *puzzles.routes(searches),
+            *puzzles.routes(searches, folder),
             *searches.routes(),
             *kept.routes(),
             *(network.routes() if network else ()),

@@ -66,6 +66,7 @@ interface PlainPosts {
   "/api/puzzles/check": { asked: PuzzlePlayRequest; answered: PuzzleChecked };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; answered: SearchBegun };
   "/api/puzzles/forget": { asked: PuzzleNamed; answered: PuzzleEntry[] };
+  "/api/puzzles/help": { asked: HelpAsked; answered: HelpGiven };
   "/api/puzzles/hint": { asked: PuzzleHintRequest; answered: PuzzleHinted };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; answered: SearchBegun };
   "/api/puzzles/open": { asked: OpenPuzzleRequest; answered: PuzzleOpened };
@@ -73,7 +74,7 @@ interface PlainPosts {
   "/api/puzzles/play": { asked: PuzzlePlayRequest; answered: PuzzlePlayed };
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
-  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView };
+  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
   "/api/scores/add": { asked: ScoreAdded; answered: ScoresView };
   "/api/scores/import": { asked: ScoreText; answered: ScoresView };
   "/api/scores/open": { asked: ScoreText; answered: Record<string, any> };
@@ -702,12 +703,13 @@ export interface GainsFound {
   tiles: Record<string, TileLoss>;
 }
 
-/** The challenge of a game: its id or day, rules, and the luck to come if that is open. */
+/** The challenge or puzzle of a game. */
 export interface GameChallenge {
   id: string;
   title: string;
   rules: string[];
   luck: string[];
+  puzzle: GamePuzzle | null;
 }
 
 /** A game, with the changed fields of boards and spaces only. */
@@ -770,6 +772,13 @@ export interface GameList {
 /** The name of a new game. */
 export interface GameMade {
   game: string;
+}
+
+/** What a puzzle asks; when its game is over also how it ended, and the next unsolved one. */
+export interface GamePuzzle {
+  question: string;
+  verdict: string;
+  next: string;
 }
 
 /** A game in the list. */
@@ -886,6 +895,17 @@ export interface GuestInvitation {
 /** What guests may do from now on. */
 export interface GuestsMay {
   may: "change" | "look";
+}
+
+/** The game of a puzzle, and what the player wants: where to look, a space, or the solution. */
+export interface HelpAsked {
+  game: string;
+  want?: "hint" | "nudge" | "solution";
+}
+
+/** Help in words, or the moves of the solution. */
+export interface HelpGiven {
+  lines: string[];
 }
 
 /** Do what a hint says. */
@@ -1425,6 +1445,11 @@ export interface PuzzleEntry {
 /** The name of a puzzle whose solution was found. */
 export interface PuzzleFound {
   puzzle: string;
+}
+
+/** The name of the game in which a puzzle is played. */
+export interface PuzzleGame {
+  game: string;
 }
 
 /** Where to look; or what to do and why, and the command that does it. */

@@ -1,9 +1,9 @@
-"""Titles of generated puzzles of A Feast for Odin."""
+"""Titles of generated puzzles."""
 
 from odin_puzzles.kinds import feast_kind, kind_of
 from odin_puzzles.kinds.base import FeastKind
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.support.language import ENGLISH, language, say, say_as, speaking
+from odin_solver.support.language import ENGLISH, language, say, say_as, say_number, speaking
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -21,6 +21,8 @@ def title_of(puzzle: Puzzle) -> str:
 def shown_title(puzzle: Puzzle) -> str:
     """Return the title of a puzzle, a generated one in the language of the reader."""
     title: str = puzzle.title.strip()
+    if puzzle.kind == "actions" and title == _title_of_last_actions(puzzle, ENGLISH):
+        return _title_of_last_actions(puzzle, language())
     if language() == ENGLISH or not isinstance(kind_of(puzzle), FeastKind):
         return title
     stem, bracket, number = title.partition(" (")
@@ -28,6 +30,12 @@ def shown_title(puzzle: Puzzle) -> str:
         return title
     translated = _title(puzzle)
     return f"{translated[:1].upper()}{translated[1:]}{bracket}{number}"
+
+
+def _title_of_last_actions(puzzle: Puzzle, name: str) -> str:
+    with speaking(name):
+        vikings = puzzle.position.state.vikings
+        return str(say_number("The last Viking", "The last {n} Vikings", vikings))
 
 
 def _title(puzzle: Puzzle) -> str:

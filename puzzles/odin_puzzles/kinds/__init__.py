@@ -8,7 +8,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from odin_puzzles.kinds.base import ODIN, FeastKind, PuzzleKind
+from odin_puzzles.kinds.base import ODIN, SOLO, FeastKind, PuzzleKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.support.language import mark
 
@@ -23,7 +23,7 @@ GAME_OF: Mapping[str, str] = MappingProxyType(
         mark("archipelago"): "vikings",
         mark("boatsmen"): "vikings",
         mark("win"): "graenaland",
-        mark("actions"): "solo",
+        mark("actions"): SOLO,
     }
 )
 """The game of each kind. Append only: the places within a game are numbers in share codes."""

@@ -10,7 +10,7 @@ import msgspec
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from odin_puzzles.kinds.base import UniquenessResult
+from odin_puzzles.kinds.base import SOLO, UniquenessResult
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.placement_model import Undecided
@@ -95,7 +95,7 @@ class ActionsKind(GameKind):
     """
 
     name = "actions"
-    game = place = "solo"
+    game = place = SOLO
     goal = ActionsGoal
 
     def position_from(self, data: object, name: str) -> LastActions:
@@ -115,18 +115,22 @@ class ActionsKind(GameKind):
         """Return a position as plain data."""
         return {"table": table_data(position.state), "seed": position.seed}
 
-    def question(self, puzzle: Puzzle) -> str:
-        """Return the question, with the luck to come."""
-        position: LastActions = puzzle.position
+    def task(self, puzzle: Puzzle) -> str:
+        """Return what is asked."""
         left = say_number(
             "The last round, and one Viking is left.",
             "The last round, and {n} Vikings are left.",
-            position.state.vikings,
+            puzzle.position.state.vikings,
         )
         goal = say(
             "Which action spaces do you use to score at least {value} points?",
             value=puzzle.goal.value,
         )
+        return f"{left} {goal}"
+
+    def question(self, puzzle: Puzzle) -> str:
+        """Return the question, with the luck to come."""
+        position: LastActions = puzzle.position
         free = say(
             "Their order, all that you choose and pay, the layouts and the feast are worked out "
             "for you."
@@ -138,13 +142,12 @@ class ActionsKind(GameKind):
             d12=" ".join(position.rolls("d12", ROLLS)),
             weapons=", ".join(map(plain_name, position.weapons(DRAWS))),
         )
-        return f"{left} {goal} {free} {luck}"
+        return f"{self.task(puzzle)} {free} {luck}"
 
     def faults(self, puzzle: Puzzle, answer: Answer) -> list[str]:
         """Return what is wrong; the best way with these spaces is replayed by the plain rules."""
         try:
-            spaces = _spaces(answer)
-            line = self._line(puzzle, spaces)
+            line = self.line(puzzle, answer)
         except InputError as error:
             return list(error.problems)
         if line is None:
@@ -246,7 +249,7 @@ class ActionsKind(GameKind):
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         """Return the spaces; it has to be possible to use them all."""
         answer = {"spaces": list(steps)}
-        if self._line(puzzle, _spaces(answer)) is None:
+        if self.line(puzzle, answer) is None:
             raise InputError(say("these spaces cannot all be used"))
         return answer
 
@@ -272,7 +275,7 @@ class ActionsKind(GameKind):
             from odin_solver.render.terminal.game import game_text
 
             return game_text(puzzle.position.state)
-        line = self._line(puzzle, _spaces(answer))
+        line = self.line(puzzle, answer)
         if line is None:
             return Text(say("these spaces cannot all be used"))
         spaces = plain_spaces(_spaces(answer))
@@ -282,7 +285,7 @@ class ActionsKind(GameKind):
         """Tell the whole game with the spaces of an answer, and its score sheet."""
         from odin_solver.render.terminal.sheet import sheet_text
 
-        line = self._line(puzzle, _spaces(answer))
+        line = self.line(puzzle, answer)
         if line is None:
             return Text(say("these spaces cannot all be used"))
         told = (Text(f"  {move_in_words(state, move)}") for state, move in line.steps)
@@ -291,7 +294,7 @@ class ActionsKind(GameKind):
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         """Draw the boards, and list what matters besides; an answer as its moves."""
         if answer is not None:
-            line = self._line(puzzle, _spaces(answer))
+            line = self.line(puzzle, answer)
             told = [move_in_words(*step) for step in line.steps] if line else []
             return _listed(told, 0)
         from odin_solver.render.terminal.game import facts
@@ -311,10 +314,16 @@ class ActionsKind(GameKind):
         listed, wide, high = _listed(lines, height + GAP)
         return "".join(drawn) + listed, max(width, wide), high
 
-    def _line(self, puzzle: Puzzle, spaces: Spaces) -> ActionLine | None:
-        """Return the best game with exactly these spaces; None if they cannot all be used."""
+    def line(self, puzzle: Puzzle, answer: Answer) -> ActionLine | None:
+        """Return the best game with exactly the spaces of an answer; None if that is impossible.
+
+        Raises
+        ------
+        InputError
+            If the answer cannot be read, or nothing is proven.
+        """
         try:
-            ways = ways_of(puzzle.position, spaces)
+            ways = ways_of(puzzle.position, _spaces(answer))
             found = next(ways.best(), None)
         except NoProofError as error:
             raise InputError(str(error)) from None

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 ODIN = "odin"
 """The game A Feast for Odin."""
 
+SOLO = "solo"
+"""Its solo game, whose puzzles are played as games."""
+
 SMALL = "small"
 """Name of a small random board."""
 

@@ -1,11 +1,13 @@
 """Puzzles are solved."""
 
 import re
+from functools import partial
 
 from playwright.sync_api import Page, Route, expect
 
 from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.game import TOUCH, View, answered, serve, touch
 from tests.web.browser.server import PageServer
 from tests.web.browser.table import Placed, overlay, place
 
@@ -81,3 +83,39 @@ def test_hints_lead_to_the_solution_by_keys(visiting: Visiting) -> None:
         if followed:  # the page comes after the answer
             expect(follow).to_have_count(0)
     expect(solved).to_be_visible()
+
+
+LAST_ACTIONS = "last-actions/4"
+LINE = (
+    "use emigrate_2",
+    "emigrate knarr",
+    "pass",
+    "take silver",
+    "serve flax+ stockfish+",
+    "finish",
+)
+"""Its best line."""
+
+
+def test_last_actions_are_solved_as_a_game_by_touch(
+    visiting: Visiting, own_server: PageServer
+) -> None:
+    page = visiting(own_server, size="phone").page("/puzzles")
+    page.get_by_role("link", name="Last actions").tap()
+    page.locator(f'[data-puzzle="{LAST_ACTIONS}"]').tap()
+    expect(page.get_by_text("to score at least 100 points?")).to_be_visible()
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.get_by_text("Look at Emigration and occupation.")).to_be_visible()
+    game = page.evaluate("location.hash.slice(1)")
+    view: View = page.request.get(f"{page.url.partition('/games')[0]}/api/games/{game}").json()
+    for move in LINE:
+        if move.startswith("serve "):
+            view = serve(page, move, TOUCH.press)
+        else:
+            wanted = next(each for each in view["moves"] if each["text"] == move)
+            view = answered(page, partial(touch, page, view, wanted, TOUCH.press))
+    expect(page.get_by_text("Solved! 100 points, stars: 2 of 3")).to_be_visible()
+    page.get_by_role("link", name="Next puzzle").tap()
+    expect(page.get_by_text("to score at least 95 points?")).to_be_visible()
+    page.get_by_role("link", name="All puzzles").tap()
+    expect(page.locator(f'[data-puzzle="{LAST_ACTIONS}"] .done')).to_contain_text("✓")

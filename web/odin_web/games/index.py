@@ -21,7 +21,7 @@ from odin_solver.rules.position import GameLength
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
-from odin_web.games.store import GameFolder, UnknownGame, title_of
+from odin_web.games.store import PUZZLE_GAMES, GameFolder, UnknownGame, title_of
 
 FILE = "games.sqlite"
 MEMORY = ":memory:"
@@ -95,14 +95,16 @@ create table if not exists games (
 )
 """
 
-_STATISTICS = """
+_STATISTICS = f"""
 select length, occupations, count(*) as games, avg(score) as average, max(score) as best,
     min(score) as worst,
     (select game from games as other
-        where other.over and other.length = games.length
+        where other.over and other.game not like '{PUZZLE_GAMES}%'
+            and other.length = games.length
             and other.occupations = games.occupations
         order by other.score desc, other.changed limit 1) as best_game
-from games where over group by length, occupations order by games desc
+from games where over and game not like '{PUZZLE_GAMES}%'
+group by length, occupations order by games desc
 """
 
 DAMAGED = (sqlite3.Error, msgspec.ValidationError)

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
@@ -55,6 +56,7 @@ from odin_web.games.tables import (
 )
 from odin_web.games.views import CardText, GameChanges, GameView
 from odin_web.positions import PlacesView, places_of
+from odin_web.puzzles.actions import keep_progress
 from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
 from odin_web.searches import AnyWork, Searches, Work
 from odin_web.views import LayoutProgress
@@ -312,6 +314,7 @@ class GameRequests:
 
         def change(opened: OpenGame) -> None:
             self.games.play(opened, [_text(opened.state, move) for move in wanted.moves])
+            keep_progress(opened, time.time() - self.games.path(opened.id).stat().st_mtime)
 
         return self._changed(wanted, change)
 

@@ -37,6 +37,9 @@ from odin_web.replies import NOT_FOUND, Refusal
 GameId = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
 """Name of a game in addresses and of its file."""
 
+PUZZLE_GAMES = "puzzle-"
+"""How the names of games begin that are puzzles."""
+
 LOG, UNDONE = ".log", ".undone"
 TRASH = "trash"
 
@@ -311,9 +314,9 @@ class GameFolder:
             logs = [path for path in self.folder.glob(f"*{LOG}") if path.is_file()]
         return sorted(path.stem for path in logs if _ID.fullmatch(path.stem))
 
-    def new(self, begun: Game, name: str) -> str:
-        """Add a game that has begun; return its name in addresses."""
-        game = self._free_name()
+    def new(self, begun: Game, name: str, game: str = "") -> str:
+        """Add a game that has begun, perhaps as `game`; return its name in addresses."""
+        game = game or self._free_name()
         self._write(game, named(text(begun), name))
         return game
 

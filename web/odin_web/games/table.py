@@ -58,6 +58,7 @@ from odin_web.games.views import (
     StripView,
     SupplyView,
 )
+from odin_web.puzzles.actions import challenge_of_puzzle
 from odin_web.replies import extended
 from odin_web.views import BoardView, board_view
 
@@ -93,7 +94,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameVi
         length=options.length,
         seed=game.seed,
         rulings=sorted(options.rulings),
-        challenge=_challenge_view(game),
+        challenge=challenge_of_puzzle(opened) or _challenge_view(game),
         dice=dice_view(state, game.moves[seen - 1] if seen else None),
         history=HistoryView(known, [each.view for each in lines[known:]]),
         spaces=_spaces_view(state, legal),
@@ -114,7 +115,7 @@ def _challenge_view(game: Game) -> GameChallenge | None:
     name, challenge = found
     return GameChallenge(
         id=name,
-        title=title_of(challenge),
+        title=say("Challenge: {title}", title=title_of(challenge)),
         rules=list(rules_of(challenge)),
         luck=list(luck_to_come(game)) if challenge.open_luck else [],
     )

@@ -223,13 +223,30 @@ class StateView(msgspec.Struct, kw_only=True):
     complete: bool
 
 
+class GamePuzzle(msgspec.Struct):
+    """What a puzzle asks; when its game is over also how it ended, and the next unsolved one."""
+
+    question: str
+    verdict: str = ""
+    next: str = ""
+
+
 class GameChallenge(msgspec.Struct):
-    """The challenge of a game: its id or day, rules, and the luck to come if that is open."""
+    """The challenge or puzzle of a game.
+
+    Attributes
+    ----------
+    id
+        Its id, its day, or the name of the puzzle.
+    rules, luck
+        Its rules, and the luck to come if that is open.
+    """
 
     id: str
     title: str
     rules: list[str]
     luck: list[str]
+    puzzle: GamePuzzle | None = None
 
 
 class GameFacts(StateView, kw_only=True):

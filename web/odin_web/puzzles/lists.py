@@ -12,16 +12,18 @@ from starlette.routing import Route
 from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.generate.titles import shown_title
-from odin_puzzles.kinds import KINDS
-from odin_puzzles.kinds.base import ODIN
+from odin_puzzles.kinds import KINDS, kind_of
 from odin_puzzles.kinds.boards import shown_cells
+from odin_puzzles.kinds.games import GameKind
 from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.render.svg.markup import picture
+from odin_solver.render.svg.position import FAMILY
 from odin_solver.support.language import say, say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
-from odin_web.puzzles.sources import MINE, PuzzleName, puzzle_named, shipped
+from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named, shipped
 from odin_web.replies import NOT_FOUND, Refusal, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches
 
@@ -116,7 +118,7 @@ def lists() -> PuzzleLists:
                 ],
             )
             for pack in PACKS
-            if pack.game == ODIN
+            if pack.name in page_packs()
         ],
         mine=own_puzzles(records),
         days=[
@@ -227,6 +229,9 @@ async def _of_named(request: Request, made: Callable[[Puzzle], Response]) -> Res
 
 
 def _drawn(puzzle: Puzzle) -> str:
+    kind = kind_of(puzzle)
+    if isinstance(kind, GameKind):
+        return picture(*kind.picture(puzzle), FAMILY)
     pictures = play_pictures(puzzle, with_defs=True)
     shown = [cells != () for cells in shown_cells(puzzle)]
     return pictures[shown.index(True)]

@@ -9,6 +9,7 @@ import msgspec
 from starlette.routing import Route
 
 from odin_puzzles.files import puzzle_from
+from odin_puzzles.kinds import KINDS
 from odin_puzzles.loading import checked_solution, puzzle_from_text, with_found_solution
 from odin_puzzles.play.kept import keep
 from odin_puzzles.play.progress import key_of
@@ -17,7 +18,7 @@ from odin_solver.errors import InputError
 from odin_solver.support.language import say
 from odin_web.puzzles.days import day_to_make, make_day
 from odin_web.puzzles.lists import PuzzleEntry, entry
-from odin_web.puzzles.sources import MINE, PuzzleName, name_of, puzzle_named
+from odin_web.puzzles.sources import MINE, PuzzleName, board_puzzle_named, name_of
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
@@ -164,7 +165,7 @@ def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
     from odin_puzzles.booklet.make import DEFAULT_TITLE
     from odin_puzzles.booklet.process import booklet_within
 
-    chosen = [day_to_make(name) or puzzle_named(name) for name in request.puzzles]
+    chosen = [day_to_make(name) or board_puzzle_named(name) for name in request.puzzles]
 
     def work(send: Send[None, None], cancel: threading.Event) -> BookletPrinted:
         document = booklet_within(
@@ -182,6 +183,6 @@ def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
 
 def _read(request: OpenPuzzleRequest) -> Puzzle:
     puzzle = puzzle_from_text(request.text, request.name or None)
-    if len(puzzle.position.boards) > MAX_BOARDS:
+    if puzzle.kind in KINDS and len(puzzle.position.boards) > MAX_BOARDS:
         raise InputError(say("boards: expected at most {most}", most=MAX_BOARDS))
     return puzzle

@@ -48,9 +48,18 @@ from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say, say_as
+from odin_web.games.store import GameFolder
 from odin_web.positions import PlacesView, places_of
+from odin_web.puzzles.actions import (
+    ACTIONS,
+    HelpAsked,
+    HelpGiven,
+    PuzzleGame,
+    begun_game,
+    help_given,
+)
 from odin_web.puzzles.days import endpoint_of_day
-from odin_web.puzzles.sources import PuzzleName, puzzle_named
+from odin_web.puzzles.sources import PuzzleName, board_puzzle_named, puzzle_named
 from odin_web.replies import extended, post, post_endpoint
 from odin_web.searches import Searches
 from odin_web.views import BoardView, TileInfo, board_view, tile_view
@@ -216,10 +225,21 @@ class PuzzleSolution(RecordKept, kw_only=True):
     pieces: list[str]
 
 
-def routes(searches: Searches) -> list[Route]:
+def routes(searches: Searches, games: GameFolder) -> list[Route]:
     """Return the routes of playing."""
+
+    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | PuzzleGame:
+        puzzle = puzzle_named(request.puzzle)
+        if puzzle.kind == ACTIONS:
+            return begun_game(games, request.puzzle, puzzle)
+        return viewed(request)
+
+    def helped(request: HelpAsked) -> HelpGiven:
+        return help_given(games, request)
+
     return [
-        post("/view", endpoint_of_day(searches, PuzzleViewRequest, viewed)),
+        post("/view", endpoint_of_day(searches, PuzzleViewRequest, opened)),
+        post("/help", post_endpoint(HelpAsked, helped)),
         post("/play", post_endpoint(PuzzlePlayRequest, played)),
         post("/places", post_endpoint(PuzzlePlacesRequest, places)),
         post("/hint", post_endpoint(PuzzleHintRequest, hinted)),
@@ -230,7 +250,7 @@ def routes(searches: Searches) -> list[Route]:
 
 def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
     """Return a puzzle with its question, code and record, as the player left it."""
-    puzzle = puzzle_named(request.puzzle)
+    puzzle = board_puzzle_named(request.puzzle)
     if request.pieces is not None:
         return play_view(replayed(puzzle, request.pieces)[-1])
     try:
@@ -288,7 +308,7 @@ def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
 
 def places(request: PuzzlePlacesRequest) -> PlacesView:
     """Return where a tile may be laid, as `odin_web.positions.places_of`."""
-    play = replayed(puzzle_named(request.puzzle), request.pieces)[-1]
+    play = replayed(board_puzzle_named(request.puzzle), request.pieces)[-1]
     laid = tile_named(play, request.tile)
     state = board_states(play.puzzle)[_board(play, request.board)]
 
@@ -372,7 +392,7 @@ def play_view(play: Play) -> PlayView:
 
 
 def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, Play]:
-    puzzle = puzzle_named(request.puzzle)
+    puzzle = board_puzzle_named(request.puzzle)
     return puzzle, replayed(puzzle, request.begun.pieces)[-1]
 
 
@@ -419,4 +439,4 @@ def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> Re
 def _steps(name: str) -> tuple[GradeStep, ...]:
     from odin_puzzles.grading.grade import steps_for_hints
 
-    return steps_for_hints(puzzle_named(name))
+    return steps_for_hints(board_puzzle_named(name))

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import msgspec
 
+from odin_puzzles.kinds import KINDS
 from odin_puzzles.play.kept import kept_puzzle, kept_puzzles
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
@@ -19,6 +20,9 @@ from odin_solver.support.text import whole_number
 from odin_web.puzzles.days import DAILY, day_of, made_day
 
 MINE = "mine"
+
+LAST_ACTIONS = "last-actions"
+"""The pack whose puzzles are played as solo games."""
 
 PuzzleName = Annotated[str, msgspec.Meta(max_length=60)]
 
@@ -37,9 +41,22 @@ def puzzle_named(name: str) -> Puzzle:
     if first == MINE:
         return _kept(second)
     number = whole_number(second)
-    if first not in packs() or number is None or not 1 <= number <= len(shipped(first)):
+    if first not in page_packs() or number is None or not 1 <= number <= len(shipped(first)):
         raise InputError(say("there is no puzzle of this name"))
     return shipped(first)[number - 1]
+
+
+def page_packs() -> tuple[str, ...]:
+    """Return the names of the packs that the page has."""
+    return (*packs(), LAST_ACTIONS)
+
+
+def board_puzzle_named(name: str) -> Puzzle:
+    """Return a puzzle whose tiles are laid on boards like `puzzle_named`."""
+    puzzle = puzzle_named(name)
+    if puzzle.kind not in KINDS:
+        raise InputError(say("this puzzle is played as a solo game"))
+    return puzzle
 
 
 @cache
@@ -64,6 +81,6 @@ def _kept(key: str) -> Puzzle:
 def _shipped_names() -> dict[str, str]:
     return {
         key_of(puzzle): f"{name}/{number}"
-        for name in packs()
+        for name in page_packs()
         for number, puzzle in enumerate(shipped(name), 1)
     }

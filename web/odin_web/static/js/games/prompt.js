@@ -43,7 +43,7 @@ export function Prompt({ game, review }) {
             ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
             ${game.over &&
             html`<div class="answers">
-              ${game.challenge && html`<a class="button primary" href=${`/challenges#${encodeURIComponent(game.game)}`}>${t("ch_result")}</a>`}
+              ${game.challenge && !game.challenge.puzzle && html`<a class="button primary" href=${`/challenges#${encodeURIComponent(game.game)}`}>${t("ch_result")}</a>`}
               <button class=${game.challenge ? "" : "primary"} onClick=${review}>${t("review_game")}</button>
             </div>`}
           `}

@@ -107,6 +107,7 @@ export function open(name) {
       if (last?.puzzle !== name) throw error;
       return last;
     });
+    if (view.game) return location.replace(`/games#${view.game}`);
     begin(view);
   });
 }

@@ -87,16 +87,15 @@ export function ListPage({ pack }) {
             ${all.packs.map((each) => html`<${PackCard} key=${each.name} pack=${each} />`)}
             ${all.mine.length > 0 && html`<${PackCard} pack=${{ name: "mine", theme: "", puzzles: all.mine }} />`}
           </ul>
-          <p><a href="/vikings#vikings/1">${t("puzzle_vikings")}</a></p>
-          <p>${t("puzzle_last_actions")}</p>`}
+          <p><a href="/vikings#vikings/1">${t("puzzle_vikings")}</a></p>`}
     </main>
   `;
 }
 
 /** @param {string} name */
 const packTitle = (name) => t(`puzzle_pack_${name.replaceAll("-", "_")}`);
-/** @param {string} name */
-const packTheme = (name) => t(`puzzle_theme_${name.replaceAll("-", "_")}`);
+/** @param {Pack} pack */
+const packTheme = ({ theme }) => theme || t("puzzle_theme_mine");
 
 /** @param {{ pack: Pack }} props */
 function PackCard({ pack }) {
@@ -109,7 +108,7 @@ function PackCard({ pack }) {
         <img src=${`/api/puzzles/picture/${shown}`} alt="" loading="lazy" width="96" height="96" />
         <div>
           <h2>${packTitle(pack.name)}</h2>
-          <p>${packTheme(pack.name)}</p>
+          <p>${packTheme(pack)}</p>
           <p class="facts-line">${difficulties(puzzles)} · ${t("puzzle_solved_of", { solved, n: puzzles.length })}</p>
           <progress max=${puzzles.length} value=${solved} aria-hidden="true"></progress>
         </div>
@@ -136,12 +135,13 @@ function PackPage({ pack }) {
         <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
         <div>
           <h1>${packTitle(pack.name)}</h1>
-          <p>${packTheme(pack.name)} ${t("puzzle_solved_of", { solved, n: pack.puzzles.length })}</p>
+          <p>${packTheme(pack)} · ${t("puzzle_solved_of", { solved, n: pack.puzzles.length })}</p>
         </div>
         ${next && html`<a class="button primary" href=${addressOf(next.puzzle)}>${t("puzzle_play_next")}</a>`}
       </header>
       <${Cards} entries=${pack.puzzles} removable=${pack.name === "mine"} />
-      ${pack.puzzles.length > 0 && html`<${Booklet} pack=${pack} />`}
+      ${pack.name === "last-actions" && html`<p>${t("puzzle_last_actions")}</p>`}
+      ${printed(pack).length > 0 && html`<${Booklet} pack=${pack} />`}
     </main>
   `;
 }
@@ -418,6 +418,8 @@ function Filters({ kinds }) {
 
 /** Most puzzles of a booklet. */
 const MOST_PRINTED = 60;
+/** @param {Pack} pack */
+const printed = ({ puzzles }) => puzzles.filter((each) => each.kind !== "actions");
 
 /** @param {{ pack: Pack }} props */
 function Booklet({ pack }) {
@@ -434,7 +436,7 @@ function Booklet({ pack }) {
           const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
           try {
             const wanted = {
-              puzzles: pack.puzzles.slice(0, MOST_PRINTED).map((each) => each.puzzle),
+              puzzles: printed(pack).slice(0, MOST_PRINTED).map((each) => each.puzzle),
               title: String(data.get("title")),
               paper: /** @type {"a4" | "letter"} */ (data.get("paper")),
               per_page: /** @type {1 | 2 | 4 | null} */ (Number(data.get("per_page")) || null),
