@@ -65,16 +65,35 @@ def place(page: Page | Frame, taken: Locator, placed: Placed) -> None:
     window = page.page if isinstance(page, Frame) else page
     if not taken.evaluate("button => button.closest('.held') !== null"):
         taken.click()
+    goal = sorted(placed.cells)
+    held: list[tuple[int, int]] = []
+    before = held
+
+    def is_there() -> bool:
+        """Whether the last key has turned the tile, and it is under the pointer."""
+        nonlocal held
+        held = ghost_cells(page, placed.board)
+        return held != before and is_near(held, goal)
+
     for key in ("", "r", "r", "r", "f", "r", "r", "r"):
         if key:
             window.keyboard.press(key)
         point = at_cells(page, placed.cells, placed.board)
         window.mouse.move(*point)
-        expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
-        if tuple(ghost_cells(page, placed.board)) == tuple(sorted(placed.cells)):
+        until(window, is_there)
+        if held == goal:
             window.mouse.click(*point)
             return
+        before = held
     raise AssertionError(f"{placed} fits in no orientation")
+
+
+def is_near(held: Sequence[tuple[int, int]], goal: Sequence[tuple[int, int]]) -> bool:
+    """Whether the middle of the goal is among the cells held, or beside them."""
+    axes = list(zip(zip(*held, strict=True), zip(*goal, strict=True), strict=False))
+    return bool(axes) and all(
+        min(theirs) - 1 <= (min(ours) + max(ours)) / 2 <= max(theirs) + 1 for theirs, ours in axes
+    )
 
 
 def saved(page: Page) -> dict[str, Any]:
