@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Annotated, Any
@@ -113,7 +114,7 @@ class ActionsKind(GameKind):
 
     def position_data(self, position: LastActions) -> Mapping[str, Any]:
         """Return a position as plain data."""
-        return {"table": table_data(position.state), "seed": position.seed}
+        return {"table": _table(position), "seed": position.seed}
 
     def task(self, puzzle: Puzzle) -> str:
         """Return what is asked."""
@@ -328,6 +329,12 @@ class ActionsKind(GameKind):
         except NoProofError as error:
             raise InputError(str(error)) from None
         return None if found is None else ways.line(*found[1:])
+
+
+@lru_cache(maxsize=64)
+def _table(position: LastActions) -> Mapping[str, Any]:
+    """Return the table of a position; to find the shortest one takes long."""
+    return table_data(position.state)
 
 
 def plain_spaces(spaces: Spaces) -> str:

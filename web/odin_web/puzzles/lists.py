@@ -144,7 +144,7 @@ def own_puzzles(records: Mapping[str, PuzzleRecord]) -> list[PuzzleEntry]:
 
 def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> PuzzleEntry:
     """Return what a list shows of a puzzle."""
-    record = records.get(key_of(puzzle), PuzzleRecord())
+    record = (records and records.get(key_of(puzzle))) or PuzzleRecord()
     return PuzzleEntry(
         puzzle=name,
         title=shown_title(puzzle),

@@ -46,6 +46,7 @@ def puzzle_named(name: str) -> Puzzle:
     return shipped(first)[number - 1]
 
 
+@cache
 def page_packs() -> tuple[str, ...]:
     """Return the names of the packs that the page has."""
     return (*packs(), LAST_ACTIONS)

@@ -37,11 +37,11 @@ function Puzzle({ game, puzzle }) {
   return html`<section aria-label=${t("puzzle")}>
     <p>${puzzle.question}</p>
     <div role="status">
-      ${puzzle.verdict && html`<p class="question">${puzzle.verdict}</p>`}
+      ${puzzle.verdict && html`<p><b>${puzzle.verdict}</b></p>`}
       ${help.map((line) => html`<p>${line}</p>`)}
     </div>
     <div class="answers">
-      ${puzzle.next && html`<a class="button primary" href=${`/puzzles#${puzzle.next}`}>${t("puzzle_next_puzzle")}</a>`}
+      ${puzzle.next && html`<a class="button" href=${`/puzzles#${puzzle.next}`}>${t("puzzle_next_puzzle")}</a>`}
       ${game.over
         ? html`<button onClick=${() => undo(0)} disabled=${game.past}>${t("puzzle_play_again")}</button>`
         : html`<button onClick=${() => ask(asked ? "hint" : "nudge")}>${t(asked ? "puzzle_hint_whole" : "puzzle_hint")}</button>
