@@ -471,5 +471,5 @@ def test_an_update_is_offered_and_used_when_wanted(browser: Browser, tmp_path: P
         view(page).get_by_role("button", name="My data").wait_for()
         with page.expect_navigation():
             page.get_by_role("button", name="Use it now").click()
-        view(page).get_by_role("button", name="Everything").wait_for(timeout=PATIENCE)
+        view(page).get_by_role("button", name="Everything", exact=True).wait_for(timeout=PATIENCE)
         assert "memory-old" not in page.evaluate("() => caches.keys()")
