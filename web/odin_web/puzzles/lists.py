@@ -12,15 +12,15 @@ from starlette.routing import Route
 from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.generate.titles import shown_title
-from odin_puzzles.kinds import KINDS, kind_of
+from odin_puzzles.kinds import KINDS
 from odin_puzzles.kinds.boards import shown_cells
-from odin_puzzles.kinds.games import GameKind
 from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.render.svg.markup import picture
-from odin_solver.render.svg.position import FAMILY
+from odin_solver.render.svg.icons import gradients
+from odin_solver.render.svg.markup import element, picture
+from odin_solver.render.svg.position import FAMILY, board_sheet
 from odin_solver.support.language import say, say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named, shipped
@@ -229,9 +229,11 @@ async def _of_named(request: Request, made: Callable[[Puzzle], Response]) -> Res
 
 
 def _drawn(puzzle: Puzzle) -> str:
-    kind = kind_of(puzzle)
-    if isinstance(kind, GameKind):
-        return picture(*kind.picture(puzzle), FAMILY)
+    if puzzle.kind not in KINDS:
+        (home, *_) = puzzle.position.state.boards
+        sheet = board_sheet(home, len(home.pieces))
+        drawn = element("defs", *gradients()) + sheet.content
+        return picture(drawn, sheet.width, sheet.height, FAMILY)
     pictures = play_pictures(puzzle, with_defs=True)
     shown = [cells != () for cells in shown_cells(puzzle)]
     return pictures[shown.index(True)]
