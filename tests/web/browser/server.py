@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from urllib.parse import urlsplit
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 """The browser: in ``CHROMIUM``, or on the path."""

@@ -10,6 +10,9 @@ from playwright.sync_api import Frame, Locator, Page, expect
 from odin_solver.render.svg.parts import CELL
 from tests.web.browser.harness import PATIENCE
 
+TURNING = 1.0
+"""Seconds after which a key that turned nothing is believed: some tiles look alike."""
+
 
 def overlay(page: Page | Frame, board: int = 0) -> Locator:
     """The sheet above a board that takes pointers and keys."""
@@ -67,24 +70,20 @@ def place(page: Page | Frame, taken: Locator, placed: Placed) -> None:
         taken.click()
     goal = sorted(placed.cells)
     held: list[tuple[int, int]] = []
-    before = held
-
-    def is_there() -> bool:
-        """Whether the last key has turned the tile, and it is under the pointer."""
-        nonlocal held
-        held = ghost_cells(page, placed.board)
-        return held != before and is_near(held, goal)
-
     for key in ("", "r", "r", "r", "f", "r", "r", "r"):
         if key:
             window.keyboard.press(key)
         point = at_cells(page, placed.cells, placed.board)
         window.mouse.move(*point)
-        until(window, is_there)
+        expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
+        before, deadline = held, time.monotonic() + TURNING
+        while (held := ghost_cells(page, placed.board)) == before or not is_near(held, goal):
+            if time.monotonic() > deadline:
+                break
+            window.wait_for_timeout(20)
         if held == goal:
             window.mouse.click(*point)
             return
-        before = held
     raise AssertionError(f"{placed} fits in no orientation")
 
 

@@ -32,7 +32,8 @@ TEXTS = """() => {
 """All that a reader sees or hears."""
 
 NAMES = re.compile(
-    r"odin web|odin_solver|odin game harvest-profile --new|odin puzzle play|odin|Odin"
+    r"odin web|odin_solver|odin game harvest-profile --new|odin puzzle play"
+    r"|odin puzzle new --kind actions|odin|Odin"
     r"|WebAssembly|SIMD|IndexedDB|CP-SAT"
     r"|Promise Integration|Chrome|Graenaland|English|Čeština|Polski"
     r"|CSV|PDF|JavaScript|Enter|Esc|Delete|Tab|Ctrl\+\w"
