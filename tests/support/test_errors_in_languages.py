@@ -1,3 +1,5 @@
+import sys
+
 import pytest
 
 from odin_solver.components.finding import tile
@@ -57,7 +59,9 @@ def test_what_may_be_meant() -> None:
 def test_syntax_of_json() -> None:
     with speaking("uk"), pytest.raises(InputError) as raised:
         parse_position('{"schema": 1,}', "p")
-    assert str(raised.value) == "p: неправильний JSON: рядок 1, стовпець 14: тут зайва кома"
+    column = 13 if sys.version_info >= (3, 13) else 14  # of the comma, or after it
+    said = f"p: неправильний JSON: рядок 1, стовпець {column}: тут зайва кома"
+    assert str(raised.value) == said
 
 
 def test_a_file_that_is_not_there() -> None:

@@ -84,12 +84,10 @@ def _numbered(number: int, deck: str) -> Occupation:
             )
         )
     if deck and deck.upper() != found.deck:
+        meant = f"{found.id} ({say_as('card', found.name)})"
+        advice = did_you_mean([meant])
         raise InputError(
-            say(
-                "unknown card {name}: {advice}",
-                name=f"{number}{deck}",
-                advice=did_you_mean([f"{found.id} ({say_as('card', found.name)})"]),
-            )
+            say("unknown card {name}: {advice}", name=f"{number}{deck}", advice=advice)
         )
     return found
 
