@@ -338,12 +338,12 @@ def _by_tree(
     width = max(TREE_WIDTH, width or 0) if width != 0 else 0
     if every:
         share = width = MOST_ROOT_MOVES
-    for estimates in _estimates(state, limits, seed, required, share, width, memory):
+    for estimates in move_estimates(state, limits, seed, required, share, width, memory):
         yield shown(estimates, 1, 0)
     yield shown(estimates, SHOWN, 1)
 
 
-def _estimates(
+def move_estimates(
     state: State,
     limits: TreeLimits,
     seed: int,
@@ -375,7 +375,7 @@ def tree_move(state: State, limits: SearchLimits, seed: int) -> Move:
     only, *others = candidate_moves(state, rollout_policy(state.options.length))
     if not others:
         return only
-    *_, estimates = _estimates(state, tree_limits(limits), seed)
+    *_, estimates = move_estimates(state, tree_limits(limits), seed)
     return _by_visits(estimates)[0]
 
 
