@@ -7,6 +7,7 @@ half and double the simulations; some of them by a reference with longer searche
 import sys
 import time
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -74,6 +75,7 @@ class VerdictRow(msgspec.Struct, frozen=True):
     seconds: float
 
 
+@cache
 def made(game: Played) -> Game:
     """Play a game; it can be repeated."""
     limits = SearchLimits(None, game.playouts or None)

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from odin_solver.game.kernel.anytime import placing_moves
@@ -181,7 +182,8 @@ def totals(game: Game, reviewed: Sequence[ReviewedMove]) -> ReviewTotals:
         return ReviewTotals(lost, stderr, by_kind, None, None, None)
     score = score_sheet(game.state).total
     best_line = score + lost
-    luck = best_line - (reviewed[0].expected + reviewed[0].loss)
+    first = min(reviewed, key=attrgetter("number"))
+    luck = best_line - (first.expected + first.loss)
     return ReviewTotals(lost, stderr, by_kind, score, best_line, luck)
 
 
@@ -336,7 +338,7 @@ class _Trial:
         self.first.simulations += self.look_simulations
         order = sorted(found, key=lambda move: -found[move].visits)
         if order[0] == made:
-            self.first.samples[self.made] = [[found[made].value]]
+            self.first.samples[self.made] = [[found[made].value], [], [], []]
             return []
         return self._beside(order)
 

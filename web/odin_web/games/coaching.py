@@ -5,6 +5,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -53,10 +54,10 @@ class CoachAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReviewAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A review of the moves made; the time limit is that of each move."""
+    """A review of the moves made: by simulations, unless seconds for each move are asked for."""
 
     game: GameId
-    seconds: Seconds = 2.0
+    seconds: Seconds | None = None
     workers: Workers = WORKERS
 
 
@@ -223,13 +224,15 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
     InputError
         If there is no decision.
     """
-    from odin_solver.planner.review import past_decisions
+    from odin_solver.planner.review import PLAYOUTS, past_decisions
 
     if not past_decisions(game):
         raise InputError(say("there is no decision to review yet"))
     from odin_web.games.coach import review_events
 
-    search = _planning(review_events, game, SearchLimits(wanted.seconds, workers=wanted.workers))
+    playouts = PLAYOUTS if wanted.seconds is None else None
+    limits = SearchLimits(wanted.seconds, playouts, wanted.workers)
+    search = _planning(review_events, game, limits)
 
     def work(send: Send[None, ReviewedDecision], cancel: threading.Event) -> ReviewResult:
         moves: list[ReviewedDecision] = []
@@ -239,8 +242,11 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
             send(kind, data)
 
         search(collect, cancel)
+        last = moves[-1:]
         return ReviewResult(
-            moves, moves[-1].costliest if moves else [], moves[-1].total if moves else ""
+            sorted(moves, key=attrgetter("number")),
+            [mistake for each in last for mistake in each.costliest],
+            "".join(each.total for each in last),
         )
 
     return work

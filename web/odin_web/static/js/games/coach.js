@@ -184,17 +184,18 @@ export function Coach({ close }) {
 const review = new Store(/** @type {Review | null} */ (null));
 let leaveReview = () => {};
 
-/** @param {number} seconds */
-async function beginReview(seconds) {
+async function beginReview() {
   leaveReview();
   const game = shown.value?.game;
   if (!game) return;
   try {
-    const { search: id } = await post("/api/game/review", { game, seconds });
+    const { search: id } = await post("/api/game/review", { game });
     review.set({ game, id, moves: [], costliest: [], total: "" });
     leaveReview = follow(id, {
       part: (/** @type {ReviewedMove} */ move) => {
-        if (review.value) review.set({ ...review.value, moves: [...review.value.moves, move], total: move.total });
+        if (!review.value) return;
+        const moves = [...review.value.moves, move].sort((one, two) => one.number - two.number);
+        review.set({ ...review.value, moves, total: move.total });
       },
       result: (/** @type {ReviewResult} */ found) => review.set({ game, id: "", ...found }),
       stopped: () => review.value && review.set({ ...review.value, id: "" }),
@@ -222,16 +223,16 @@ export function ReviewDrawer({ close }) {
   const game = useStore(shown);
   const all = useStore(review);
   const now = all?.game === game?.game ? all : null;
-  const last = now?.moves.at(-1);
+  const moves = now?.moves ?? [];
   const trained = now?.moves.filter((move) => now.costliest.some(({ number }) => number === move.number));
   return html`
     <section class="drawer review" aria-label=${t("review")}>
       <header>
         <h2>${t("review")}</h2>
         ${now?.id
-          ? html`<progress max=${last?.of ?? 1} value=${last?.done ?? 0}></progress>
+          ? html`<progress max=${moves[0]?.of ?? 1} value=${moves.length}></progress>
               <button onClick=${() => stop(now.id)}>${t("stop")}</button>`
-          : html`<button class="primary" onClick=${() => beginReview(2)}>${t("begin_review")}</button>`}
+          : html`<button class="primary" onClick=${beginReview}>${t("begin_review")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
       ${!now && html`<p class="dim">${t("review_help")}</p>`}
