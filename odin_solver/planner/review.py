@@ -25,7 +25,7 @@ from odin_solver.game.log import Game
 from odin_solver.game.scoring import score_sheet
 from odin_solver.planner.advice import SearchLimits, advise, compared, forced_move
 from odin_solver.planner.calibration import calibration, gain_at
-from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.planner.candidates import LEAST_SCENARIOS, Advice, Candidate
 from odin_solver.planner.ending import endings, played
 from odin_solver.planner.layouts import layouts
 
@@ -35,9 +35,6 @@ SIGNIFICANT = 2.0
 LEAST_LOSS = 1.0
 """Points below which nothing is a mistake: the standard errors of a tree search say nothing about
 errors of the learned evaluation."""
-
-LEAST_SCENARIOS = 5
-"""Scenarios needed for a mistake: a standard error from fewer says little."""
 
 OTHERS = 2
 """Other moves that are kept of a decision, for training."""
@@ -335,7 +332,9 @@ class _Search:
         by_moves = {each.moves: each for each in found.candidates}
         duel = replace(found, candidates=(by_moves[best], by_moves[other]))
         behind = duel.candidates[1]
-        return Worth(duel.loss(behind), duel.loss_stderr(behind) or 0.0, duel.scenarios(behind))
+        return Worth(
+            duel.raw_loss(behind), duel.loss_stderr(behind) or 0.0, duel.ranked(behind).scenarios
+        )
 
     def worth(self, state: State, move: Move) -> Worth:
         """Return what a move is worth.
@@ -354,9 +353,9 @@ class _Search:
     def estimated(self, found: Candidate) -> Worth:
         """Return what a candidate is worth by its estimate or playouts."""
         if found.certain:
-            return _exactly(found.expected)
+            return _exactly(found.raw_expected)
         gain = self.gain if found.estimate else 0.0
-        return Worth(found.expected + gain, found.stderr or 0.0, found.samples)
+        return Worth(found.raw_expected + gain, found.raw_stderr or 0.0, found.samples)
 
     def _seed(self) -> int:
         return self.rng.getrandbits(32)
@@ -384,7 +383,7 @@ def _judge(state: State, moves: tuple[Move, ...], search: _Search, *, is_last: b
 
 def _others(found: Advice, made: tuple[Move, ...]) -> tuple[tuple[Move, ...], ...]:
     """Return the next best moves of a search, without those made."""
-    ordered = sorted(found.candidates[1:], key=found.loss)
+    ordered = sorted(found.candidates[1:], key=found.raw_loss)
     return tuple(each.moves for each in ordered if each.moves != made)[:OTHERS]
 
 

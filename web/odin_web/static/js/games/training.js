@@ -32,12 +32,11 @@ export function Training({ moves, children }) {
     choose(label);
     if (label === move.best_label) setRight(right + 1);
   };
-  const loss = Math.round(move.loss * 10) / 10;
   return html`<section class="training" aria-label=${t("train")}>
     <p><b>${t("train_ask", { n: at + 1, of: moves.length, round: move.round })}</b></p>
     <ul>${choices(move).map((label) => html`<li><button class=${chosen && label === move.best_label ? "best" : ""} disabled=${Boolean(chosen)} onClick=${() => answer(label)}>${label}</button></li>`)}</ul>
     ${chosen &&
-    html`<p role="status">${chosen === move.best_label ? t("train_right") : t("train_wrong", { best: move.best_label })} ${t("train_loss", { move: move.move_label, loss })}</p>
+    html`<p role="status">${chosen === move.best_label ? t("train_right") : t("train_wrong", { best: move.best_label })} ${t("train_loss", { move: move.move_label, loss: move.loses })}</p>
       <p><button class="primary" onClick=${() => ask(at + 1)}>${t("train_next")}</button></p>`}
   </section>`;
 }
