@@ -96,7 +96,7 @@ def test_the_most_visited_move_is_the_best() -> None:
     found = advice_on(games.turn(6, 3).state)
     visits = [each.samples for each in found.candidates]
     assert visits == sorted(visits, reverse=True)
-    assert found.loss(found.best) == 0
+    assert found.raw_loss(found.best) == 0
     assert sum(visits) == found.searched
 
 

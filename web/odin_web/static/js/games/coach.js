@@ -233,7 +233,7 @@ export function ReviewDrawer({ close }) {
   const all = useStore(review);
   const now = all?.game === game?.game ? all : null;
   const last = now?.moves.at(-1);
-  const trained = now?.moves.filter((move) => now.costliest.some(({ number }) => number === move.number));
+  const trained = now?.moves.flatMap((move) => now.costliest.filter(({ number }) => number === move.number).map(({ text }) => ({ ...move, text })));
   return html`
     <section class="drawer review" aria-label=${t("review")}>
       <header>
