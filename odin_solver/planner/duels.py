@@ -21,6 +21,7 @@ from odin_solver.game.kernel.moves import FAIL, Move
 from odin_solver.game.kernel.play import apply_legal, decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.setup import chooses_starting
+from odin_solver.planner.candidates import SIGNIFICANT
 from odin_solver.planner.playout import play_out
 from odin_solver.rollouts.playing import compiled
 from odin_solver.rollouts.policies.strategies import rollout_policy
@@ -46,9 +47,6 @@ SPREADS = (0.5, 0.4, 0.4, 1.0)
 
 DISAGREEMENT = 1.0
 """Usual standard deviation between the ways, in points."""
-
-SIGNIFICANT = 2.0
-"""Standard errors beyond which nothing is in doubt."""
 
 WEIGHT = 2
 """Repetitions, or ways, that the usual standard deviations count for beside those met."""

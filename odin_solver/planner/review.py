@@ -26,15 +26,16 @@ from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import chooses_starting
 from odin_solver.planner.advice import SearchLimits, candidate_moves, forced_move, move_estimates
 from odin_solver.planner.calibration import gain_at
-from odin_solver.planner.duels import SIGNIFICANT, Duel, Effort, Gap, Line
+from odin_solver.planner.candidates import LEAST_SCENARIOS, SIGNIFICANT, is_about_equal
+from odin_solver.planner.duels import Duel, Effort, Gap, Line
 from odin_solver.planner.ending import endings, played
 from odin_solver.planner.layouts import layouts, own_layout, with_pass
 from odin_solver.planner.tree import TreeLimits
 from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.policies.strategies import rollout_policy
 
-LEAST_LOSS, FINE = 1.0, 0.5
-"""Points below which nothing is a mistake, and those up to which moves are about equal."""
+LEAST_LOSS = 1.0
+"""Points below which nothing is a mistake."""
 
 QUICK = (0, 1)
 """Ways of a duel in the first pass."""
@@ -110,7 +111,7 @@ class ReviewedMove:
     loss, loss_stderr
         Expected loss and its standard error; None if the moves themselves are the best ones.
     scenarios
-        Simulations or playouts of the comparison; 0 if the moves themselves are the best ones.
+        Simulations and playouts of the comparison; 0 if the moves themselves are the best ones.
     playouts
         Number of all playouts.
     others
@@ -144,7 +145,7 @@ class ReviewedMove:
     @property
     def is_about_equal(self) -> bool:
         """Whether nothing found is better beyond doubt."""
-        return self.loss_stderr is None or self.loss <= max(FINE, SIGNIFICANT * self.loss_stderr)
+        return self.loss_stderr is None or is_about_equal(self.loss, self.loss_stderr)
 
 
 class ReviewTotals(NamedTuple):
@@ -437,7 +438,7 @@ class _Trial:
             expected=expected,
             loss=gap.points if gap else 0.0,
             loss_stderr=gap.stderr if gap else None,
-            scenarios=simulations if gap else 0,
+            scenarios=max(simulations, LEAST_SCENARIOS) if gap else 0,
             playouts=max(1, simulations),
             others=tuple(each for each in self.rivals if each != best)[:OTHERS],
         )

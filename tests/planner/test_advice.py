@@ -83,15 +83,17 @@ def test_loss_and_doubt_are_those_of_the_common_scenarios() -> None:
             + share * (best.outlook - own.outlook)
             for best, own in zip(found.best.playouts[:met], line.playouts, strict=True)
         ]
-        assert found.loss(line) == pytest.approx(fmean(gaps))
-        assert found.expected_score(line) == pytest.approx(found.best.mean - fmean(gaps))
+        assert found.raw_loss(line) == pytest.approx(fmean(gaps))
+        ranked = found.ranked(line)
+        assert ranked.loss == max(0, found.raw_loss(line))
+        assert ranked.expected == pytest.approx(found.best.mean - ranked.loss)
         doubt = found.loss_stderr(line)
         if met > 1:
             assert doubt == pytest.approx(stdev(gaps) / math.sqrt(met))
         else:
             assert doubt is None
-    assert found.loss(found.best) == 0
-    assert found.expected_score(found.best) == found.best.mean
+    best = found.ranked(found.best)
+    assert (best.loss, best.expected) == (0, found.best.mean)
 
 
 @pytest.mark.parametrize(

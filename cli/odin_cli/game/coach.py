@@ -1,5 +1,6 @@
 """Help by the planner: hints during a game, and a review of its moves."""
 
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from odin_solver.support.text import printable
 if TYPE_CHECKING:
     from odin_solver.game import Game, State
     from odin_solver.planner.advice import SearchLimits
+    from odin_solver.planner.candidates import Advice
     from odin_solver.planner.review import ReviewedMove
 
 REVIEW_TIME = seconds_option(
@@ -41,22 +43,50 @@ ALTERNATIVES = 2
 """Moves of a hint besides the best one."""
 
 
-def show_hint(state: "State", typed: str, console: Console) -> None:
-    """Show the best move and two others; Ctrl-C ends the search."""
-    from odin_solver.planner.advice import advise, forced_move
-    from odin_solver.planner.calibration import gain_at
-    from odin_solver.render.terminal.plan import forced_text, hint_text
+@dataclass
+class Hints:
+    """Hints about a decision: what matters, where, and the move; each call says more.
 
-    limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
-    if (forced := forced_move(state)) is not None:
-        console.print(forced_text(state, forced))
-        return
-    advices = advise(state, limits, finalists=ALTERNATIVES + 1)
-    found, _ = think(advices, limits, gain=gain_at(state))
-    if found is None:
-        console.print(Text(say("No result yet."), style="dim"))
-        return
-    console.print(hint_text(state, found, ALTERNATIVES))
+    Attributes
+    ----------
+    about
+        The state that was asked about.
+    advice
+        What a search has found.
+    told
+        Hints that were given.
+    """
+
+    about: "State | None" = None
+    advice: "Advice | None" = None
+    told: int = 0
+
+    def show(self, state: "State", typed: str, console: Console) -> None:
+        """Show the next hint about a state; Ctrl-C ends the search."""
+        from odin_solver.planner.advice import advise, forced_move
+        from odin_solver.render.terminal.plan import forced_text, hint_text
+        from odin_solver.words.hints import what_matters, where_to_look
+
+        limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
+        if (forced := forced_move(state)) is not None:
+            console.print(forced_text(state, forced))
+            return
+        if state is not self.about:
+            self.about, self.advice, self.told = state, None, 0
+        if self.advice is None or typed:
+            advices = advise(state, limits, shown=ALTERNATIVES + 1)
+            # Better moves that are found meanwhile are not told.
+            self.advice, _ = think(advices, limits, moves=False)
+        if self.advice is None:
+            console.print(Text(say("No result yet."), style="dim"))
+            return
+        self.told += 1
+        small = (what_matters, where_to_look)
+        if self.told > len(small):
+            console.print(hint_text(state, self.advice, ALTERNATIVES))
+            return
+        console.print(small[self.told - 1](self.advice))
+        console.print(Text(say("hint again says more."), style="dim"))
 
 
 def show_report(game: "Game", typed: str, console: Console) -> None:

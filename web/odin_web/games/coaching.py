@@ -40,17 +40,28 @@ POLL = 0.03
 """Seconds between two looks at whether an answer is cancelled."""
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)]
+Playouts = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Workers = Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
 
-class CoachAsked(msgspec.Struct, forbid_unknown_fields=True):
+class Effort(msgspec.Struct, forbid_unknown_fields=True):
+    """How long to think; with `playouts` instead of the time the answer is always the same."""
+
+    seconds: Seconds = 5.0
+    playouts: Playouts | None = None
+    workers: Workers = WORKERS
+
+    def limits(self) -> SearchLimits:
+        """Return the limits of the search."""
+        return SearchLimits(None if self.playouts else self.seconds, self.playouts, self.workers)
+
+
+class CoachAsked(Effort, kw_only=True):
     """Advice for the next move."""
 
     game: GameId
     seen: Number
-    seconds: Seconds = 5.0
-    workers: Workers = WORKERS
 
 
 class ReviewAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -126,8 +137,7 @@ class Coaches:
         def work(send: Send[CoachAdvice, None], cancel: threading.Event) -> CoachAdvice:
             from odin_web.games.coach import Question
 
-            limits = SearchLimits(wanted.seconds, workers=wanted.workers)
-            asked = Question(wanted.game, made, state, limits, language())
+            asked = Question(wanted.game, made, state, wanted.limits(), language())
             coach = self._taken(wanted.game)
             latest = CoachAdvice()
             try:
@@ -291,7 +301,7 @@ def _filling_view(state: State, found: Laying) -> FillResult:
             for at in [names.index(move.board)]
         ],
         proof=proof_in_words(found.solution),
-        expected=found.compared.best.mean if found.compared else None,
+        expected=found.compared.ranked(found.compared.best).expected if found.compared else None,
         income=(income[0], income[1]),
     )
 
