@@ -121,7 +121,7 @@ def test_without_a_coach(capsys: Capsys, log: str) -> None:
 def test_the_report_comes_at_the_end(
     capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_coach, "REPORT_SECONDS", 0.001)
+    monkeypatch.setattr(review_module, "PLAYOUTS", 4)
     session = coached(log, "pass")
     while not session.state.is_over:
         assert "best found" not in capsys.readouterr().out
