@@ -1628,10 +1628,10 @@ export interface ResultView {
   sheet: ScoreEntry[];
 }
 
-/** A review of the moves made; the time limit is that of each move. */
+/** A review of the moves made: by simulations, unless seconds for each move are asked for. */
 export interface ReviewAsked {
   game: string;
-  seconds?: number;
+  seconds?: number | null;
   workers?: number;
 }
 
