@@ -24,7 +24,13 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import chooses_starting
-from odin_solver.planner.advice import SearchLimits, candidate_moves, forced_move, move_estimates
+from odin_solver.planner.advice import (
+    SearchLimits,
+    advise,
+    candidate_moves,
+    forced_move,
+    move_estimates,
+)
 from odin_solver.planner.calibration import gain_at
 from odin_solver.planner.candidates import LEAST_SCENARIOS, SIGNIFICANT, is_about_equal
 from odin_solver.planner.duels import Duel, Effort, Gap, Line
@@ -70,6 +76,9 @@ USUAL_REVIEW = ReviewEffort()
 
 CERTAIN = 3.0
 """Standard errors from seed to seed by which a verdict is on one side."""
+
+COACH = (400, 4_000)
+"""Simulations of the searches that may choose what was made: then it is no mistake."""
 
 PLAYOUTS = 30_000
 """Usual number of simulations that judge a decision at most."""
@@ -414,6 +423,14 @@ class _Trial:
     def _gap(self, duel: Duel) -> Gap:
         return duel.gap(self._best(duel), self.made)
 
+    def _coach_agrees(self) -> bool:
+        """Whether the search that advises would have chosen what was made, too."""
+        for playouts in COACH:
+            *_, advice = advise(self.state, SearchLimits(None, playouts, self.limits.workers))
+            if {*advice.best.moves} <= {*self.past.moves, *self.made}:
+                return True
+        return False
+
     def verdict(self) -> ReviewedMove:
         """Return what is known now."""
         duel = self.duel if self.rounds else self.first
@@ -428,6 +445,8 @@ class _Trial:
             expected = duel.worth(self.made) + self.gain
             if self.rivals and (found := self._gap(duel)).points > 0:
                 best, gap = self._best(duel), found
+            if gap and gap.surely >= LEAST_LOSS and self._coach_agrees():
+                best, gap = self.past.moves, None
         simulations = self.first.simulations + self.duel.simulations
         return ReviewedMove(
             number=self.past.at + 1,

@@ -1,13 +1,16 @@
 """Looking back at games."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from odin_solver.game import Game, Options, score_sheet
+from odin_solver.game import Game, Options, State, score_sheet
 from odin_solver.game.kernel.moves import PASS, Place, Use
 from odin_solver.game.log import parse
+from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import SearchLimits, forced_move
+from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.ending import endings
 from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
 from tests.planner import games
@@ -171,6 +174,20 @@ def test_verdicts_are_given_again(playouts: int) -> None:
             assert stderr is not None
             assert stderr <= 0.75
             assert abs(loss - losses[0][0]) <= 2 * stderr + 0.1
+
+
+def test_what_the_coach_chooses_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the duel says."""
+    game = late(ended("pass"))
+    assert reviewed(game)[0].is_mistake
+
+    def adviser(state: State, limits: SearchLimits) -> Iterator[Advice]:
+        yield Advice(state, (Candidate((PASS,)),), 0.0)
+
+    monkeypatch.setattr(review_module, "advise", adviser)
+    found = reviewed(game)[0]
+    assert found.is_best
+    assert (found.loss, found.is_mistake) == (0, False)
 
 
 def test_the_workers_play_no_part() -> None:
