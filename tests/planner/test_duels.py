@@ -1,5 +1,7 @@
 """Duels of moves."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from odin_solver.game.kernel.moves import PASS, Use
@@ -9,7 +11,7 @@ from tests.planner import games
 ONE, TWO = (Use("beans"),), (PASS,)
 
 
-def duel(*differences: list[float]) -> Duel:
+def duel(*differences: Sequence[float]) -> Duel:
     """A duel in which the first line is better by these points, in each way."""
     found = Duel(games.turn(6, 4).state, "x")
     found.samples[ONE] = [[50 + each for each in way] for way in differences]
