@@ -46,7 +46,7 @@ def train(
         return tell_if_stopped(stopped, None)
     mistakes = costliest(reviewed, MOST)
     if not mistakes:
-        click.echo(say("No certain mistake; more time per move may find some."))
+        click.echo(say("No certain mistake."))
         return 0
     right = asked = 0
     for each in mistakes:
