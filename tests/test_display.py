@@ -69,10 +69,10 @@ def test_advice_is_a_few_lines() -> None:
     game = Game(Options(length="short"), seed=3)
     game.let_chance_decide()
     *_, advice = advise(game.state, SearchLimits(seconds=None, playouts=40))
-    best, _, *others = str(advice).splitlines()
+    best, *_ = str(advice).splitlines()
     assert best.startswith(f"Best: {titled(advice.best.move)}  ")
-    assert len(others) == 5
-    assert titled(advice.candidates[1].move) in others[0]
+    assert len(str(advice).splitlines()) < 12
+    assert titled(advice.ranking()[1].candidate.move) in str(advice)
 
 
 def test_rows_of_a_solution(solution: Solution) -> None:
