@@ -211,7 +211,12 @@ def test_the_coach_says_the_same_as_elsewhere(site: Page) -> None:
         found = timeless(coached(lambda path, data: answered(site, path, data), log))
         state = parse(log).state
         *_, (_, expected) = advice_events(state, SearchLimits(None, PLAYOUTS, 1))
-        assert found == timeless(json.loads(json_bytes(expected)))
+        assert rounded(found) == rounded(timeless(json.loads(json_bytes(expected))))
+
+
+def rounded(found: Any) -> Any:
+    """Return an answer without the last digits, which depend on the library of mathematics."""
+    return json.loads(json.dumps(found), parse_float=lambda text: round(float(text), 9))
 
 
 def answered(page: Page, path: str, data: dict[str, Any]) -> Any:
