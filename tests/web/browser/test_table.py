@@ -198,9 +198,9 @@ def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> 
         loss, error = line["loss"], line["loss_stderr"]
         noise = loss <= max(0.5, 2 * error)
         tenths = 1 if loss < 10 or error <= 0.5 else 0
-        told = "about equal" if noise else f"{loss:.{tenths}f} ± {error:.{tenths}f}"
+        told = "about equal" if noise else f"−{loss:.{tenths}f} ± {error:.{tenths}f}"
         assert told in dict(shown)[line["words"]].splitlines()
-    losses = [float(loss) for _, text in shown for loss in re.findall(r"^([\d.]+) ±", text, re.M)]
+    losses = [float(loss) for _, text in shown for loss in re.findall(r"^−([\d.]+) ±", text, re.M)]
     assert losses == sorted(losses)
     assert losses
     expect(page.get_by_text("simulations, 1 thread, seed 0")).to_be_visible()

@@ -126,7 +126,7 @@ export function Lines({ found, running, choose }) {
         (line) => html`<li>
           <${choose ? "button" : "div"} class=${line.best ? "best" : ""} title=${[line.words, line.aim && t("coach_aim", { aim: line.aim })].filter(Boolean).join("\n")} onClick=${choose && (() => choose(line))}>
             <span>${line.label}</span>
-            <b>${line.best ? t("coach_best") : line.loses}</b>
+            <b>${line.best ? t("coach_best") : `${line.sign.startsWith("−") ? "−" : ""}${line.loses}`}</b>
             ${line.best && html`<small>${line.expects}</small>`}
             ${line.aim && line.best && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
           <//>
