@@ -116,8 +116,9 @@ def raw_in_words(advice: "Advice") -> str:
 
 def effort_in_words(advice: "Advice", seed: int, workers: int) -> str:
     """Return what an answer depends on besides the state, if no time limit ended it."""
-    counts = [say_number("{n} playout", "{n} playouts", advice.playouts)]
     if advice.searched:
-        counts.append(say_number("{n} simulation", "{n} simulations", advice.searched))
-    counts.append(say_number("{n} thread", "{n} threads", workers))
-    return say("{counts}, seed {seed}", counts=", ".join(counts), seed=seed)
+        count = say_number("{n} simulation", "{n} simulations", advice.searched)
+    else:
+        count = say_number("{n} playout", "{n} playouts", advice.playouts)
+    threads = say_number("{n} thread", "{n} threads", workers)
+    return say("{counts}, seed {seed}", counts=f"{count}, {threads}", seed=seed)

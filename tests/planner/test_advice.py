@@ -221,16 +221,34 @@ def scored(card: int, *scores: int) -> Candidate:
 
 
 def test_a_ranking_is_sorted_by_what_it_shows() -> None:
-    """Candidates that dropped out early may have a higher expected score than survivors."""
-    advice = Advice((scored(1, 50, 60, 55), scored(2, 40, 50, 45), scored(3, 48), scored(4, 70)), 1)
+    """Candidates that dropped out early come last, whatever their few scenarios say."""
+    several = (
+        scored(1, 50, 60, 55, 52, 53),
+        scored(2, 40, 50, 45, 42, 43),
+        scored(3, 49, 50, 47, 50, 51),
+        scored(4, 70),
+    )
+    advice = Advice(games.turn(6, 4).state.copy(), several, 1)
+    advice.state.round = 0  # where nothing is calibrated
     ranking = advice.ranking()
     assert [(each.candidate.move, each.expected, each.loss) for each in ranking] == [
-        (Keep(4), 75, 0),
-        (Keep(1), 55, 20),
-        (Keep(3), 53, 22),
-        (Keep(2), 45, 30),
+        (Keep(1), 54, 0),
+        (Keep(3), pytest.approx(49.4), pytest.approx(4.6)),
+        (Keep(2), 44, 10),
+        (Keep(4), 54, 0),
     ]
-    assert [each.scenarios for each in ranking] == [1, 1, 1, 1]
+    assert [each.is_unclear for each in ranking] == [False, False, False, True]
+    assert advice.raw_loss(several[3]) == -20
+    assert [each.candidate.move for each in advice.ranking(1)] == [Keep(1), Keep(2)]
+
+
+@pytest.mark.parametrize("state", [games.turn(6, 2).state, START])
+def test_numbers_do_not_depend_on_how_many_are_shown(state: State) -> None:
+    few, many = (last(advise(state, FEW, shown=each)) for each in (1, 6))
+    one, other = (
+        {each.candidate.moves: each[1:] for each in found.ranking()} for found in (few, many)
+    )
+    assert one == other
 
 
 def test_the_only_legal_move() -> None:

@@ -65,14 +65,14 @@ function begin() {
   if (!complete && task.state.value.state === "idle") ask(effort);
 }
 
-/** @param {{ effort: Effort, choose: (effort: Effort) => void }} props */
-export function EffortChoice({ effort, choose }) {
+/** @param {{ chosen: Effort, choose: (one: Effort) => void }} props */
+export function EffortChoice({ chosen, choose }) {
   return html`<select
     aria-label=${t("thinking_time")}
     onChange=${(/** @type {Event} */ event) => choose(EFFORTS[Number(/** @type {HTMLSelectElement} */ (event.target).value)])}
   >
     ${EFFORTS.map(
-      (each, at) => html`<option value=${at} selected=${each === effort}>
+      (each, at) => html`<option value=${at} selected=${each === chosen}>
         ${each.seconds ? t("seconds", { n: each.seconds }) : t("playouts_fixed", { n: each.playouts ?? 0 })}
       </option>`,
     )}
@@ -94,8 +94,8 @@ export function lossText(line) {
   return line.best ? t("coach_best") : line.sign;
 }
 
-/** @param {Effort} effort */
-function ask(effort) {
+/** @param {Effort} limits */
+function ask(limits) {
   const now = (about = shown.value);
   if (!now) return;
   const { game, seen } = now;
@@ -107,16 +107,13 @@ function ask(effort) {
     complete = true;
     tell(found);
   };
-  void task.begin("/api/game/coach", { game, seen, ...effort }, { incumbent: tell, result: end });
+  void task.begin("/api/game/coach", { game, seen, ...limits }, { incumbent: tell, result: end });
 }
 
 /** @param {string} id */
 function stop(id) {
   void post(`/api/searches/${id}/stop`, {}).catch((error) => say(error.message, true));
 }
-
-/** @param {number} n */
-const seconds = (n) => n.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
 
 /**
  * Moves, best first, and how the game may go on.
@@ -129,7 +126,7 @@ export function Lines({ found, running, choose }) {
         (line) => html`<li>
           <${choose ? "button" : "div"} class=${line.best ? "best" : ""} title=${[line.words, line.aim && t("coach_aim", { aim: line.aim })].filter(Boolean).join("\n")} onClick=${choose && (() => choose(line))}>
             <span>${line.label}</span>
-            <b>${line.best ? t("coach_best") : line.loses}</b>
+            <b>${line.best ? t("coach_best") : `${line.sign.startsWith("−") ? "−" : ""}${line.loses}`}</b>
             ${line.best && html`<small>${line.expects}</small>`}
             ${line.aim && line.best && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
           <//>
@@ -137,7 +134,7 @@ export function Lines({ found, running, choose }) {
       )}
     </ol>
     ${found?.legend && html`<p class="dim">${found.legend}</p>`}
-    ${found && found.lines.length > 0 && html`<p class="dim">${t("coach_effort", { counts: found.effort, seconds: seconds(found.seconds) })}</p>`}
+    ${found && found.lines.length > 0 && html`<p class="dim">${t("coach_effort", { counts: found.effort, seconds: found.seconds.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }) })}</p>`}
     ${found?.plan &&
     html`<details>
       <summary>${t("coach_plan")}</summary>
@@ -165,7 +162,7 @@ export function Coach({ close }) {
     <section class="drawer coach" aria-label=${t("coach")}>
       <header>
         <h2>${t("coach")}</h2>
-        <${EffortChoice} effort=${chosen} choose=${(/** @type {Effort} */ each) => setChosen((effort = each))} />
+        <${EffortChoice} chosen=${chosen} choose=${(/** @type {Effort} */ each) => setChosen((effort = each))} />
         ${thinking
           ? html`<button onClick=${() => task.stop()}>${t("stop")}</button>`
           : html`<button class="primary" onClick=${() => ask(chosen)}>${t("ask_coach")}</button>`}

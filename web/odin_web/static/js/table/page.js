@@ -469,7 +469,7 @@ function WhatNow() {
     <${Faults} part="" />
     ${wrong && wrong.length > 0 && html`<p class="hint">${t("table_not_ready", { n: wrong.length })}</p>`}
     <div class="choices">
-      <${EffortChoice} effort=${effort} choose=${setEffort} />
+      <${EffortChoice} chosen=${effort} choose=${setEffort} />
       ${running
         ? html`<button onClick=${() => search.stop()}>${t("stop")}</button>`
         : html`<button class="primary" data-testid="what-now" disabled=${wrong?.length !== 0} onClick=${() => ask(effort)}>${t("what_now")}</button>`}
