@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from odin_cli.game import coach as game_coach
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.challenges.library import par_log
