@@ -144,10 +144,10 @@ def expectation(state: State, playouts: int, seed: int) -> Expectation:
     """Search for the best move of a state."""
     *_, advice = advise(state, SearchLimits(playouts=playouts), seed=seed)
     moves = {
-        str(each.move): (round(each.expected, 3), round(each.stderr or 0.0, 3))
+        str(each.move): (round(each.raw_expected, 3), round(each.raw_stderr or 0.0, 3))
         for each in advice.candidates[:MOVES]
     }
-    return Expectation(advice.best.expected, advice.best.stderr or 0.0, moves)
+    return Expectation(advice.best.raw_expected, advice.best.raw_stderr or 0.0, moves)
 
 
 def settings() -> Sequence[Setting]:

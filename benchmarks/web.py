@@ -32,7 +32,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
 from odin_solver.support.language import languages, speaking
-from odin_web.games.coach import FINALISTS
+from odin_web.games.coach import SHOWN
 from odin_web.pagefiles import PAGES, markup, page_files
 from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 
@@ -304,7 +304,7 @@ def search_speed(log: str) -> Measure:
         for coach in spent:
             memory = SearchMemory() if coach else None
             began = time.process_time()
-            for _ in advise(state, SEARCH, finalists=FINALISTS, every=coach, memory=memory):
+            for _ in advise(state, SEARCH, shown=SHOWN, every=coach, memory=memory):
                 pass
             spent[coach].append(time.process_time() - began)
     ratio = sum(spent[False]) / sum(spent[True])

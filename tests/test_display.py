@@ -2,17 +2,37 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
+import odin_puzzles
 import odin_solver
-from odin_solver import Limits, Position, Solution, example, position_from, solve
-from odin_solver.game import Game, Options, score_sheet
+from odin_puzzles import find_solutions, grade, pack, spec_of
+from odin_solver import (
+    Limits,
+    Position,
+    Progress,
+    Solution,
+    Status,
+    analysis,
+    example,
+    feast,
+    planner,
+    position_from,
+    solve,
+)
+from odin_solver.analysis import Analyst, assess_move, best_lines, hint, tile_values
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.feast import best_feast
+from odin_solver.game import Game, Options, SeededChance, score_sheet
+from odin_solver.game.log import parse
 from odin_solver.game.positions import position_of
-from odin_solver.planner import SearchLimits, advise
+from odin_solver.planner import Planner, SearchLimits, advise
 from odin_solver.render.svg.position import position_svg
 from odin_solver.words.moves import titled
 from tests.cli.process import environment, odin_process
+from tests.planner import games
 from tests.timing import HANGING
 
 LATE_HOME = example("late-home")
@@ -69,10 +89,73 @@ def test_advice_is_a_few_lines() -> None:
     game = Game(Options(length="short"), seed=3)
     game.let_chance_decide()
     *_, advice = advise(game.state, SearchLimits(seconds=None, playouts=40))
-    best, _, *others = str(advice).splitlines()
+    best, *_ = str(advice).splitlines()
     assert best.startswith(f"Best: {titled(advice.best.move)}  ")
-    assert len(others) == 5
-    assert titled(advice.candidates[1].move) in others[0]
+    assert len(str(advice).splitlines()) < 12
+    assert titled(advice.ranking()[1].candidate.move) in str(advice)
+
+
+@pytest.mark.slow
+def test_representations_of_public_objects(solution: Solution) -> None:
+    """Each says what matters in less than 400 characters, however large it is."""
+    game = parse(games.log("long", frozenset(OCCUPATIONS)))
+    middle = next(state for state in game.states if state.round == 4 and state.placed)
+    *_, advice = advise(middle, SearchLimits(seconds=None, playouts=40))
+    best = advice.ranking()[0]
+    candidate = best.candidate
+    playout = candidate.playouts[0]
+    # A small position: everything about it is proven at once.
+    analyst = Analyst(solution.before, limits=Limits(HANGING))
+    board, piece = solution.placements[0]
+    puzzle = pack("first-steps")[0]
+    progress = Progress(1.5, 0, solution.value, solution.value, LATE_HOME)
+    many = tuple(LATE_HOME.boards) * 30
+    shown: list[tuple[object, str]] = [
+        (advice, f"'{candidate.move}', expected {best.expected:.1f} ({best.low:.1f} to "),
+        (candidate, f"'{candidate.move}', raw score {candidate.raw_expected:.1f}, "),
+        (best, f"expected={best.expected}"),
+        (playout, f"score {playout.sheet.total}, {len(playout.moves)} moves"),
+        (Planner(), "seconds=5.0"),
+        (SearchLimits(), "seconds=5.0"),
+        (middle, f"round 4 of 7, actions; {middle.vikings} Vikings"),
+        (game, f"{len(game.moves)} moves"),
+        (game.options, "length='long'"),
+        (score_sheet(game.state), "ships="),
+        (game.moves[30], ""),
+        (SeededChance(7), "seed 7"),
+        (replace(LATE_HOME, title="late" * 200, boards=many), "'latelate"),
+        (solution, "OPTIMAL"),
+        (progress, "value="),
+        (Limits(), "seconds="),
+        (Status.OPTIMAL, "OPTIMAL"),
+        (analyst, "Analyst: final of <Position"),
+        (hint(analyst, 4), "level=4"),
+        (lines := best_lines(analyst, 3), "missing="),
+        (lines.lines[0], "loss=Loss"),
+        (lines.lines[0].loss, "proven=True"),
+        (assess_move(analyst, board, piece), "board=0"),
+        (tile_values(analyst)[0], "TileValue(tile=Tile(id='"),
+        (best_feast(12, {"peas": 5, "mead": 3, "salt_meat": 4}), "cells=12"),
+        (puzzle, f"fill '{puzzle.title}', difficulty 1"),
+        (grade(puzzle), "difficulty=1"),
+        (find_solutions(puzzle), "solutions="),
+        (spec_of("fill", "shetland"), "board='shetland'"),
+    ]
+    for each, part in shown:
+        text = repr(each)
+        assert len(text) < 400, text
+        assert part in text
+        assert " object at 0x" not in text
+    exported = {
+        getattr(package, name)
+        for package in (odin_solver, analysis, feast, odin_solver.game, planner, odin_puzzles)
+        for name in package.__all__
+        if isinstance(getattr(package, name), type)
+    }
+    missing = {each for each in exported if not issubclass(each, Exception)}
+    for each, _ in shown:
+        missing -= set(type(each).__mro__)
+    assert {each.__name__ for each in missing} == {"Cache"}  # a folder
 
 
 def test_rows_of_a_solution(solution: Solution) -> None:

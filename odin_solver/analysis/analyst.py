@@ -100,6 +100,9 @@ class Analyst:
         self.reuses_unproven = False
         """Whether the best placement of an earlier search is good enough, even if not proven."""
 
+    def __repr__(self) -> str:
+        return f"<Analyst: {self.objective.name} of {self.position!r}>"
+
     @property
     def seconds_left(self) -> float:
         """Seconds until the present part must end."""

@@ -8,6 +8,7 @@ from odin_solver.analysis.loss import Loss
 from odin_solver.components import Cell, Tile
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.position import Placement
+from odin_solver.support.display import Brief
 from odin_solver.support.language import Message, mark, say
 from odin_solver.words.names import below_zero, signed
 from odin_solver.words.values import changes_in_words, level_in_words, quantity
@@ -21,8 +22,8 @@ MORE_TIME = mark("; allow more time with --time-limit")
 """Advice in hints that are not proven."""
 
 
-@dataclass(frozen=True)
-class Hint:
+@dataclass(frozen=True, repr=False)
+class Hint(Brief):
     """Hint about the best placement.
 
     Attributes

@@ -10,11 +10,12 @@ from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import LayoutSignature, signature_of
 from odin_solver.placement.solution import NoLayoutLeft, Solution, Status
 from odin_solver.rules.position import Position
+from odin_solver.support.display import Brief
 from odin_solver.support.language import say
 
 
-@dataclass(frozen=True)
-class Line:
+@dataclass(frozen=True, repr=False)
+class Line(Brief):
     """One of several good layouts.
 
     Attributes
@@ -29,8 +30,8 @@ class Line:
     loss: Loss
 
 
-@dataclass(frozen=True)
-class Lines:
+@dataclass(frozen=True, repr=False)
+class Lines(Brief):
     """Best lines in order.
 
     Attributes

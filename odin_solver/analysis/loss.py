@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from odin_solver.placement.solution import Solution, Status
+from odin_solver.support.display import Brief
 
 
-@dataclass(frozen=True)
-class Loss:
+@dataclass(frozen=True, repr=False)
+class Loss(Brief):
     """Loss against the best solution.
 
     Attributes

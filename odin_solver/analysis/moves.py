@@ -12,14 +12,15 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.violation import Violation
+from odin_solver.support.display import Brief
 from odin_solver.support.language import say, say_number
 
 MANY_CELLS = 12
 """Maximum number of cells that a sentence names; more are only counted."""
 
 
-@dataclass(frozen=True)
-class MoveResult:
+@dataclass(frozen=True, repr=False)
+class MoveResult(Brief):
     """Assessment of a move.
 
     Attributes

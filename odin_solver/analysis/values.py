@@ -15,12 +15,13 @@ from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.geometry import orientations
 from odin_solver.rules.position import Position, new_placements
+from odin_solver.support.display import Brief
 from odin_solver.support.language import say
 from odin_solver.words.names import printed_name, tile_name
 
 
-@dataclass(frozen=True)
-class TileValue:
+@dataclass(frozen=True, repr=False)
+class TileValue(Brief):
     """Value of one tile more or fewer.
 
     Attributes

@@ -6,6 +6,9 @@ from odin_solver.game.scoring import ScoreSheet
 from odin_solver.planner.candidates import Advice
 from odin_solver.support.display import svg_of, text_of
 
+LINES = 3
+"""Alternatives of advice."""
+
 
 @text_of.register
 def _state_text(shown: State) -> str:
@@ -31,9 +34,9 @@ def _score_sheet_text(shown: ScoreSheet) -> str:
 @text_of.register
 def _advice_text(shown: Advice) -> str:
     from odin_solver.render.terminal.plain import plain_text
-    from odin_solver.render.terminal.plan import advice_text
+    from odin_solver.render.terminal.plan import hint_text
 
-    return plain_text(advice_text(shown))
+    return plain_text(hint_text(shown.state, shown, LINES))
 
 
 @svg_of.register

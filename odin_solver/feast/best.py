@@ -18,14 +18,15 @@ from odin_solver.feast.menu import FoodStock, best_menu, most_tiles
 from odin_solver.feast.table import set_along
 from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
+from odin_solver.support.display import Brief
 from odin_solver.support.language import say
 
 THING_PENALTY = Fraction(-THING_PENALTY_POINTS)
 """Default cost of an empty cell: the points of a Thing penalty."""
 
 
-@dataclass(frozen=True)
-class Feast:
+@dataclass(frozen=True, repr=False)
+class Feast(Brief):
     """A feast: what is eaten, and where it lies on the table.
 
     Attributes

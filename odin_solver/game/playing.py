@@ -31,6 +31,9 @@ class SeededChance:
         self.seed = seed
         self.decided = Counter[str]() if decided is None else decided.copy()
 
+    def __repr__(self) -> str:
+        return f"<SeededChance: seed {self.seed}, {self.decided.total()} decided>"
+
     def __call__(self, state: State, node: Chance) -> Outcome:
         """Decide what comes next."""
         outcome = self.outcome(node.kind, self.decided[node.kind], node.outcomes(state))

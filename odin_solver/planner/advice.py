@@ -59,7 +59,8 @@ playout, divided by the number of scenarios since. The best of many means over f
 mostly luck."""
 
 FINALISTS = 2
-"""Candidates left in the last stage, or that share the required visits of a tree search."""
+"""Candidates left in the last stage, or that share the required visits of a tree search. However
+many moves are shown, their numbers are the same."""
 
 TREE_SHARE = 0.9
 """Share of the time or the playouts for the tree search; the rest is for playouts that show what
@@ -101,6 +102,7 @@ def advise(
     seed: int = 0,
     moves: Sequence[Move] = (),
     finalists: int = FINALISTS,
+    shown: int = FINALISTS,
     width: int | None = None,
     every: bool = False,
     scenarios: Callable[[int], int] | None = None,
@@ -119,11 +121,12 @@ def advise(
     moves
         Moves to search in any case.
     finalists
-        Number of candidates of which several playouts are shown, or that are left in the last
-        stage.
+        Number of candidates that are left in the last stage, where playouts compare.
+    shown
+        Number of candidates of which a tree search shows several playouts.
     width
-        Number of candidates besides `moves`, as the policy ranks them; `width_for` by default. A
-        tree search has at least `TREE_WIDTH`, or none for 0.
+        Number of starting occupations; `width_for` by default. A tree search has none but `moves`
+        for 0.
     every
         Whether a tree search tries every candidate, however bad, instead of the first ones.
     scenarios
@@ -162,9 +165,7 @@ def advise(
         )
     else:
         tree = tree_limits(limits)
-        yield from _by_tree(
-            state, tree, seed, scenarios, tuple(moves), finalists, width, every, memory
-        )
+        yield from _by_tree(state, tree, seed, scenarios, tuple(moves), shown, width, every, memory)
 
 
 def _by_halving(
@@ -213,11 +214,11 @@ def _by_endings(
         first = Candidate(moves)
         policy = rollout_policy(state.options.length)
         playout = play_out(first.after(state), policy, scenarios(0))
-        yield Advice((replace(first, playouts=(playout,)),), _since(began))
+        yield Advice(state, (replace(first, playouts=(playout,)),), _since(began))
     ways = endings(state, repeated=limits.seconds is None)
     found = tuple(Candidate(way.moves, (way.playout,), certain=True) for way in ways if way.playout)
     if found:
-        yield Advice(found, _since(began))
+        yield Advice(state, found, _since(began))
     return bool(found)
 
 
@@ -307,7 +308,7 @@ def _by_tree(
     seed: int,
     scenarios: Callable[[int], int],
     required: tuple[Move, ...],
-    finalists: int,
+    detailed: int,
     width: int | None,
     every: bool,
     memory: SearchMemory | None,
@@ -318,7 +319,7 @@ def _by_tree(
     known: dict[Move, list[Playout]] = {}
     after: dict[Move, State] = {}
 
-    def shown(estimates: dict[Move, MoveEstimate], of_finalists: int, of_others: int) -> Advice:
+    def advice(estimates: dict[Move, MoveEstimate], of_detailed: int, of_others: int) -> Advice:
         """Return the candidates, with so many playouts."""
         order = _by_visits(estimates)
         for at, move in enumerate(order):
@@ -327,23 +328,23 @@ def _by_tree(
             if every and at >= TREE_WIDTH:
                 wanted = 0
             else:
-                wanted = of_finalists if at < finalists or move in required else of_others
+                wanted = of_detailed if at < detailed or move in required else of_others
             for number in range(len(known[move]), wanted):
                 known[move].append(play_out(after[move], policy, scenarios(number)))
         found = (Candidate((move,), tuple(known[move]), 0.0, estimates[move]) for move in order)
-        return Advice(tuple(found), _since(began))
+        return Advice(state, tuple(found), _since(began))
 
     estimates: dict[Move, MoveEstimate] = {}
-    share = max(len(required), finalists)
-    width = max(TREE_WIDTH, width or 0) if width != 0 else 0
+    share = max(len(required), FINALISTS)
+    width = TREE_WIDTH if width != 0 else 0
     if every:
         share = width = MOST_ROOT_MOVES
-    for estimates in _estimates(state, limits, seed, required, share, width, memory):
-        yield shown(estimates, 1, 0)
-    yield shown(estimates, SHOWN, 1)
+    for estimates in move_estimates(state, limits, seed, required, share, width, memory):
+        yield advice(estimates, 1, 0)
+    yield advice(estimates, SHOWN, 1)
 
 
-def _estimates(
+def move_estimates(
     state: State,
     limits: TreeLimits,
     seed: int,
@@ -375,7 +376,7 @@ def tree_move(state: State, limits: SearchLimits, seed: int) -> Move:
     only, *others = candidate_moves(state, rollout_policy(state.options.length))
     if not others:
         return only
-    *_, estimates = _estimates(state, tree_limits(limits), seed)
+    *_, estimates = move_estimates(state, tree_limits(limits), seed)
     return _by_visits(estimates)[0]
 
 
@@ -527,7 +528,7 @@ class _SequentialHalving:
     def advice(self, began: float) -> Advice:
         """Return the present advice."""
         candidates = (*self.ranked(), *self.dropped)
-        return Advice(candidates, time.monotonic() - began)
+        return Advice(self.state, candidates, time.monotonic() - began)
 
 
 def _scenario(seed: int, number: int) -> int:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, reduce
 from statistics import fmean, stdev
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.kernel.state import State
-from odin_solver.planner.calibration import calibration
+from odin_solver.planner.calibration import calibration, final_score
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.tree import MoveEstimate
 from odin_solver.support.display import Displayed
@@ -19,10 +19,18 @@ SMOOTHING = 8
 """Number of scenarios at which outlooks (`Playout.outlook`) and scores weigh the same. Outlooks are
 less noisy but biased: with fewer scenarios they weigh more, with more scenarios less."""
 
+FINE, SIGNIFICANT = 0.5, 2.0
+"""Points of a loss up to which moves are about equal, and standard errors within which they are."""
 
-@dataclass(frozen=True)
+LEAST_SCENARIOS = 5
+"""Scenarios from which on a loss says something: a standard error from fewer says little."""
+
+
+@dataclass(frozen=True, repr=False)
 class Candidate:
     """A candidate and its playouts.
+
+    What the search says of it is raw: `Advice.ranked` has the numbers to show.
 
     Attributes
     ----------
@@ -44,6 +52,11 @@ class Candidate:
     estimate: MoveEstimate | None = None
     certain: bool = False
 
+    def __repr__(self) -> str:
+        visits = f"{self.estimate.visits} visits, " if self.estimate else ""
+        raw = f"raw score {self.raw_expected:.1f}, " if self.samples else ""
+        return f"<Candidate: {_brief(self.moves)}, {raw}{visits}{len(self.playouts)} playouts>"
+
     @property
     def move(self) -> Move:
         """The first move."""
@@ -64,13 +77,13 @@ class Candidate:
         return fmean(self.scores)
 
     @property
-    def expected(self) -> float:
-        """Expected score: as the tree search estimates it, else the mean of the playouts."""
+    def raw_expected(self) -> float:
+        """Score by the search, not calibrated: of the tree, else the mean of the playouts."""
         return self.estimate.value if self.estimate else self.mean
 
     @property
-    def stderr(self) -> float | None:
-        """Standard error of the expected score; None for a single playout with chance."""
+    def raw_stderr(self) -> float | None:
+        """Standard error of the raw score; None for a single playout with chance."""
         if self.certain:
             return 0.0
         if self.estimate:
@@ -99,40 +112,69 @@ class Candidate:
         return ordered[len(ordered) // 2]
 
 
+def is_about_equal(loss: float, stderr: float) -> bool:
+    """Return whether a loss is below half a point, or within its doubt; or there is none."""
+    return loss <= max(FINE, SIGNIFICANT * stderr)
+
+
 class Ranked(NamedTuple):
-    """A candidate of a ranking.
+    """A candidate with the numbers that are shown wherever advice is.
 
     Attributes
     ----------
     candidate
         The candidate.
-    expected, loss, loss_stderr
-        Expected score, and the loss against the first candidate with its standard error.
+    expected
+        Final score to expect after it, calibrated where that was measured.
+    low, high
+        Range of four games in five; None where it was not measured.
+    loss, loss_stderr
+        Points less than after the recommended move, never below 0, and the standard error; None
+        for fewer than two scenarios with chance.
     scenarios
-        Number of scenarios shared with the first candidate.
+        Number of scenarios shared with the recommended move, or of the fewer visits.
     """
 
     candidate: Candidate
     expected: float
+    low: float | None
+    high: float | None
     loss: float
     loss_stderr: float | None
     scenarios: int
 
+    @property
+    def is_unclear(self) -> bool:
+        """Whether there are too few scenarios to say what is lost."""
+        return self.loss_stderr is None or self.scenarios < LEAST_SCENARIOS
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Advice(Displayed):
     """Candidates evaluated so far.
 
     Attributes
     ----------
+    state
+        State at the decision.
     candidates
         Best first; those that dropped out come last.
     seconds
         Time used.
     """
 
+    state: State
     candidates: tuple[Candidate, ...]
     seconds: float
+
+    def __repr__(self) -> str:
+        _, expected, low, high, *_ = self.ranked(self.best)
+        of = "" if low is None or high is None else f" ({low:.1f} to {high:.1f})"
+        return (
+            f"<Advice: {_brief(self.best.moves)}, expected {expected:.1f}{of}; "
+            f"{len(self.candidates)} candidates, {self.searched} simulations, "
+            f"{self.playouts} playouts>"
+        )
 
     @property
     def best(self) -> Candidate:
@@ -149,8 +191,35 @@ class Advice(Displayed):
         """Number of simulations of the tree search."""
         return sum(each.estimate.visits for each in self.candidates if each.estimate)
 
-    def loss(self, candidate: Candidate) -> float:
-        """Expected loss against the best candidate: by the estimates, or in common scenarios."""
+    def ranked(self, candidate: Candidate) -> Ranked:
+        """Return a candidate with the numbers to show, which are the same wherever it is asked."""
+        loss = max(0.0, self.raw_loss(candidate))
+        expected = self.best.raw_expected - loss
+        low = high = expected if candidate.certain else None
+        if not candidate.certain:
+            final = final_score(self.state, expected, candidate.raw_stderr or 0.0)
+            expected, low, high = final or (expected, None, None)
+        common = min(self.best.samples, candidate.samples)
+        scenarios = LEAST_SCENARIOS if self.best.certain and candidate.certain else common
+        return Ranked(candidate, expected, low, high, loss, self.loss_stderr(candidate), scenarios)
+
+    def ranking(self, lines: int | None = None) -> list[Ranked]:
+        """Return the recommended move, then others: the smallest loss first, unclear ones last.
+
+        Parameters
+        ----------
+        lines
+            Number of others, of the first candidates; all by default.
+        """
+        several = self.candidates[: None if lines is None else lines + 1]
+        first, *others = map(self.ranked, several)
+        return [first, *sorted(others, key=lambda each: (each.is_unclear, each.loss))]
+
+    def raw_loss(self, candidate: Candidate) -> float:
+        """Difference to the recommended move: by the estimates, or in common scenarios.
+
+        It is negative if the other move did better by chance.
+        """
         if self.best.estimate and candidate.estimate:
             return self.best.estimate.value - candidate.estimate.value
         gaps = self._gaps(candidate)
@@ -171,34 +240,15 @@ class Advice(Displayed):
         gaps = self._gaps(candidate)
         return stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
 
-    def expected_score(self, candidate: Candidate) -> float:
-        """Expected score of the best candidate minus the loss."""
-        return self.best.expected - self.loss(candidate)
-
-    def scenarios(self, candidate: Candidate) -> int:
-        """Number of scenarios shared with the best candidate, or of the fewer visits."""
-        return min(self.best.samples, candidate.samples)
-
-    def ranking(self) -> "list[Ranked]":
-        """Return the candidates by their expected scores; losses are those against the first."""
-        ordered = sorted(self.candidates, key=lambda candidate: -self.expected_score(candidate))
-        against = replace(self, candidates=tuple(ordered))
-        highest = self.expected_score(ordered[0])
-        return [
-            Ranked(
-                candidate,
-                self.expected_score(candidate),
-                highest - self.expected_score(candidate),
-                against.loss_stderr(candidate),
-                against.scenarios(candidate),
-            )
-            for candidate in ordered
-        ]
-
     def _gaps(self, candidate: Candidate) -> list[float]:
         common = min(len(self.best.playouts), len(candidate.playouts))
         pair = (_smoothed(each.playouts[:common]) for each in (self.best, candidate))
         return [best - other for best, other in zip(*pair, strict=True)]
+
+
+def _brief(moves: Sequence[Move]) -> str:
+    first, *others = map(str, moves or ("nothing",))
+    return f"{first!r} and {len(others)} more" if others else repr(first)
 
 
 def _smoothed(playouts: Sequence[Playout]) -> list[float]:

@@ -53,6 +53,12 @@ class Playout(NamedTuple):
     scenario: int
     forecasts: tuple[float, ...] = ()
 
+    def __repr__(self) -> str:
+        return (
+            f"<Playout: score {self.sheet.total}, {len(self.moves)} moves, "
+            f"scenario {self.scenario}>"
+        )
+
     @property
     def outlook(self) -> float:
         """Score smoothed by the forecasts.

@@ -38,6 +38,9 @@ class Planner:
         self.limits = limits or SearchLimits()
         self._laying: list[Move] = []
 
+    def __repr__(self) -> str:
+        return f"Planner({self.limits!r})"
+
     def __call__(self, state: State, rng: Random) -> Move:
         """Choose the best move of the search."""
         node = decision(state)

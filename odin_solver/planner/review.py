@@ -1,10 +1,8 @@
 """Review of a game: the loss of every decision, in points at the end of the game.
 
-A search finds the best move of each decision, and a tree of its own what that is worth. The loss
-is what the best move is worth less what the next decision is worth. Where chance comes in between,
-the move made has a tree, too, after the same effort; the rest is luck. What was expected at the
-beginning less all losses plus all luck is the final score. A loss is negative if the move made
-turned out better than what the search proposed.
+The loss is what the best move found is worth less what the move made is worth, both judged alike
+(`odin_solver.planner.duels`). What was expected at the beginning less all losses plus luck is the
+final score.
 
 Tiles laid one after the other are one decision: their layout is compared with the best ones and
 with laying nothing yet. The end of a turn or of the game is one too if more could be laid: there
@@ -12,32 +10,78 @@ tiles are refused.
 """
 
 import math
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from random import Random
+from dataclasses import dataclass
+from functools import reduce
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from odin_solver.game.kernel.anytime import placing_moves
 from odin_solver.game.kernel.moves import FINISH, PASS, Move, Other, Place, Use
-from odin_solver.game.kernel.play import decision
+from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.scoring import score_sheet
-from odin_solver.planner.advice import SearchLimits, advise, compared, forced_move
-from odin_solver.planner.calibration import calibration, gain_at
-from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.game.setup import chooses_starting
+from odin_solver.planner.advice import (
+    SearchLimits,
+    advise,
+    candidate_moves,
+    forced_move,
+    move_estimates,
+)
+from odin_solver.planner.calibration import gain_at
+from odin_solver.planner.candidates import LEAST_SCENARIOS, SIGNIFICANT, is_about_equal
+from odin_solver.planner.duels import Duel, Effort, Gap, Line
 from odin_solver.planner.ending import endings, played
-from odin_solver.planner.layouts import layouts
-
-SIGNIFICANT = 2.0
-"""Standard errors beyond which a loss is a mistake."""
+from odin_solver.planner.layouts import layouts, own_layout, with_pass
+from odin_solver.planner.tree import TreeLimits
+from odin_solver.rollouts.policies.starting import starting_moves
+from odin_solver.rollouts.policies.strategies import rollout_policy
 
 LEAST_LOSS = 1.0
-"""Points below which nothing is a mistake: the standard errors of a tree search say nothing about
-errors of the learned evaluation."""
+"""Points below which nothing is a mistake."""
 
-LEAST_SCENARIOS = 5
-"""Scenarios needed for a mistake: a standard error from fewer says little."""
+QUICK = (0, 1)
+"""Ways of a duel in the first pass."""
+
+QUICK_RIVALS, RIVALS = 4, 3
+"""Other moves that the first pass compares a decision with, and those of them that a duel has."""
+
+SUSPICION = 0.3
+"""Points lost in the first pass from which on a decision is judged in all ways."""
+
+FEWEST = 2
+"""Repetitions before a verdict."""
+
+
+class ReviewEffort(NamedTuple):
+    """What a review takes at least.
+
+    Attributes
+    ----------
+    look
+        Simulations of the search that finds what a decision competes with.
+    duel
+        What judging it once takes.
+    """
+
+    look: int = 200
+    duel: Effort = Effort()
+
+
+USUAL_REVIEW = ReviewEffort()
+
+
+CERTAIN = 3.0
+"""Standard errors from seed to seed by which a verdict is on one side."""
+
+COACH = (400, 4_000)
+"""Simulations of the searches that may choose what was made: then it is no mistake."""
+
+PLAYOUTS = 30_000
+"""Usual number of simulations that judge a decision at most."""
 
 OTHERS = 2
 """Other moves that are kept of a decision, for training."""
@@ -55,14 +99,6 @@ class PastDecision(NamedTuple):
     at: int
     kind: DecisionKind
     moves: tuple[Move, ...]
-
-
-class Worth(NamedTuple):
-    """Points expected at the end of the game, or lost, by so many simulations or playouts."""
-
-    points: float
-    stderr: float
-    samples: int
 
 
 @dataclass(frozen=True)
@@ -84,7 +120,7 @@ class ReviewedMove:
     loss, loss_stderr
         Expected loss and its standard error; None if the moves themselves are the best ones.
     scenarios
-        Simulations or playouts of the comparison; 0 if the moves themselves are the best ones.
+        Simulations and playouts of the comparison; 0 if the moves themselves are the best ones.
     playouts
         Number of all playouts.
     others
@@ -110,10 +146,15 @@ class ReviewedMove:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the loss is a point at least, and significant."""
-        if self.loss_stderr is None or self.scenarios < LEAST_SCENARIOS:
+        """Whether the loss is a point at least, beyond its error."""
+        if self.loss_stderr is None:
             return False
-        return self.loss >= LEAST_LOSS and self.loss > SIGNIFICANT * self.loss_stderr
+        return self.loss - SIGNIFICANT * self.loss_stderr >= LEAST_LOSS
+
+    @property
+    def is_about_equal(self) -> bool:
+        """Whether nothing found is better beyond doubt."""
+        return self.loss_stderr is None or is_about_equal(self.loss, self.loss_stderr)
 
 
 class ReviewTotals(NamedTuple):
@@ -122,7 +163,7 @@ class ReviewTotals(NamedTuple):
     Attributes
     ----------
     lost, lost_stderr
-        Sum of the losses, and its standard error.
+        Sum of the losses beyond doubt, and its standard error.
     by_kind
         Sum of the losses of each kind of decision.
     score
@@ -143,16 +184,16 @@ class ReviewTotals(NamedTuple):
 
 def totals(game: Game, reviewed: Sequence[ReviewedMove]) -> ReviewTotals:
     """Return the sums of a review of a game."""
-    lost = math.fsum(each.loss for each in reviewed)
-    by_kind = {
-        kind: math.fsum(each.loss for each in reviewed if each.kind == kind) for kind in KINDS
-    }
-    stderr = math.hypot(*(each.loss_stderr or 0.0 for each in reviewed))
+    clear = [each for each in reviewed if not each.is_about_equal]
+    lost = math.fsum(each.loss for each in clear)
+    by_kind = {kind: math.fsum(each.loss for each in clear if each.kind == kind) for kind in KINDS}
+    stderr = math.hypot(*(each.loss_stderr or 0.0 for each in clear))
     if not game.state.is_over or not reviewed:
         return ReviewTotals(lost, stderr, by_kind, None, None, None)
     score = score_sheet(game.state).total
     best_line = score + lost
-    luck = best_line - (reviewed[0].expected + reviewed[0].loss)
+    first = min(reviewed, key=attrgetter("number"))
+    luck = best_line - (first.expected + first.loss)
     return ReviewTotals(lost, stderr, by_kind, score, best_line, luck)
 
 
@@ -199,262 +240,227 @@ def _kind(state: State, move: Move) -> DecisionKind | None:
     return "vikings" if isinstance(move, Use) or move == PASS else "choice"
 
 
-def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[ReviewedMove]:
-    """Review the decisions of a game, one after the other.
+def review(
+    game: Game, limits: SearchLimits, *, seed: int = 0, effort: ReviewEffort = USUAL_REVIEW
+) -> Iterator[ReviewedMove]:
+    """Review the decisions of a game; yields each when its verdict is settled, not in their order.
+
+    A first pass looks at all decisions. Those that may be mistakes are then judged in all ways of
+    `odin_solver.planner.duels`, with ever more seeds, until the verdict would be given again. With
+    a number of simulations it depends on nothing but the decision and the seed.
 
     Parameters
     ----------
     game
         A game, finished or not.
     limits
-        Limits for each decision: half for the search, a quarter to judge the best move, a quarter
-        to judge the move made where chance follows it.
+        Simulations that judge one decision at most, games played out included, but for what every
+        decision takes; or seconds for each decision in the mean.
     seed
-        Seed of the scenarios, which are independent of the seed of the game.
+        Seed of the searches, which are independent of the seed of the game.
+    effort
+        What it takes at least.
     """
+    began, gain = time.monotonic(), 0.0
     past = past_decisions(game)
-    waiting: list[tuple[PastDecision, _Judgement]] = []
-    gain = 0.0
-    for each, following in zip(past, [*past[1:], None], strict=True):
+    suspects: list[_Trial] = []
+    for each in past:
         state = game.states[each.at]
         if state.phase == "actions":
             gain = gain_at(state)
-        search = _Search(limits, Random(f"{seed} review {each.at}"), gain)
-        judge = _judge_tiles if each.kind == "tiles" else _judge
-        judged = judge(state, each.moves, search, is_last=_is_last(game, each, following))
-        if judged.value is not None:
-            yield from _settled(game, waiting, judged.value)
-            waiting = []
-        waiting.append((each, judged))
-        if judged.own is not None:
-            yield from _settled(game, waiting, judged.own)
-            waiting = []
-    if waiting:
-        yield from _settled(game, waiting, _exactly(score_sheet(game.state).total))
+        trial = _Trial(state, each, f"{seed} review {each.at}", gain, limits, effort)
+        trial.look(is_open=each is past[-1] and not game.state.is_over)
+        if trial.is_suspect:
+            suspects.append(trial)
+        else:
+            yield trial.verdict()
+    end = math.inf if limits.seconds is None else began + limits.seconds * len(past)
+    while suspects:
+        open_ones = []
+        for trial in suspects:
+            trial.judge()
+            if trial.is_settled or time.monotonic() > end:
+                yield trial.verdict()
+            else:
+                open_ones.append(trial)
+        suspects = open_ones
 
 
-def _is_last(game: Game, past: PastDecision, following: PastDecision | None) -> bool:
-    """Whether chance or another player comes before the next decision, or nothing at all."""
-    first = past.at + len(past.moves)
-    last = following.at if following else len(game.moves)
-    between = zip(game.states[first:last], game.moves[first:last], strict=False)
-    if any(decision(state) is None or isinstance(move, Other) for state, move in between):
-        return True
-    return following is None and not game.state.is_over
-
-
-class _Judgement(NamedTuple):
-    """What a search says of a decision.
-
-    Attributes
-    ----------
-    best
-        The best moves.
-    playouts
-        Number of playouts.
-    value
-        What they are worth; None if they were made, or only the difference is known.
-    own
-        What the moves made are worth, where that does not follow from the next decision.
-    gap
-        The difference, if only that is known.
-    others
-        The next best moves.
-    """
-
-    best: tuple[Move, ...]
-    playouts: int
-    value: Worth | None = None
-    own: Worth | None = None
-    gap: Worth | None = None
-    others: tuple[tuple[Move, ...], ...] = ()
-
-
-def _settled(
-    game: Game, judged: Sequence[tuple[PastDecision, _Judgement]], after: Worth
-) -> list[ReviewedMove]:
-    """Return decisions with their losses, given what came after the last of them is worth."""
-    found = []
-    for past, (best, playouts, value, _, gap, others) in reversed(judged):
-        loss = gap
-        if value is not None and best != past.moves:
-            stderr = math.hypot(value.stderr, after.stderr)
-            if stderr:
-                stderr = math.hypot(stderr, calibration().between_seeds)
-            samples = min(value.samples, after.samples)
-            loss = Worth(value.points - after.points, stderr, samples)
-        found.append(
-            ReviewedMove(
-                number=past.at + 1,
-                round=game.states[past.at].round,
-                kind=past.kind,
-                moves=past.moves,
-                best=best,
-                expected=after.points,
-                loss=loss.points if loss else 0.0,
-                loss_stderr=loss.stderr if loss else None,
-                scenarios=loss.samples if loss else 0,
-                playouts=playouts,
-                others=others,
-            )
-        )
-        if loss is not None:
-            after = value or after._replace(points=after.points + loss.points)
-    return found[::-1]
-
-
-class _Search:
-    """Searches about one decision.
+class _Trial:
+    """A decision under review.
 
     Parameters
     ----------
-    limits
-        Limits for the decision.
-    rng
-        Source of the seeds.
+    state
+        The state before it.
+    past
+        The decision.
+    seed
+        Source of all chance.
     gain
         What games reach beyond the expectation of a tree.
+    limits, effort
+        Those of the review.
     """
 
-    def __init__(self, limits: SearchLimits, rng: Random, gain: float) -> None:
-        self.half, self.quarter = _part(limits, 1 / 2), _part(limits, 1 / 4)
-        self.rng, self.gain = rng, gain
-        self.playouts = 0
+    def __init__(
+        self,
+        state: State,
+        past: PastDecision,
+        seed: str,
+        gain: float,
+        limits: SearchLimits,
+        effort: ReviewEffort,
+    ) -> None:
+        self.state, self.past, self.gain, self.limits = state, past, gain, limits
+        self.look_simulations = effort.look
+        self.first = Duel(state, f"{seed} first", limits.workers, effort.duel)
+        self.duel = Duel(state, f"{seed} again", limits.workers, effort.duel)
+        self.made: Line = past.moves
+        self.rivals: list[Line] = []
+        self.scores: dict[Line, float] = {}
 
-    def best(self, state: State, moves: tuple[Move, ...]) -> Advice:
-        """Search for the best move; one move is searched in any case."""
-        return self._last(advise(state, self.half, seed=self._seed(), moves=moves))
+    def look(self, *, is_open: bool) -> None:
+        """Find what the moves made compete with, and judge these quickly.
 
-    def compared(self, state: State, several: Sequence[tuple[Move, ...]]) -> Advice:
-        """Compare sequences of moves by playouts."""
-        return self._last(compared(state, several, self.half, seed=self._seed()))
-
-    def gap(self, state: State, best: tuple[Move, ...], other: tuple[Move, ...]) -> Worth:
-        """Return what one sequence of moves is worth less than another one, by new playouts."""
-        found = self.compared(state, (best, other))
-        by_moves = {each.moves: each for each in found.candidates}
-        duel = replace(found, candidates=(by_moves[best], by_moves[other]))
-        behind = duel.candidates[1]
-        return Worth(duel.loss(behind), duel.loss_stderr(behind) or 0.0, duel.scenarios(behind))
-
-    def worth(self, state: State, move: Move) -> Worth:
-        """Return what a move is worth.
-
-        It has a tree of its own: beside a better one it has few visits, so that what follows it is
-        searched less and seems worse than it is.
+        Parameters
+        ----------
+        is_open
+            Whether tiles are still being laid.
         """
-        found = advise(state, self.quarter, seed=self._seed(), moves=(move,), width=0)
-        return self.estimated(self._last(found).best)
+        if self.past.kind != "tiles":
+            self.rivals = self._searched()
+        elif not self._look_at_ending():
+            self.rivals = self._other_layouts(is_open)
+        if self.scores or (self.first.samples and not self.rivals):
+            return
+        self.first.repeat((self.made, *self.rivals), QUICK)
+        self.rivals.sort(key=self.first.worth, reverse=True)
+        del self.rivals[RIVALS:]
 
-    def worth_of(self, state: State) -> Worth:
-        """Return what the best move of a state is worth."""
-        best = self._last(advise(state, self.quarter, seed=self._seed())).best
-        return self.worth(state, best.move) if best.estimate else self.estimated(best)
+    def _searched(self) -> list[Line]:
+        """Return the other moves that a search likes better; none if it likes those made best."""
+        made = self.past.moves[0]
+        if chooses_starting(self.state):
+            return self._beside(starting_moves(self.state))
+        tree = TreeLimits(None, self.look_simulations, 1)
+        *_, found = move_estimates(self.state, tree, self.first.number("look"), (made,))
+        self.first.simulations += self.look_simulations
+        order = sorted(found, key=lambda move: -found[move].visits)
+        if order[0] == made:
+            self.first.samples[self.made] = [[found[made].value], [], [], []]
+            return []
+        return self._beside(order)
 
-    def estimated(self, found: Candidate) -> Worth:
-        """Return what a candidate is worth by its estimate or playouts."""
-        if found.certain:
-            return _exactly(found.expected)
-        gain = self.gain if found.estimate else 0.0
-        return Worth(found.expected + gain, found.stderr or 0.0, found.samples)
+    def _beside(self, order: Sequence[Move]) -> list[Line]:
+        others: list[Line] = [(each,) for each in order if each != self.past.moves[0]]
+        return others[:QUICK_RIVALS]
 
-    def _seed(self) -> int:
-        return self.rng.getrandbits(32)
+    def _look_at_ending(self) -> bool:
+        """Compare the last placements by the final score; whether there is no chance in it."""
+        moves = self.past.moves
+        if self.state.round < self.state.rounds or moves[-1] not in (PASS, FINISH):
+            return False
+        made = played(self.state, moves, repeated=True)
+        if made.playout is None:
+            return False
+        best = max(endings(self.state, repeated=True), key=lambda each: each.score)
+        self.scores[moves] = made.score
+        if best.score > made.score:
+            self.rivals = [best.moves]
+            self.scores[best.moves] = best.score
+        return True
 
-    def _last(self, advices: Iterator[Advice]) -> Advice:
-        *_, advice = advices
-        self.playouts += advice.playouts + advice.searched
-        return advice
+    def _other_layouts(self, is_open: bool) -> list[Line]:
+        """Return other ways to lay tiles now; one that is not finished goes on as is best."""
+        moves, policy = self.past.moves, rollout_policy(self.state.options.length)
+        found = {frozenset(each): each for each in layouts(self.state)}
+        if is_open and isinstance(moves[-1], Place):
+            after = reduce(apply_legal, moves, self.state)
+            rest = own_layout(after, policy)
+            self.made = with_pass(after, (*moves, *rest))
+            found[frozenset(self.made)] = self.made
+            continued = [each for key, each in found.items() if key >= frozenset(moves)]
+            if len(continued) > 1:
+                self.first.repeat(continued, QUICK)
+                self.made = max(continued, key=self.first.worth)
+            for each in continued:
+                del found[frozenset(each)]
+        if self.state.vikings or moves[-1] == PASS:
+            ranked = candidate_moves(self.state, policy)
+            later = next((each for each in ranked if not isinstance(each, Place)), PASS)
+            found[frozenset((later,))] = (later,)
+        found.pop(frozenset(self.made), None)
+        return list(found.values())
 
+    def judge(self) -> None:
+        """Judge what was made and its rivals once more, in all ways, by new seeds."""
+        lines = self.rivals if self.rounds < FEWEST else [self._best(self.duel)]
+        self.duel.repeat((self.made, *lines))
 
-def _judge(state: State, moves: tuple[Move, ...], search: _Search, *, is_last: bool) -> _Judgement:
-    """Judge one move by the search that advises."""
-    found = search.best(state, moves)
-    best, others = found.best, _others(found, moves)
-    if not best.estimate:
-        judged = _by_playouts(state, moves, best.moves, search, is_last=is_last)
-        return judged._replace(others=others)
-    value = own = None
-    if best.moves != moves or is_last:
-        value = search.worth(state, best.move)
-    if is_last:
-        own = value if best.moves == moves else search.worth(state, moves[0])
-    return _Judgement(best.moves, search.playouts, value, own, others=others)
+    @property
+    def rounds(self) -> int:
+        """How often this was judged in all ways."""
+        return len(self.duel.samples.get(self.made, [[]])[0])
 
+    @property
+    def is_suspect(self) -> bool:
+        """Whether the first pass leaves it open that this was a mistake."""
+        return bool(self.rivals) and not self.scores and self._gap(self.first).points > SUSPICION
 
-def _others(found: Advice, made: tuple[Move, ...]) -> tuple[tuple[Move, ...], ...]:
-    """Return the next best moves of a search, without those made."""
-    ordered = sorted(found.candidates[1:], key=found.loss)
-    return tuple(each.moves for each in ordered if each.moves != made)[:OTHERS]
+    @property
+    def is_settled(self) -> bool:
+        """Whether the verdict would be given again, or the simulations are used up."""
+        if self.limits.playouts is not None and self.duel.simulations >= self.limits.playouts:
+            return True
+        gap = self._gap(self.duel)
+        return self.rounds >= FEWEST and abs(gap.surely - LEAST_LOSS) > CERTAIN * gap.noise
 
+    def _best(self, duel: Duel) -> Line:
+        """Return what is most surely better than what was made."""
+        return max(self.rivals, key=lambda each: duel.gap(each, self.made).surely)
 
-def _judge_tiles(
-    state: State, moves: tuple[Move, ...], search: _Search, *, is_last: bool
-) -> _Judgement:
-    """Judge a layout: by the final score if nothing else is left, else by what comes after it."""
-    exact = _judge_ending(state, moves, search, is_last=is_last)
-    if exact is not None:
-        return exact
-    later = () if state.vikings or moves[-1] != PASS else (PASS,)
-    several = {frozenset(each): each for each in (*layouts(state), later)}
-    several[frozenset(moves)] = moves
-    best = search.compared(state, list(several.values())).best
-    after = best.after(state)
-    if decision(after) is None:
-        return _by_playouts(state, moves, best.moves, search, is_last=is_last)
-    value = own = None
-    if best.moves != moves or is_last:
-        value = search.worth_of(after)
-    if is_last:
-        made = Candidate(moves).after(state)
-        if best.moves == moves:
-            own = value
-        elif decision(made) is not None:
-            own = search.worth_of(made)
+    def _gap(self, duel: Duel) -> Gap:
+        return duel.gap(self._best(duel), self.made)
+
+    def _coach_agrees(self) -> bool:
+        """Whether the search that advises would have chosen what was made, too."""
+        for playouts in COACH:
+            *_, advice = advise(self.state, SearchLimits(None, playouts, self.limits.workers))
+            if {*advice.best.moves} <= {*self.past.moves, *self.made}:
+                return True
+        return False
+
+    def verdict(self) -> ReviewedMove:
+        """Return what is known now."""
+        duel = self.duel if self.rounds else self.first
+        best: Line = self.past.moves
+        gap: Gap | None = None
+        if self.scores:
+            expected = self.scores[self.past.moves]
+            if self.rivals:
+                best = self.rivals[0]
+                gap = Gap(self.scores[best] - expected, 0.0, 0.0)
         else:
-            return _by_playouts(state, moves, best.moves, search, is_last=is_last)
-    return _Judgement(best.moves, search.playouts, value, own)
-
-
-def _by_playouts(
-    state: State, moves: tuple[Move, ...], best: tuple[Move, ...], search: _Search, *, is_last: bool
-) -> _Judgement:
-    """Judge moves where no tree can begin after them."""
-    gap = None if best == moves else search.gap(state, best, moves)
-    own = None
-    if is_last:
-        own = search.estimated(search.compared(state, (moves,)).best)
-    return _Judgement(best, search.playouts, None, own, gap)
-
-
-def _judge_ending(
-    state: State, moves: tuple[Move, ...], search: _Search, *, is_last: bool
-) -> _Judgement | None:
-    """Judge the last placements of the game by the final score; None if there is chance in it."""
-    if state.round < state.rounds or moves[-1] not in (PASS, FINISH):
-        return None
-    repeated = search.half.seconds is None
-    made = played(state, moves, repeated=repeated)
-    if made.playout is None:
-        return None
-    best = max((made, *endings(state, repeated=repeated)), key=lambda each: each.score)
-    own = _exactly(made.score) if is_last else None
-    if best.score == made.score:
-        return _Judgement(moves, 1, own, own)
-    return _Judgement(best.moves, 1, _exactly(best.score), own)
-
-
-def _exactly(points: float) -> Worth:
-    return Worth(points, 0.0, LEAST_SCENARIOS)
-
-
-def _part(limits: SearchLimits, share: float) -> SearchLimits:
-    """Return a share of limits."""
-    return replace(
-        limits,
-        seconds=None if limits.seconds is None else limits.seconds * share,
-        playouts=None if limits.playouts is None else max(1, int(limits.playouts * share)),
-    )
+            expected = duel.worth(self.made) + self.gain
+            if self.rivals and (found := self._gap(duel)).points > 0:
+                best, gap = self._best(duel), found
+            if gap and gap.surely >= LEAST_LOSS and self._coach_agrees():
+                best, gap = self.past.moves, None
+        simulations = self.first.simulations + self.duel.simulations
+        return ReviewedMove(
+            number=self.past.at + 1,
+            round=self.state.round,
+            kind=self.past.kind,
+            moves=self.past.moves,
+            best=best,
+            expected=expected,
+            loss=gap.points if gap else 0.0,
+            loss_stderr=gap.stderr if gap else None,
+            scenarios=max(simulations, LEAST_SCENARIOS) if gap else 0,
+            playouts=max(1, simulations),
+            others=tuple(each for each in self.rivals if each != best)[:OTHERS],
+        )
 
 
 def costliest(reviewed: Sequence[ReviewedMove], number: int = 3) -> list[ReviewedMove]:

@@ -15,6 +15,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.pieces import pieces_at
 from odin_solver.support.display import Displayed
 from odin_solver.support.language import say
+from odin_solver.support.text import shortened
 
 GameLength = Literal["long", "short"]
 
@@ -103,8 +104,8 @@ class Position(Displayed):
     def __repr__(self) -> str:
         placed = sum(len(state.pieces) for state in self.boards)
         return (
-            f"<Position{f' {self.title!r}' if self.title else ''}: "
-            f"{', '.join(state.board.id for state in self.boards) or 'no boards'}; "
+            f"<Position{f' {shortened(self.title)!r}' if self.title else ''}: "
+            f"{shortened(', '.join(state.board.id for state in self.boards) or 'no boards', 100)}; "
             f"{placed} placed, {sum(self.supply.values())} in the supply; "
             f"{self.when}>"
         )

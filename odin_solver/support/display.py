@@ -4,9 +4,12 @@
 modules are imported for the first drawing that needs them.
 """
 
+import reprlib
 import sys
+from dataclasses import fields
 from functools import singledispatch
 from importlib import import_module
+from typing import Any
 
 DRAWINGS = ("odin_solver.display.positions", "odin_solver.display.games")
 
@@ -29,6 +32,30 @@ def _newly_registered() -> bool:
     if more is not None:
         import_module(more)
     return more is not None
+
+
+MOST = 400
+"""Characters of a `repr` at most."""
+
+_PARTS = reprlib.Repr()
+_PARTS.maxlevel = _PARTS.maxdict = _PARTS.maxtuple = _PARTS.maxfrozenset = 2
+_PARTS.maxother = 50
+
+
+class Brief:
+    """Object whose `repr` has all its fields, each of them shortened.
+
+    A data class needs ``repr=False``.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        known: Any = self
+        names = getattr(self, "__struct_fields__", None) or [each.name for each in fields(known)]
+        parts = (f"{name}={_PARTS.repr(getattr(self, name))}" for name in names)
+        text = f"{type(self).__name__}({', '.join(parts)})"
+        return text if len(text) < MOST else f"{text[: MOST - 5]}...)"
 
 
 class Displayed:

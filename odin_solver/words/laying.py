@@ -10,17 +10,17 @@ SHOWN = 0.05
 def compared_in_words(found: Laying) -> str:
     """Return how the best layout compares with the others, in points of the final score."""
     assert found.compared is not None
-    best, *others = found.compared.candidates
+    first, *others = found.compared.ranking()
     score = say_number(
         "Expected final score: {score} ({n} playout)",
         "Expected final score: {score} ({n} playouts)",
-        len(best.scores),
-        score=f"{best.mean:.1f} ± {best.stderr or 0:.1f}",
+        first.candidate.samples,
+        score=f"{first.expected:.1f} ± {first.candidate.raw_stderr or 0:.1f}",
     )
     if not others:
         return f"{score}."
-    behind = min(map(found.compared.loss, others))
-    of = len(found.compared.candidates)
+    behind = min(each.loss for each in others)
+    of = 1 + len(others)
     if behind < SHOWN:
         return say("{score}; of {of} layouts the next is as good.", score=score, of=of)
     return say(

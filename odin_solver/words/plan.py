@@ -29,10 +29,10 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.planner.candidates import Candidate
+from odin_solver.planner.candidates import LEAST_SCENARIOS, Candidate
 from odin_solver.planner.playout import Playout, retrace
-from odin_solver.planner.review import LEAST_SCENARIOS, DecisionKind, ReviewedMove, ReviewTotals
-from odin_solver.support.language import Message, mark, say, say_number
+from odin_solver.planner.review import DecisionKind, ReviewedMove, ReviewTotals
+from odin_solver.support.language import Message, mark, say, say_as, say_number
 from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.moves import board_name, label, move_in_words, served, titled
 from odin_solver.words.names import card_title, plain_list, plain_name
@@ -413,25 +413,61 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
 
 def _placed(moves: Iterable[Move | Outcome]) -> str:
     """Return the tiles that are placed, by board."""
+    return "; ".join(
+        say(PLACED, board=board_name(name), tiles=plain_list(tiles))
+        for name, tiles in _by_board(moves).items()
+    )
+
+
+def _by_board(moves: Iterable[Move | Outcome]) -> dict[str, Counter[str]]:
     boards: dict[str, Counter[str]] = {}
     for move in moves:
         if isinstance(move, Place):
             boards.setdefault(move.board, Counter())[move.tile] += 1
-    return "; ".join(
-        say(PLACED, board=board_name(name), tiles=plain_list(tiles))
-        for name, tiles in boards.items()
-    )
+    return boards
 
 
 def mistake_in_words(mistake: ReviewedMove) -> str:
-    """Return a mistake of a review as a sentence."""
+    """Return a mistake of a review as a sentence: what was done, and what was better."""
     return say_number(
-        "Round {round}: {best} instead of {move}: about {n} point",
-        "Round {round}: {best} instead of {move}: about {n} points",
+        "Round {round}: {chosen}; {better} was about {n} point better.",
+        "Round {round}: {chosen}; {better} was about {n} points better.",
         max(1, round(mistake.loss)),
         round=mistake.round,
-        best=decision_named(mistake.best),
-        move=decision_named(mistake.moves),
+        chosen=_chosen(mistake),
+        better=_better(mistake),
+    )
+
+
+def _chosen(mistake: ReviewedMove) -> str:
+    first = mistake.moves[0]
+    if mistake.kind == "tiles":
+        laid = _laid_in_words(mistake.moves)
+        return say("you laid {tiles}", tiles=laid) if laid else say("you laid nothing")
+    if isinstance(first, Use):
+        return say("you chose {space} ({key})", **_space_words(first))
+    return say("you chose “{move}”", move=titled(first))
+
+
+def _better(mistake: ReviewedMove) -> str:
+    if mistake.kind == "tiles" or not mistake.best:
+        laid = _laid_in_words(mistake.best)
+        return say("laying {tiles}", tiles=laid) if laid else say("laying nothing yet")
+    first = mistake.best[0]
+    if isinstance(first, Use):
+        return say("{space} ({key})", **_space_words(first))
+    return say("“{move}”", move=titled(first))
+
+
+def _space_words(move: Use) -> dict[str, str]:
+    space = SPACES[move.space]
+    return {"space": say_as("space", space.title), "key": space.key}
+
+
+def _laid_in_words(moves: Iterable[Move]) -> str:
+    """Return the tiles that are laid: ``2 hide, 1 oil (home)``; empty if there are none."""
+    return "; ".join(
+        f"{plain_list(tiles)} ({board_name(name)})" for name, tiles in _by_board(moves).items()
     )
 
 

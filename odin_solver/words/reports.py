@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.kernel.moves import Keep
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
-from odin_solver.planner.calibration import final_score
-from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.planner.candidates import Advice, Ranked
 from odin_solver.planner.review import ReviewedMove, costliest, totals
 from odin_solver.planner.series import mean_sheet
 from odin_solver.support.language import with_message
@@ -25,19 +25,22 @@ ADVICE_SCHEMA = 2
 
 def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[str, Any]:
     """Return the best move with its plan, and alternatives (``docs/game.md``)."""
+    first, *others = advice.ranking(lines)
     best = advice.best
-    final = None if best.certain else final_score(state, best.expected, best.stderr or 0.0)
+    final = {"expected": first.expected, "low": first.low, "high": first.high}
     return {
         "schema": ADVICE_SCHEMA,
         "move": str(best.move),
         "moves": list(map(str, best.moves)),
         **with_message("words", candidate_in_words(state, best)),
         "aim": aim_in_words(state, best),
-        "expected": best.expected,
+        "expected": first.expected,
+        "raw_expected": best.raw_expected,
+        "raw_stderr": best.raw_stderr,
         "spread": best.spread,
         "lines": [
-            {**_candidate_data(state, advice, each), "aim": aim_in_words(state, each)}
-            for each in advice.candidates[: lines + 1]
+            {**_ranked_data(state, each), "aim": aim_in_words(state, each.candidate)}
+            for each in (first, *others)
         ],
         "plan": [
             {"round": each.number, "steps": list(each.steps)} for each in plan_in_words(state, best)
@@ -47,34 +50,33 @@ def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[
         "searched": advice.searched,
         "seconds": advice.seconds,
         "seed": seed,
-        "final": None if final is None else final._asdict(),
+        "final": None if first.low is None else final,
     }
 
 
-def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[str, Any]:
+def _ranked_data(state: State, ranked: Ranked) -> dict[str, Any]:
+    candidate = ranked.candidate
     return {
         "move": str(candidate.move),
         "moves": list(map(str, candidate.moves)),
         **with_message("words", candidate_in_words(state, candidate)),
-        "expected": advice.expected_score(candidate),
-        "loss": advice.loss(candidate),
-        "loss_stderr": advice.loss_stderr(candidate),
+        "expected": ranked.expected,
+        "loss": ranked.loss,
+        "loss_stderr": ranked.loss_stderr,
+        "raw_expected": candidate.raw_expected,
+        "raw_stderr": candidate.raw_stderr,
         "playouts": candidate.samples,
     }
 
 
 def ranking_data(state: State, advice: Advice, length: str, occupations: str) -> dict[str, Any]:
     """Return the ranking of starting occupations."""
-    from odin_solver.components.occupations import occupation
-
     ranking = []
-    for candidate, expected, loss, loss_stderr, _ in advice.ranking():
-        assert isinstance(candidate.move, Keep)
-        card = occupation(candidate.move.card)
-        data = _candidate_data(state, advice, candidate)
-        data |= {"expected": expected, "loss": loss, "loss_stderr": loss_stderr}
-        data["spread"] = candidate.spread
-        ranking.append({"number": card.number, "name": card.name} | data)
+    for each in advice.ranking():
+        assert isinstance(each.candidate.move, Keep)
+        number = each.candidate.move.card
+        data = {**_ranked_data(state, each), "spread": each.candidate.spread}
+        ranking.append({"number": number, "name": OCCUPATIONS[number].name} | data)
     return {
         "schema": SCHEMA,
         "length": length,

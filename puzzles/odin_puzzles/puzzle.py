@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from odin_solver.components import Tile
+from odin_solver.support.display import Brief
+from odin_solver.support.text import shortened
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Puzzle:
     """A puzzle with its solution.
 
@@ -45,9 +47,13 @@ class Puzzle:
     seed: int | None = None
     generator: str = ""
 
+    def __repr__(self) -> str:
+        grade = "not graded" if self.difficulty is None else f"difficulty {self.difficulty}"
+        return f"<Puzzle: {self.kind} {shortened(self.title)!r}, {grade}>"
 
-@dataclass(frozen=True)
-class Spec:
+
+@dataclass(frozen=True, repr=False)
+class Spec(Brief):
     """Specification of puzzles to generate; see `odin_puzzles.generate.spec.spec_of`.
 
     Attributes

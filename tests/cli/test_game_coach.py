@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from odin_cli.game import coach as game_coach
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.challenges.library import par_log
+from odin_solver.components.spaces import SPACES
 from odin_solver.game import Game, State, apply, decision
 from odin_solver.game.files import GameFile, load
-from odin_solver.game.kernel.moves import parse
+from odin_solver.game.kernel.moves import Use, parse
 from odin_solver.game.log import text
 from odin_solver.game.turn import Turn
 from odin_solver.planner import review as review_module
@@ -67,16 +67,34 @@ def test_the_menu_names_the_hint(capsys: Capsys, log: str) -> None:
 
 @pytest.mark.slow
 def test_a_hint(capsys: Capsys, log: str) -> None:
+    """What matters, then where, then the move; each once more is the last one."""
     before = Path(log).read_text()
-    coached(log, "hint 0.3")
+    session = coached(log, "hint 0.3")
+    what = capsys.readouterr().out.replace("\n", " ")
+    assert "What matters: good games from here bring " in what
+    assert "hint again says more." in what
+    session.obey("hint")
+    where = capsys.readouterr().out
+    searched = session.hints.advice
+    assert searched is not None
+    move = searched.best.move
+    assert isinstance(move, Use)
+    assert f"Where: {SPACES[move.space].group.label}, a space for " in where
+    for early in (what, where):
+        assert titled(move) not in early
+        assert "expected" not in early
+    session.obey("hint")
     shown = capsys.readouterr()
+    session.obey("hint")
+    assert capsys.readouterr().out == shown.out
+    assert session.hints.advice is searched
     best = re.search(
         r"^Best: (\S+(?: \S+)*)  expected \d+ \(80 %: \d+ to \d+\)$", shown.out, re.MULTILINE
     )
     assert best is not None
     assert best[1] in map(titled, candidate_moves(load(log).state))
     table = shown.out[shown.out.index("loss") :].splitlines()
-    in_words = re.compile(r" +(unclear|about equal|none|\d+|[\d.]+ ± [\d.]+) +(\d+|-)  \S")
+    in_words = re.compile(r" +(unclear|about equal|\d+|[\d.]+ ± [\d.]+) +(\d+|-)  \S")
     assert len([line for line in table if in_words.match(line)]) == 2
     assert Path(log).read_text() == before
 
@@ -94,7 +112,7 @@ def test_hints_at_any_decision(capsys: Capsys, tmp_path: Path) -> None:
     game = games.turn(6, 2)
     Path(path).write_text(text(game))
     begun = next(move for move in texts(candidate_moves(game.state)) if asks_more(game.state, move))
-    session = coached(path, begun, "hint 0.2")
+    session = coached(path, begun, "hint 0.2", "hint", "hint")
     inside = titled(candidate_moves(session.state)[0])
     assert f"Best: {inside}  " in capsys.readouterr().out
     while not isinstance(decision(session.state), Turn):
@@ -102,6 +120,9 @@ def test_hints_at_any_decision(capsys: Capsys, tmp_path: Path) -> None:
     session.obey("pass")
     capsys.readouterr()
     session.obey("hint 0.2")
+    assert "Best: " not in capsys.readouterr().out  # another decision begins with what matters
+    for _ in range(2):
+        session.obey("hint")
     assert "Best: " in capsys.readouterr().out
 
 
@@ -121,7 +142,7 @@ def test_without_a_coach(capsys: Capsys, log: str) -> None:
 def test_the_report_comes_at_the_end(
     capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_coach, "REPORT_SECONDS", 0.001)
+    monkeypatch.setattr(review_module, "PLAYOUTS", 4)
     session = coached(log, "pass")
     while not session.state.is_over:
         assert "best found" not in capsys.readouterr().out
@@ -220,16 +241,16 @@ def test_an_interrupt_takes_the_hint_that_there_is(log: str) -> None:
     player.read(something)
     player.process.send_signal(signal.SIGINT)
     shown = player.read("] > ")
-    assert "Best: " in shown
+    assert "What matters: " in shown
     assert "pass" in player.type("menu")
     assert player.leave() == 0
 
 
 @pytest.mark.slow
 def test_play_with_a_coach_in_a_process(log: str) -> None:
-    result = odin_process("game", "play", log, "--coach", stdin="hint 0.2\nquit\n")
+    result = odin_process("game", "play", log, "--coach", stdin="hint 0.2\nhint\nhint\nquit\n")
     assert result.code == 0
-    assert "hint shows the best move" in result.out
+    assert "hint gives advice in three steps" in result.out
     assert "Best: " in result.out
 
 

@@ -61,8 +61,9 @@ def without_time(data: dict[str, Any]) -> dict[str, Any]:
 def test_json(capsys: Capsys, log: str) -> None:
     found = planned(capsys, log, "--lines", "2", "--seed", "5")
     assert list(found) == [
-        *("schema", "move", "moves", "words", "words_message", "aim", "expected", "spread"),
-        *("lines", "plan", "sheet", "playouts", "searched", "seconds", "seed", "final"),
+        *("schema", "move", "moves", "words", "words_message", "aim", "expected"),
+        *("raw_expected", "raw_stderr", "spread", "lines"),
+        *("plan", "sheet", "playouts", "searched", "seconds", "seed", "final"),
     ]
     assert (found["schema"], found["seed"]) == (2, 5)
     assert found["playouts"] >= 12
@@ -71,14 +72,15 @@ def test_json(capsys: Capsys, log: str) -> None:
     for line in found["lines"]:
         assert list(line) == [
             *("move", "moves", "words", "words_message", "expected", "loss", "loss_stderr"),
-            *("playouts", "aim"),
+            *("raw_expected", "raw_stderr", "playouts", "aim"),
         ]
         assert line["words"]
         assert line["aim"]
     assert (first["move"], first["words"]) == (found["move"], found["words"])
     assert (first["expected"], first["loss"]) == (found["expected"], 0)
     assert tuple(found["sheet"]) == ScoreSheet.__struct_fields__
-    assert sum(found["sheet"].values()) == pytest.approx(found["expected"])
+    assert sum(found["sheet"].values()) == pytest.approx(found["raw_expected"], abs=3)
+    assert found["raw_expected"] < found["expected"] == found["final"]["expected"]
     assert [each["round"] for each in found["plan"]] == [6]
     assert found["plan"][0]["steps"][0].startswith(titled(parse_move(found["move"])))
 
@@ -113,7 +115,7 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         assert max(map(len, out.splitlines())) <= int(columns)
         best = titled(parse_move(found["move"]))
         final = found["final"]
-        assert found["expected"] < final["expected"]
+        assert found["raw_expected"] < found["expected"] == final["expected"]
         assert final["low"] < final["expected"] < final["high"]
         within = f"{final['low']:.0f} to {final['high']:.0f}"
         assert f"Best: {best}  expected {final['expected']:.0f} (80 %: {within})" in out
@@ -129,7 +131,8 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         assert max(map(len, more.splitlines())) <= int(columns)
         for part in ("feast: ", "Home board"):
             assert part in more
-        assert f"{found['playouts']} playouts, {found['searched']} simulations in" in more
+        assert f"{found['searched']} simulations, 1 thread, seed 0 in " in more
+        assert f"Search, not calibrated: {found['raw_expected']:.1f} ± " in more
 
 
 def short_answer(capsys: Capsys, state: State, tmp_path: Path) -> str:
@@ -181,9 +184,9 @@ def forced(tmp_path: Path) -> str:
 
 
 def test_a_game_with_one_move_left(capsys: Capsys, forced: str) -> None:
-    """A few playouts fill the fields of the answer."""
+    """A playout fills the fields of the answer."""
     found = planned(capsys, forced)
-    assert (found["move"], found["spread"], found["playouts"]) == ("pass", 0.0, advice.SHOWN)
+    assert (found["move"], found["spread"], found["playouts"]) == ("pass", None, 1)
 
 
 def test_a_forced_move_is_named_without_playouts(
@@ -437,7 +440,8 @@ def test_ranking_for_people(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> 
     out = odin(capsys, "game", "start", "--games", "150").out
     lines = out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert len(lines) == 1 + 45 + 1
+    assert len(lines) == 1 + 45 + 1 + 1
+    assert lines[-2] == "unclear: too few simulations"
     assert lines[-1].startswith("1")
     assert lines[-1].split()[1] == "games"
 

@@ -83,15 +83,17 @@ def test_loss_and_doubt_are_those_of_the_common_scenarios() -> None:
             + share * (best.outlook - own.outlook)
             for best, own in zip(found.best.playouts[:met], line.playouts, strict=True)
         ]
-        assert found.loss(line) == pytest.approx(fmean(gaps))
-        assert found.expected_score(line) == pytest.approx(found.best.mean - fmean(gaps))
+        assert found.raw_loss(line) == pytest.approx(fmean(gaps))
+        ranked = found.ranked(line)
+        assert ranked.loss == max(0, found.raw_loss(line))
+        assert ranked.expected == pytest.approx(found.best.mean - ranked.loss)
         doubt = found.loss_stderr(line)
         if met > 1:
             assert doubt == pytest.approx(stdev(gaps) / math.sqrt(met))
         else:
             assert doubt is None
-    assert found.loss(found.best) == 0
-    assert found.expected_score(found.best) == found.best.mean
+    best = found.ranked(found.best)
+    assert (best.loss, best.expected) == (0, found.best.mean)
 
 
 @pytest.mark.parametrize(
@@ -219,16 +221,34 @@ def scored(card: int, *scores: int) -> Candidate:
 
 
 def test_a_ranking_is_sorted_by_what_it_shows() -> None:
-    """Candidates that dropped out early may have a higher expected score than survivors."""
-    advice = Advice((scored(1, 50, 60, 55), scored(2, 40, 50, 45), scored(3, 48), scored(4, 70)), 1)
+    """Candidates that dropped out early come last, whatever their few scenarios say."""
+    several = (
+        scored(1, 50, 60, 55, 52, 53),
+        scored(2, 40, 50, 45, 42, 43),
+        scored(3, 49, 50, 47, 50, 51),
+        scored(4, 70),
+    )
+    advice = Advice(games.turn(6, 4).state.copy(), several, 1)
+    advice.state.round = 0  # where nothing is calibrated
     ranking = advice.ranking()
     assert [(each.candidate.move, each.expected, each.loss) for each in ranking] == [
-        (Keep(4), 75, 0),
-        (Keep(1), 55, 20),
-        (Keep(3), 53, 22),
-        (Keep(2), 45, 30),
+        (Keep(1), 54, 0),
+        (Keep(3), pytest.approx(49.4), pytest.approx(4.6)),
+        (Keep(2), 44, 10),
+        (Keep(4), 54, 0),
     ]
-    assert [each.scenarios for each in ranking] == [1, 1, 1, 1]
+    assert [each.is_unclear for each in ranking] == [False, False, False, True]
+    assert advice.raw_loss(several[3]) == -20
+    assert [each.candidate.move for each in advice.ranking(1)] == [Keep(1), Keep(2)]
+
+
+@pytest.mark.parametrize("state", [games.turn(6, 2).state, START])
+def test_numbers_do_not_depend_on_how_many_are_shown(state: State) -> None:
+    few, many = (last(advise(state, FEW, shown=each)) for each in (1, 6))
+    one, other = (
+        {each.candidate.moves: each[1:] for each in found.ranking()} for found in (few, many)
+    )
+    assert one == other
 
 
 def test_the_only_legal_move() -> None:

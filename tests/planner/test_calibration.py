@@ -81,6 +81,6 @@ def test_nothing_is_claimed_before_the_first_round() -> None:
 
 def test_a_loss_is_as_unsure_as_it_is_between_seeds() -> None:
     pair = tuple(Candidate((), estimate=MoveEstimate(9000, value, 0.0)) for value in (100.0, 99.5))
-    advice = Advice(pair, 1.0)
+    advice = Advice(at(3, 9), pair, 1.0)
     assert advice.loss_stderr(pair[1]) == pytest.approx(calibration().between_seeds)
     assert advice.loss_stderr(pair[0]) == 0

@@ -121,7 +121,7 @@ def test_the_order_of_advice_respects_the_rules(number: int) -> None:
     for at, state in enumerate(states(number)):
         *_, advice = advise(state, FEW, seed=at, moves=_worse_and_better(state))
         order = [each.move for each in advice.candidates]
-        expected = {each.move: advice.expected_score(each) for each in advice.candidates}
+        expected = {each.move: each.raw_expected for each in advice.candidates}
         for worse, better in dominated(state, order):
             checked += 1
             assert order.index(better) < order.index(worse)

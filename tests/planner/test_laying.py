@@ -142,7 +142,7 @@ def test_the_chosen_layout_can_be_laid_move_by_move() -> None:
         state = apply_legal(state, move)
     assert current(state) is not None
     words = compared_in_words(found)
-    assert words.startswith(f"Expected final score: {found.compared.best.mean:.1f}")
+    assert words.startswith(f"Expected final score: {found.compared.ranking()[0].expected:.1f}")
     alone = replace(found.compared, candidates=found.compared.candidates[:1])
     assert compared_in_words(replace(found, compared=alone)).endswith("playouts).")
 

@@ -56,10 +56,10 @@ def test_the_next_turn_begins_with_what_is_known(game: Game, memory: SearchMemor
     taught, alone = searched(game, memory), searched(game, SearchMemory())
     assert 0 < memory.adopted <= MOST_VISITS
     assert taught.searched == alone.searched + memory.adopted
-    expected = {each.move: each.expected for each in alone.candidates if each.samples >= 20}
+    expected = {each.move: each.raw_expected for each in alone.candidates if each.samples >= 20}
     for each in taught.candidates:
         if each.move in expected and each.samples >= 20:
-            assert abs(each.expected - expected[each.move]) < 6
+            assert abs(each.raw_expected - expected[each.move]) < 6
 
 
 def test_nothing_is_known_of_another_game_or_way(game: Game, memory: SearchMemory) -> None:
@@ -87,5 +87,5 @@ def test_taken_over_values_follow_what_has_changed() -> None:
     found = next(iter(advise(richer, SearchLimits(None, 8), every=True, memory=memory)))
     *_, alone = advise(richer, LIMITS, every=True)
     assert memory.adopted
-    assert alone.best.expected - poorer.best.expected > 10
-    assert abs(found.best.expected - alone.best.expected) < 6
+    assert alone.best.raw_expected - poorer.best.raw_expected > 10
+    assert abs(found.best.raw_expected - alone.best.raw_expected) < 6

@@ -1,19 +1,22 @@
 """Looking back at games."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
-from odin_solver.game import Game, Options, decision, score_sheet
+from odin_solver.game import Game, Options, State, score_sheet
 from odin_solver.game.kernel.moves import PASS, Place, Use
 from odin_solver.game.log import parse
+from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import SearchLimits, forced_move
+from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.ending import endings
 from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
 from tests.planner import games
 
 FEW = SearchLimits(seconds=None, playouts=300)
+"""Every suspect is judged twice at least."""
 
 
 def ended(*moves: str) -> Game:
@@ -24,6 +27,11 @@ def ended(*moves: str) -> Game:
         game.do(move)
         game.let_chance_decide()
     return game
+
+
+def reviewed(game: Game, seed: int = 0, limits: SearchLimits = FEW) -> list[ReviewedMove]:
+    """The decisions of a game in their order."""
+    return sorted(review(game, limits, seed=seed), key=lambda each: each.number)
 
 
 def late(game: Game) -> Game:
@@ -54,7 +62,7 @@ def test_decisions_of_a_game() -> None:
 
 
 def test_passing_early_is_a_mistake() -> None:
-    found = next(review(late(ended("pass")), FEW))
+    (found,) = reviewed(late(ended("pass")))[:1]
     assert (found.round, found.kind, found.moves) == (6, "vikings", (PASS,))
     assert str(found.best[0]).startswith(("use ", "ship "))
     assert found.loss > 3
@@ -74,14 +82,14 @@ def test_tiles_refused_at_the_end_cost_what_the_optimum_scores_more() -> None:
     for move in ("pass", "take silver", "serve stockfish+ silver game_meat", "finish"):
         lazy.do(move)
     assert lazy.state.is_over
-    reviewed = list(review(lazy, FEW))
-    found = totals(lazy, reviewed)
-    assert [each.kind for each in reviewed] == ["tiles", "choice", "choice", "tiles"]
-    assert reviewed[-1].loss_stderr == 0
+    judgements = reviewed(lazy)
+    found = totals(lazy, judgements)
+    assert [each.kind for each in judgements] == ["tiles", "choice", "choice", "tiles"]
+    assert judgements[-1].loss_stderr == 0
     best = endings(lazy.states[0], repeated=True)[0].score
-    first = reviewed[0]
+    first = judgements[0]
     assert first.expected + first.loss == pytest.approx(best)
-    assert reviewed[-1].loss > 0
+    assert judgements[-1].loss > 0
     assert found.score == score_sheet(lazy.state).total < best
     assert found.best_line == pytest.approx(best)
     assert found.luck == pytest.approx(0)
@@ -106,26 +114,15 @@ def test_tiles_refused_in_the_middle() -> None:
         assert found.is_mistake == is_lost
 
 
-@pytest.mark.nightly
-def test_losses_and_luck_add_up() -> None:
-    """Each decision begins with what is left after the one before, but for chance."""
+def test_what_was_expected_less_losses_plus_luck_is_the_score() -> None:
     game = parse(games.log())
-    start = games.turn(5, 5)
-    game = Game(game.options, None, game.moves[len(start.moves) :], game.states[len(start.moves) :])
-    reviewed = list(review(game, SearchLimits(None, 100)))
-    assert [each.number - 1 for each in reviewed] == [each.at for each in past_decisions(game)]
-    luck = 0.0
-    for one, following in pairwise(reviewed):
-        between = game.states[one.number - 1 + len(one.moves) : following.number - 1]
-        came = following.expected + following.loss - one.expected
-        assert any(decision(each) is None for each in between) or came == pytest.approx(0)
-        luck += came
-    found = totals(game, reviewed)
-    assert found.score is not None
-    assert found.luck == pytest.approx(luck)
-    before = reviewed[0].expected + reviewed[0].loss
-    assert before - found.lost + luck == pytest.approx(found.score)
-    assert {each.kind for each in reviewed} == {"vikings", "choice", "tiles"}
+    losses = ((3, 1), (0.2, 1), (2, 0.5))
+    several = [replace(judged(*each), number=at) for at, each in enumerate(losses, 1)]
+    found = totals(game, several[::-1])
+    assert found.lost == 5  # what is about equal has lost nothing
+    assert found.score == score_sheet(game.state).total
+    assert found.luck is not None
+    assert several[0].expected + several[0].loss - found.lost + found.luck == found.score
 
 
 def test_moves_of_others_are_not_reviewed() -> None:
@@ -135,30 +132,89 @@ def test_moves_of_others_are_not_reviewed() -> None:
         game.do(move)
         game.let_chance_decide()
     assert [str(each.moves[0]) for each in past_decisions(game)] == ["use beans", "use mead"]
-    found = list(review(game, FEW))
+    found = reviewed(game)
     assert all(each.expected > 20 for each in found)
+
+
+@pytest.mark.slow
+def test_a_laying_that_is_not_finished_is_judged_by_how_it_goes_on() -> None:
+    """The first pieces of the best layout have lost nothing, whatever is still to be laid."""
+    game = parse(games.log())
+    past = next(
+        each for each in past_decisions(game) if each.kind == "tiles" and len(each.moves) > 8
+    )
+    state = game.states[past.at]
+    made = Game(game.options, None, [], [state])
+    for move in past.moves:
+        made.do(move)
+    best = reviewed(made, limits=SearchLimits(None, 1000))[0].best
+    for count in range(1, len(best)):
+        begun = Game(game.options, None, [], [state])
+        for move in best[:count]:
+            begun.do(move)
+        (found,) = reviewed(begun)
+        assert found.moves == best[:count]
+        assert not found.is_mistake
+        assert found.is_about_equal
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("playouts", [3000, 30_000])
+def test_verdicts_are_given_again(playouts: int) -> None:
+    """With other seeds, and with more simulations."""
+    game = late(ended("use beans", "pass"))
+    limits = SearchLimits(None, playouts)
+    several = [reviewed(game, seed, limits) for seed in range(3)]
+    verdicts = {tuple(each.is_mistake for each in found) for found in several}
+    assert len(verdicts) == 1
+    for same in zip(*several, strict=True):
+        assert all(each.loss >= 0 for each in same)
+        losses = [(each.loss, each.loss_stderr) for each in same if each.is_mistake]
+        for loss, stderr in losses:
+            assert stderr is not None
+            assert stderr <= 0.75
+            assert abs(loss - losses[0][0]) <= 2 * stderr + 0.1
+
+
+def test_what_the_coach_chooses_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the duel says."""
+    game = late(ended("pass"))
+    assert reviewed(game)[0].is_mistake
+
+    def adviser(state: State, limits: SearchLimits) -> Iterator[Advice]:
+        yield Advice(state, (Candidate((PASS,)),), 0.0)
+
+    monkeypatch.setattr(review_module, "advise", adviser)
+    found = reviewed(game)[0]
+    assert found.is_best
+    assert (found.loss, found.is_mistake) == (0, False)
+
+
+def test_the_workers_play_no_part() -> None:
+    game = late(ended("pass"))
+    assert reviewed(game) == reviewed(game, limits=replace(FEW, workers=2))
 
 
 @pytest.mark.slow
 def test_the_seed_of_the_game_plays_no_part() -> None:
     game = late(ended("use beans", "pass"))
-    one = list(review(game, FEW, seed=1))
-    assert one == list(review(replace(game, seed=999), FEW, seed=1))
-    assert one == list(review(replace(game, seed=None), FEW, seed=1))
+    one = reviewed(game, seed=1)
+    assert one == reviewed(replace(game, seed=999), seed=1)
+    assert one == reviewed(replace(game, seed=None), seed=1)
     assert [str(each.moves[0]) for each in one[:2]] == ["use beans", "pass"]
 
 
 def test_the_best_move_has_lost_nothing() -> None:
-    first = next(review(late(ended("pass")), FEW))
-    (again,) = review(late(ended(str(first.best[0]))), FEW)
+    first = reviewed(late(ended("pass")))[0]
+    again = reviewed(late(ended(str(first.best[0]))))[0]
     if again.is_best:
         assert (again.loss, again.loss_stderr) == (0, None)
     assert not again.is_mistake
 
 
-def judged(loss: float, doubt: float | None, scenarios: int = 5) -> ReviewedMove:
+def judged(loss: float, doubt: float | None) -> ReviewedMove:
     moves, best = (Use("beans"),), (Use("mead"),)
-    return ReviewedMove(1, 1, "vikings", moves, best, 50.0, loss, doubt, scenarios, 18)
+    return ReviewedMove(1, 1, "vikings", moves, best, 50.0, loss, doubt, 5, 18)
 
 
 @pytest.mark.parametrize(
@@ -170,14 +226,15 @@ def judged(loss: float, doubt: float | None, scenarios: int = 5) -> ReviewedMove
         (-9, 1, False),
         (0, 0, False),
         (1, 0, True),
-        (0.9, 0.1, False),
+        (1.1, 0.1, False),
+        (0.9, 0, False),
     ],
 )
 def test_only_what_is_beyond_doubt_is_a_mistake(
     loss: float, doubt: float | None, is_mistake: bool
 ) -> None:
     assert judged(loss, doubt).is_mistake == is_mistake
-    assert not judged(loss, doubt, scenarios=4).is_mistake
+    assert not (is_mistake and judged(loss, doubt).is_about_equal)
 
 
 def test_the_costliest() -> None:

@@ -96,7 +96,7 @@ def test_the_most_visited_move_is_the_best() -> None:
     found = advice_on(games.turn(6, 3).state)
     visits = [each.samples for each in found.candidates]
     assert visits == sorted(visits, reverse=True)
-    assert found.loss(found.best) == 0
+    assert found.raw_loss(found.best) == 0
     assert sum(visits) == found.searched
 
 
@@ -106,7 +106,7 @@ def test_estimates_agree_with_the_games_that_follow() -> None:
     state = games.turn(6, 1).state
     found = advice_on(state, limits=SearchLimits(None, 600))
     assert found.best.estimate
-    assert abs(found.best.expected - found.best.mean) < 6
+    assert abs(found.best.raw_expected - found.best.mean) < 6
 
 
 def test_the_last_round_is_played_out() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from odin_solver.components.spaces import SPACES_BY_KEY
+from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.game import Game, Options, State, score_sheet
 from odin_solver.game.kernel.moves import FINISH, Move, Place, Use
 from odin_solver.game.kernel.moves import parse as parse_move
@@ -15,8 +15,9 @@ from odin_solver.game.log import parse
 from odin_solver.planner.advice import SearchLimits, advise, candidate_moves
 from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import Playout, play_out, retrace
+from odin_solver.planner.review import DecisionKind, ReviewedMove
 from odin_solver.rollouts.policies.evaluation import GREEDY
-from odin_solver.support.language import say
+from odin_solver.support.language import say, speaking
 from odin_solver.words import plan
 from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.names import plain_name
@@ -24,6 +25,7 @@ from odin_solver.words.plan import (
     PlannedRound,
     against_in_words,
     aim_in_words,
+    mistake_in_words,
     plan_in_words,
     reason_in_words,
 )
@@ -182,3 +184,64 @@ def test_a_plan_may_begin_anywhere() -> None:
         assert all(step for each in planned for step in each.steps)
     assert len(seen) > 5
     assert score_sheet(game.state).total
+
+
+def mistaken(kind: DecisionKind, moves: list[str], best: list[str], loss: float) -> ReviewedMove:
+    read = tuple(map(parse_move, moves)), tuple(map(parse_move, best))
+    return ReviewedMove(7, 2, kind, *read, 90.0, loss, 0.2, 100, 200)
+
+
+MISTAKES: list[tuple[ReviewedMove, dict[str, str]]] = [
+    (
+        mistaken("vikings", ["use explore_2"], ["use raiding"], 2.3),
+        {
+            "en": "Round 2: you chose Explore further ({made}); "
+            "Raiding ({best}) was about 2 points better.",
+            "cs": "2. kolo: zvolili jste pole Vzdálenější objevy ({made}); "
+            "asi o 2 body lepší bylo zvolit pole Nájezd ({best}).",
+            "pl": "Runda 2: wybrano pole Odkrywanie dalszych wysp ({made}); "
+            "o około 2 punkty lepiej było wybrać pole Rabunek ({best}).",
+            "uk": "Раунд 2: ви вибрали комірку Дослідити дальші острови ({made}); "
+            "приблизно на 2 бали краще було вибрати комірку Набіг ({best}).",
+        },
+    ),
+    (
+        mistaken("tiles", ["place hide home a1", "place hide home b1", "pass"], ["pass"], 1.0),
+        {
+            "en": "Round 2: you laid 2 hide (home); laying nothing yet was about 1 point better.",
+            "cs": "2. kolo: položili jste: 2× useň (domovská deska); "
+            "asi o 1 bod lepší bylo zatím nic nepokládat.",
+            "pl": "Runda 2: ułożono: 2× skóra (plansza osady); "
+            "o około 1 punkt lepiej było na razie niczego nie układać.",
+            "uk": "Раунд 2: ви виклали: 2× шкура (особистий планшет); "
+            "приблизно на 1 бал краще було поки нічого не викладати.",
+        },
+    ),
+    (
+        mistaken("vikings", ["pass"], ["use raiding"], 5.4),
+        {
+            "en": "Round 2: you chose “End the action phase”; "
+            "Raiding ({best}) was about 5 points better.",
+            "cs": "2. kolo: zvolili jste „Ukončit fázi akcí“; "
+            "asi o 5 bodů lepší bylo zvolit pole Nájezd ({best}).",
+        },
+    ),
+    (
+        mistaken("tiles", ["pass"], ["place oil iceland e2"], 2.0),
+        {"en": "Round 2: you laid nothing; laying 1 oil (Iceland) was about 2 points better."},
+    ),
+]
+
+
+@pytest.mark.parametrize(("mistake", "texts"), MISTAKES)
+def test_a_mistake_says_what_was_done_and_what_was_better(
+    mistake: ReviewedMove, texts: dict[str, str]
+) -> None:
+    keys = {
+        name: SPACES[moves[0].space].key
+        for name, moves in (("made", mistake.moves), ("best", mistake.best))
+        if isinstance(moves[0], Use)
+    }
+    for name, text in texts.items():
+        with speaking(name):
+            assert mistake_in_words(mistake) == text.format_map(keys)

@@ -413,7 +413,8 @@ export interface CoachAdvice {
   equal: boolean;
   lines: CoachLine[];
   others: CoachNumber[];
-  playouts: number;
+  legend: string;
+  effort: string;
   seconds: number;
   words?: string;
   plan?: CoachRound[];
@@ -421,10 +422,11 @@ export interface CoachAdvice {
 
 /** Advice for the next move. */
 export interface CoachAsked {
+  seconds?: number;
+  playouts?: number | null;
+  workers?: number;
   game: string;
   seen: number;
-  seconds?: number;
-  workers?: number;
 }
 
 /** A move with the rest of its action. */
@@ -432,9 +434,11 @@ export interface CoachLine {
   move: string;
   group: string;
   target: string | null;
+  best: boolean;
   loss: number;
   loss_stderr: number | null;
   about_equal: boolean;
+  sign: string;
   playouts: number;
   moves: string[];
   label: string;
@@ -442,6 +446,7 @@ export interface CoachLine {
   board: number | null;
   cells: [number, number][] | null;
   expects: string;
+  loses: string;
   aim: string | null;
 }
 
@@ -450,9 +455,11 @@ export interface CoachNumber {
   move: string;
   group: string;
   target: string | null;
+  best: boolean;
   loss: number;
   loss_stderr: number | null;
   about_equal: boolean;
+  sign: string;
   playouts: number;
 }
 
@@ -1621,10 +1628,10 @@ export interface ResultView {
   sheet: ScoreEntry[];
 }
 
-/** A review of the moves made; the time limit is that of each move. */
+/** A review of the moves made: by simulations, unless seconds for each move are asked for. */
 export interface ReviewAsked {
   game: string;
-  seconds?: number;
+  seconds?: number | null;
   workers?: number;
 }
 
@@ -1648,6 +1655,7 @@ export interface ReviewedDecision {
   expected: number;
   loss: number;
   loss_stderr: number | null;
+  loses: string;
   mistake: boolean;
   done: number;
   of: number;
@@ -1923,12 +1931,12 @@ export interface SupplyView {
   reason: string | null;
 }
 
-/** Advice for a table; with `playouts` instead of the time it is always the same. */
+/** Advice for a table. */
 export interface TableAsked {
-  table: Partial<TableDocument>;
   seconds?: number;
   playouts?: number | null;
   workers?: number;
+  table: Partial<TableDocument>;
 }
 
 /** A board that may be there. */

@@ -1,5 +1,7 @@
 """Help by the planner: hints during a game, and a review of its moves."""
 
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import click
@@ -7,16 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 from odin_cli.commands import argument, command, number, option
+from odin_cli.commands import seconds as seconds_option
 from odin_cli.options import JSON, QUIET, seed_option, workers_option
 from odin_cli.output import check_writable, print_json, stdout_console
-from odin_cli.planner.thinking import (
-    MOST_SECONDS,
-    SECONDS,
-    limits_of,
-    tell_if_stopped,
-    think,
-    time_option,
-)
+from odin_cli.planner.thinking import MOST_SECONDS, SECONDS, limits_of, tell_if_stopped, think
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile, check_new, load
@@ -28,31 +24,69 @@ from odin_solver.support.text import printable
 if TYPE_CHECKING:
     from odin_solver.game import Game, State
     from odin_solver.planner.advice import SearchLimits
+    from odin_solver.planner.candidates import Advice
     from odin_solver.planner.review import ReviewedMove
 
-REPORT_SECONDS = 2.0
-"""Time limit of the review of each move."""
+REVIEW_TIME = seconds_option(
+    "Seconds for each decision in the mean, instead of a number of playouts.",
+    "--time-per-move",
+    most=MOST_SECONDS,
+)
+
+REVIEW_PLAYOUTS = number(
+    "Simulations that judge one decision at most, 30000 by default; the report then depends on "
+    "--seed alone.",
+    4,
+)
 
 ALTERNATIVES = 2
 """Moves of a hint besides the best one."""
 
 
-def show_hint(state: "State", typed: str, console: Console) -> None:
-    """Show the best move and two others; Ctrl-C ends the search."""
-    from odin_solver.planner.advice import advise, forced_move
-    from odin_solver.planner.calibration import gain_at
-    from odin_solver.render.terminal.plan import forced_text, hint_text
+@dataclass
+class Hints:
+    """Hints about a decision: what matters, where, and the move; each call says more.
 
-    limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
-    if (forced := forced_move(state)) is not None:
-        console.print(forced_text(state, forced))
-        return
-    advices = advise(state, limits, finalists=ALTERNATIVES + 1)
-    found, _ = think(advices, limits, gain=gain_at(state))
-    if found is None:
-        console.print(Text(say("No result yet."), style="dim"))
-        return
-    console.print(hint_text(state, found, ALTERNATIVES))
+    Attributes
+    ----------
+    about
+        The state that was asked about.
+    advice
+        What a search has found.
+    told
+        Hints that were given.
+    """
+
+    about: "State | None" = None
+    advice: "Advice | None" = None
+    told: int = 0
+
+    def show(self, state: "State", typed: str, console: Console) -> None:
+        """Show the next hint about a state; Ctrl-C ends the search."""
+        from odin_solver.planner.advice import advise, forced_move
+        from odin_solver.render.terminal.plan import forced_text, hint_text
+        from odin_solver.words.hints import what_matters, where_to_look
+
+        limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
+        if (forced := forced_move(state)) is not None:
+            console.print(forced_text(state, forced))
+            return
+        if state is not self.about:
+            self.about, self.advice, self.told = state, None, 0
+        if self.advice is None or typed:
+            advices = advise(state, limits, shown=ALTERNATIVES + 1)
+            # Better moves that are found meanwhile are not told.
+            self.advice, _ = think(advices, limits, moves=False)
+        if self.advice is None:
+            console.print(Text(say("No result yet."), style="dim"))
+            return
+        self.told += 1
+        small = (what_matters, where_to_look)
+        if self.told > len(small):
+            console.print(hint_text(state, self.advice, ALTERNATIVES))
+            return
+        console.print(small[self.told - 1](self.advice))
+        console.print(Text(say("hint again says more."), style="dim"))
 
 
 def show_report(game: "Game", typed: str, console: Console) -> None:
@@ -60,7 +94,7 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
     from odin_solver.planner.review import past_decisions
     from odin_solver.render.terminal.review import review_text
 
-    limits = limits_of("review", seconds_in("review", typed), None, 1, REPORT_SECONDS)
+    limits = review_limits(seconds_in("review", typed), None, 1)
     number = len(past_decisions(game))
     if not number:
         console.print(say("There is no decision to review yet."))
@@ -82,33 +116,40 @@ def seconds_in(command: str, typed: str) -> float | None:
     return found
 
 
+def review_limits(seconds: float | None, playouts: int | None, workers: int) -> "SearchLimits":
+    """Return the limits of a review: simulations, unless seconds are asked for."""
+    from odin_solver.planner.review import PLAYOUTS
+
+    if seconds is None and playouts is None:
+        playouts = PLAYOUTS
+    return limits_of("--time-per-move", seconds, playouts, workers, MOST_SECONDS)
+
+
 def look_back(
     game: "Game", limits: "SearchLimits", *, seed: int = 0, quiet: bool = False
 ) -> "tuple[list[ReviewedMove], bool]":
-    """Review the decisions of a game with a progress bar; also return whether Ctrl-C ended it."""
+    """Review the decisions of a game with a progress bar; return them in their order.
+
+    Also return whether Ctrl-C ended it.
+    """
     from odin_solver.planner.review import past_decisions, review
 
     found: list[ReviewedMove] = []
+    stopped = False
     try:
         moves, number = review(game, limits, seed=seed), len(past_decisions(game))
         for each in tracked(moves, number, say("Reviewing"), quiet, say("(Ctrl-C to stop)")):
             found.append(each)
     except KeyboardInterrupt:
-        return found, True
-    return found, False
+        stopped = True
+    return sorted(found, key=attrgetter("number")), stopped
 
 
 @command("odin game review game.log --time-per-move 5")
 def review(
     file: str = argument("LOG"),
-    seconds: float | None = time_option(
-        REPORT_SECONDS, "Time limit of each decision in seconds", "--time-per-move"
-    ),
-    playouts: int | None = number(
-        "Playouts per decision instead of a time limit; the report then depends on --seed and "
-        "--workers alone.",
-        4,
-    ),
+    seconds: float | None = REVIEW_TIME,
+    playouts: int | None = REVIEW_PLAYOUTS,
     seed: int = seed_option("Seed of the scenarios."),
     workers: int = workers_option("Processes."),
     play_on: str | None = option(
@@ -122,13 +163,12 @@ def review(
     """Review a game: the expected loss of every decision, and the costliest mistakes.
 
     LOG is a game, finished or not, or - for standard input. For every decision, tiles laid or
-    refused included, the planner searches for the best move, and compares it with the move made in
-    further scenarios. A mistake is a loss beyond twice its standard error in at least five
-    scenarios. The losses add up to what the best moves would have brought more. The real dice and
-    cards play no part: a good move with bad luck stays a good move. Ctrl-C prints the review so
-    far, with exit code 130.
+    refused included, the planner searches for better moves, and judges them and the move made in
+    several ways, again and again, until the verdict would be given again. A mistake costs a point
+    at least, beyond twice its error. The real dice and cards play no part: a good move with bad
+    luck stays a good move. Ctrl-C prints the review so far, with exit code 130.
     """
-    limits = limits_of("--time-per-move", seconds, playouts, workers, REPORT_SECONDS)
+    limits = review_limits(seconds, playouts, workers)
     from odin_solver.planner.review import costliest, past_decisions
 
     check_writable(play_on, inputs=[file])

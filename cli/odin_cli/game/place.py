@@ -66,12 +66,13 @@ def place(
                 "done": done,
                 "compared": [
                     {
-                        "moves": list(map(str, each.moves)),
-                        "expected": each.mean,
-                        "stderr": each.stderr,
-                        "playouts": each.samples,
+                        "moves": list(map(str, each.candidate.moves)),
+                        "expected": each.expected,
+                        "raw_expected": each.candidate.raw_expected,
+                        "stderr": each.candidate.raw_stderr,
+                        "playouts": each.candidate.samples,
                     }
-                    for each in (found.compared.candidates if found.compared else ())
+                    for each in (found.compared.ranking() if found.compared else ())
                 ],
                 "solution": solution_data(found.solution),
             }

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from odin_cli.commands import argument, command, number, option
-from odin_cli.game.coach import show_hint, show_report
+from odin_cli.game.coach import Hints, show_report
 from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of
 from odin_cli.game.new import chance_text, random_seed
@@ -124,6 +124,8 @@ class Session:
         Proposal that waits for an answer.
     left
         Whether the session is over.
+    hints
+        Hints about the present decision.
     """
 
     stored: GameFile
@@ -132,6 +134,7 @@ class Session:
     choices: dict[str, Move | Outcome] = field(default_factory=dict)
     proposal: Proposal | None = None
     left: bool = False
+    hints: Hints = field(default_factory=Hints)
 
     @property
     def game(self) -> Game:
@@ -153,7 +156,12 @@ class Session:
         )
         if self.coach:
             self.write(
-                Text(say("hint shows the best move, review what your moves have lost."), "dim")
+                Text(
+                    say(
+                        "hint gives advice in three steps, review shows what your moves have lost."
+                    ),
+                    "dim",
+                )
             )
         self.console.print()
         self.offer()
@@ -506,12 +514,12 @@ class Session:
         self.propose(best_filling(self.state, typed, self.console))
 
     def hint(self, typed: str) -> None:
-        """Show the best move."""
+        """Show the next hint."""
         if self.coached():
             if decision(self.state) is None:
                 self.write(say("There is nothing to decide now."))
                 return
-            show_hint(self.state, typed, self.console)
+            self.hints.show(self.state, typed, self.console)
 
     def review(self, typed: str) -> None:
         """Show what the moves have lost."""
@@ -624,7 +632,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             Session.feast, mark("the best feast again, without silver, say"), "[keep FOOD]"
         ),
         "hint": Command(
-            Session.hint, mark("the best move by the planner (with --coach)"), "[SECONDS]"
+            Session.hint,
+            mark("what matters; again: where; again: the best move (with --coach)"),
+            "[SECONDS]",
         ),
         "review": Command(
             Session.review, mark("what your moves have lost (with --coach)"), "[SECONDS A MOVE]"

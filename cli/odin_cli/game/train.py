@@ -2,11 +2,11 @@
 
 import click
 
-from odin_cli.commands import argument, command, number
-from odin_cli.game.coach import REPORT_SECONDS, look_back
+from odin_cli.commands import argument, command
+from odin_cli.game.coach import REVIEW_PLAYOUTS, REVIEW_TIME, look_back, review_limits
 from odin_cli.options import QUIET, seed_option, workers_option
 from odin_cli.output import stdout_console, tell_stopped
-from odin_cli.planner.thinking import limits_of, tell_if_stopped, time_option
+from odin_cli.planner.thinking import tell_if_stopped
 from odin_solver.errors import InputError
 from odin_solver.game.files import load
 from odin_solver.support.language import say
@@ -19,10 +19,8 @@ MOST = 5
 @command("odin game train game.log --time-per-move 5")
 def train(
     file: str = argument("LOG"),
-    seconds: float | None = time_option(
-        REPORT_SECONDS, "Time limit of each decision in seconds", "--time-per-move"
-    ),
-    playouts: int | None = number("Playouts per decision instead of a time limit.", 4),
+    seconds: float | None = REVIEW_TIME,
+    playouts: int | None = REVIEW_PLAYOUTS,
     seed: int = seed_option("Seed of the scenarios."),
     workers: int = workers_option("Processes."),
     quiet: bool = QUIET,
@@ -35,7 +33,7 @@ def train(
     """
     if file == STANDARD_INPUT:
         raise InputError(say("expected a file: standard input is for the answers"))
-    limits = limits_of("--time-per-move", seconds, playouts, workers, REPORT_SECONDS)
+    limits = review_limits(seconds, playouts, workers)
     from odin_solver.planner.review import costliest, past_decisions
     from odin_solver.render.terminal.game import game_text
     from odin_solver.words.plan import decision_named, mistake_in_words
@@ -48,7 +46,7 @@ def train(
         return tell_if_stopped(stopped, None)
     mistakes = costliest(reviewed, MOST)
     if not mistakes:
-        click.echo(say("No certain mistake; more time per move may find some."))
+        click.echo(say("No certain mistake."))
         return 0
     right = asked = 0
     for each in mistakes:

@@ -39,8 +39,7 @@ def plan(
     far, with exit code 130.
     """
     limits = limits_of("--time", seconds, playouts, workers, SECONDS)
-    from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
-    from odin_solver.planner.calibration import gain_at
+    from odin_solver.planner.advice import advise, candidate_moves, forced_move
     from odin_solver.planner.reading import read_state
     from odin_solver.words.harvest import PRINTED
 
@@ -50,7 +49,7 @@ def plan(
     if state.options.harvest and state.options.profile is None and not quiet:
         stderr_console().print(say(PRINTED), soft_wrap=True)
     try:
-        moves = candidate_moves(state)
+        candidate_moves(state)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     if (forced := forced_move(state)) is not None:
@@ -60,11 +59,8 @@ def plan(
             stdout_console().print(forced_text(state, forced))
             return 0
         limits = replace(limits, seconds=None, playouts=1)  # for the fields of the answer
-    # A single candidate gets playouts too: they estimate its score and show a plan.
-    only = moves if len(moves) == 1 else ()
-    width = max(width_for(limits), lines + 1)
-    advices = advise(state, limits, seed=seed, moves=only, finalists=lines + 1, width=width)
-    advice, stopped = think(advices, limits, gain=gain_at(state), quiet=quiet)
+    advices = advise(state, limits, seed=seed, shown=lines + 1)
+    advice, stopped = think(advices, limits, quiet=quiet)
     code = tell_if_stopped(stopped, advice)
     if advice is None:
         return code
@@ -81,5 +77,5 @@ def plan(
         console.print(plan_text(state, advice, lines=lines))
         if details:
             console.print()
-            console.print(details_text(state, advice, seed=seed))
+            console.print(details_text(state, advice, seed=seed, workers=workers))
     return code

@@ -39,17 +39,17 @@ class PlannerProgress:
     ----------
     limits
         Limits of the search.
-    gain
-        What games reach beyond the expectation.
     latest
         Latest advice.
+    moves
+        Whether the best move so far is named.
     began
         Start of the search, by `time.monotonic`.
     """
 
     limits: "SearchLimits"
-    gain: float = 0.0
     latest: "Advice | None" = None
+    moves: bool = True
     began: float = field(default_factory=time.monotonic)
 
     def line(self) -> Table:
@@ -73,18 +73,20 @@ class PlannerProgress:
         if self.latest is None:
             return say("starting")
         best = self.latest.best
-        gain = 0.0 if best.certain else self.gain
         done = self.latest.playouts + self.latest.searched
+        playouts = say_number("{n} playout", "{n} playouts", done)
+        if not self.moves:
+            return playouts
         return say(
             "{move}, expected {score:.0f}, {playouts}",
             move=titled(best.move),
-            score=best.expected + gain,
-            playouts=say_number("{n} playout", "{n} playouts", done),
+            score=self.latest.ranked(best).expected,
+            playouts=playouts,
         )
 
 
 def think(
-    advices: "Iterable[Advice]", limits: "SearchLimits", *, gain: float = 0.0, quiet: bool = False
+    advices: "Iterable[Advice]", limits: "SearchLimits", *, quiet: bool = False, moves: bool = True
 ) -> "tuple[Advice | None, bool]":
     """Run the planner to its end or to Ctrl-C.
 
@@ -96,22 +98,22 @@ def think(
         Advice of the planner.
     limits
         Limits of the search.
-    gain
-        What games reach beyond the expectation (`odin_solver.planner.calibration`).
     quiet
         Whether to show no progress.
+    moves
+        Whether progress names the best move so far.
 
     Returns
     -------
     tuple
         Latest advice, None if there is none; and whether Ctrl-C came.
     """
-    progress = PlannerProgress(limits, gain)
+    progress = PlannerProgress(limits, moves=moves)
     move = None
     try:
         with _console(progress, quiet) as console:
             for progress.latest in advices:
-                if progress.latest.best.move != move:
+                if moves and progress.latest.best.move != move:
                     move = progress.latest.best.move
                     if console is not None:
                         line = f"{progress.latest.seconds:5.1f} s  {progress.words()}"

@@ -15,7 +15,7 @@ from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.position import ROUNDS, GameLength
-from odin_solver.support.display import Displayed
+from odin_solver.support.display import Brief, Displayed
 
 THIS_ACTION = "action "
 """Prefix of what cards remember about the action under way only."""
@@ -37,7 +37,7 @@ class Node(msgspec.Struct, frozen=True, tag=True):
         return None
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(Brief, msgspec.Struct, frozen=True):
     """Options of a game.
 
     Attributes
@@ -215,6 +215,13 @@ class State(Displayed, msgspec.Struct):
     gained: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
     stack: tuple[Node, ...] = ()
+
+    def __repr__(self) -> str:
+        boards = len(self.boards)
+        return (
+            f"<State: round {self.round} of {self.rounds}, {self.phase or 'setup'}; "
+            f"{self.vikings} Vikings, {sum(self.supply.values())} items, {boards} boards>"
+        )
 
     def copy(self) -> "State":
         """Return a copy that can be changed on its own."""

@@ -11,12 +11,17 @@ from rich.text import Text
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.moves import Keep, Move
-from odin_solver.planner.calibration import gain_at
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.language import say, say_number
-from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
+from odin_solver.words.estimates import (
+    effort_in_words,
+    expected_in_words,
+    legend,
+    loss_in_words,
+    raw_in_words,
+)
 from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.names import card_name
 from odin_solver.words.plan import (
@@ -35,7 +40,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.game.kernel.state import State
-    from odin_solver.planner.candidates import Advice, Candidate
+    from odin_solver.planner.candidates import Advice, Candidate, Ranked
     from odin_solver.words.plan import PlannedRound
 
 MORE = " ..."
@@ -73,22 +78,19 @@ def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableTyp
     )
 
 
-def details_text(state: "State", advice: "Advice", *, seed: int) -> "RenderableType":
-    """Draw the plan of a typical playout and the mean score sheet; `seed` is of the scenarios."""
-    counts = [say_number("{n} playout", "{n} playouts", advice.playouts)]
-    if advice.searched:
-        counts.append(say_number("{n} simulation", "{n} simulations", advice.searched))
+def details_text(state: "State", advice: "Advice", *, seed: int, workers: int) -> "RenderableType":
+    """Draw the plan of a typical playout, the mean score sheet, and what the search says."""
     return Group(
         Text(say("Plan of a typical playout"), style="bold"),
         rounds_text(plan_in_words(state, advice.best)),
         Text(say("Mean score sheet of the playouts after the best move"), style="bold"),
         mean_sheet_text(playout.sheet for playout in advice.best.playouts),
+        Text(raw_in_words(advice)),
         Text(
             say(
-                "{counts} in {seconds:.1f} s, seed {seed}",
-                counts=", ".join(counts),
+                "{counts} in {seconds:.1f} s",
+                counts=effort_in_words(advice, seed, workers),
                 seconds=advice.seconds,
-                seed=seed,
             ),
             "dim",
         ),
@@ -99,14 +101,14 @@ def hint_text(
     state: "State", advice: "Advice", lines: int, *reason: "RenderableType"
 ) -> "RenderableType":
     """Draw the best move, perhaps its reason, and alternatives, the smallest loss first."""
-    best, *others = advice.candidates[: lines + 1]
-    others.sort(key=lambda each: (_loss_text(advice, each) == say(UNCLEAR), advice.loss(each)))
+    first, *others = advice.ranking(lines)
+    best = first.candidate
     return Group(
         *_best_text(
-            candidate_named(best), expected_in_words(best, state), candidate_in_words(state, best)
+            candidate_named(best), expected_in_words(first), candidate_in_words(state, best)
         ),
         *reason,
-        *([_alternatives(advice, others, state)] if others else []),
+        *([_alternatives(state, best, others)] if others else []),
     )
 
 
@@ -131,15 +133,6 @@ class AtMost:
         return Measurement.get(console, options, self.text)
 
 
-def advice_text(advice: "Advice", lines: int = 5) -> "RenderableType":
-    """Draw advice without its state: the best move, and alternatives with their losses."""
-    others = advice.candidates[1 : lines + 1]
-    return Group(
-        _best_line(candidate_named(advice.best), expected_in_words(advice.best)),
-        *([_alternatives(advice, others)] if others else []),
-    )
-
-
 def forced_text(state: "State", move: Move) -> "RenderableType":
     """Draw the only legal move."""
     only = say("the only legal move")
@@ -162,33 +155,27 @@ def _best_line(best: str, about: str) -> Text:
 
 
 def _alternatives(
-    advice: "Advice", others: "Iterable[Candidate]", state: "State | None" = None
+    state: "State", best: "Candidate", others: "Iterable[Ranked]"
 ) -> "RenderableType":
-    """Draw moves with their losses; with the state, what each gives up against the best one."""
+    """Draw moves with their losses, and what each gives up against the best one."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for title in (say("loss"), say("expected")):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column(say("instead"))
-    gain = gain_at(state) if state and not advice.best.certain else 0.0
-    for candidate in others:
-        words = _loss_text(advice, candidate)
-        against = against_in_words(state, advice.best, candidate) if state else ""
+    losses = []
+    for each in others:
+        losses.append(loss_in_words(each.loss, each.loss_stderr, each.scenarios))
+        against = against_in_words(state, best, each.candidate)
         table.add_row(
-            words,
-            "-" if words == say(UNCLEAR) else f"{advice.expected_score(candidate) + gain:.0f}",
+            losses[-1],
+            "-" if each.is_unclear else f"{each.expected:.0f}",
             Group(
-                AtMost(Text(candidate_named(candidate)), 1),
+                AtMost(Text(candidate_named(each.candidate)), 1),
                 *([AtMost(Text(against, style="dim"), 1)] if against else []),
             ),
         )
-    return Padding(table, (0, 0, 0, 2))
-
-
-def _loss_text(advice: "Advice", candidate: "Candidate") -> str:
-    loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
-    if candidate.certain:
-        return f"{loss:.0f}"
-    return loss_in_words(loss, stderr, advice.scenarios(candidate))
+    told = legend(losses)
+    return Padding(Group(table, *([Text(told, style="dim")] if told else [])), (0, 0, 0, 2))
 
 
 def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
@@ -212,26 +199,26 @@ def ranking_text(advice: "Advice") -> "RenderableType":
     advice
         Advice on the moves ``keep NUMBER``.
     """
-    from odin_solver.components.occupations import occupation
-
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("", justify="right")
     table.add_column(say("starting occupation"), overflow="fold")
     for title in (say("expected"), say("spread"), say("loss"), say("games")):
         table.add_column(title, justify="right", no_wrap=True)
+    losses = []
     for at, ranked in enumerate(advice.ranking(), 1):
         candidate = ranked.candidate
         assert isinstance(candidate.move, Keep)
-        card = occupation(candidate.move.card)
         loss = loss_in_words(ranked.loss, ranked.loss_stderr, ranked.scenarios)
+        losses.append("" if at == 1 else loss)
         table.add_row(
             str(at),
-            card_name(card.number),
+            card_name(candidate.move.card),
             f"{ranked.expected:.1f}",
             "?" if candidate.spread is None else f"{candidate.spread:.0f}",
-            "" if at == 1 else loss,
+            losses[-1],
             str(len(candidate.playouts)),
         )
     games = say_number("{n} game", "{n} games", advice.playouts)
     note = say("{counts} in {seconds:.1f} s", counts=games, seconds=advice.seconds)
-    return Group(table, Text(note, style="dim"))
+    told = legend(losses)
+    return Group(table, *([Text(told, style="dim")] if told else []), Text(note, style="dim"))

@@ -52,7 +52,7 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
         )
         number = each.round
     lines = [Text(mistake_in_words(each)) for each in costliest(reviewed)]
-    none = say("No certain mistake; more time per move may find some.")
+    none = say("No certain mistake.")
     missing = say_number("{n} decision not reviewed.", "{n} decisions not reviewed.", left)
     best = say_number(
         "{n} more choice with nothing better.", "{n} more choices with nothing better.", len(right)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from odin_solver.rules.position import Placement
+from odin_solver.support.display import Brief
 from odin_solver.support.language import mark, say
 
 Method = Literal["logic", "search", "counting"]
@@ -34,8 +35,8 @@ class GradeStep:
     eliminated: tuple[Placement, ...] = ()
 
 
-@dataclass(frozen=True)
-class Grade:
+@dataclass(frozen=True, repr=False)
+class Grade(Brief):
     """The grade of a puzzle.
 
     Attributes

@@ -15,6 +15,7 @@ from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import BOARDS, Board, Cell
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.display import Brief
 from odin_solver.support.language import say_number
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ CORNERS = tuple(f"home-{side}" for side in range(4, 9))
 """Squares in the lower left of the home board."""
 
 
-@dataclass(frozen=True)
-class UniquenessResult:
+@dataclass(frozen=True, repr=False)
+class UniquenessResult(Brief):
     """Result of a search for the solutions of a puzzle.
 
     Attributes

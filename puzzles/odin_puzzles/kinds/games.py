@@ -28,7 +28,7 @@ class ValueGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameGrade(Grade):
     """The grade of a puzzle: difficulty, and the number of answers among which it is found."""
 

@@ -24,6 +24,7 @@ from odin_puzzles.files import puzzle_data
 from odin_puzzles.loading import checked_solution, puzzle_from_text
 from odin_solver import example, solve
 from odin_solver.challenges.library import INCLUDED
+from odin_solver.game.log import parse
 from odin_solver.notation.examples import TABLES, example_file
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.reading import read_state
@@ -36,6 +37,7 @@ from tests.web.browser.server import PageServer
 from tests.web.browser.site import ALL_KEPT, BUILT, END, MEMORY, PATIENCE, POST, ROOT, hosted, view
 from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
+from tests.web.test_one_number import KINDS, PLAYOUTS, coached, logs
 
 pytestmark = [
     pytest.mark.nightly,
@@ -80,7 +82,7 @@ def post(page: Page, path: str, data: dict[str, Any]) -> Any:
 
 def searched(page: Page, path: str, data: dict[str, Any]) -> Any:
     """Return the result of a search."""
-    found = view(page).evaluate(END, post(page, path, data)["search"])
+    found = answered(page, path, data)
     assert "error" not in found
     return found
 
@@ -201,6 +203,26 @@ def test_a_search_in_workers_finds_what_so_many_threads_find(site: Page) -> None
     assert len(engines(site)) == 2
     assert planned(site, 1) == one
     assert len(engines(site)) == 2
+
+
+def test_the_coach_says_the_same_as_elsewhere(site: Page) -> None:
+    """At the decisions at which the other faces are compared (`test_one_number`)."""
+    for log in itertools.chain.from_iterable(map(logs, KINDS)):
+        found = timeless(coached(lambda path, data: answered(site, path, data), log))
+        state = parse(log).state
+        *_, (_, expected) = advice_events(state, SearchLimits(None, PLAYOUTS, 1))
+        assert rounded(found) == rounded(timeless(json.loads(json_bytes(expected))))
+
+
+def rounded(found: Any) -> Any:
+    """Return an answer without the last digits, which depend on the library of mathematics."""
+    return json.loads(json.dumps(found), parse_float=lambda text: round(float(text), 9))
+
+
+def answered(page: Page, path: str, data: dict[str, Any]) -> Any:
+    """Return the answer to a request, or the result of the search that it begins."""
+    answer = post(page, path, data)
+    return view(page).evaluate(END, answer["search"]) if "search" in answer else answer
 
 
 def test_there_are_as_many_workers_as_cores_but_one(browser: Browser, address: str) -> None:

@@ -195,11 +195,15 @@ def test_entered_by_taps(capsys: Capsys, visiting: Visiting, tmp_path: Path) -> 
     assert expects.format_map(final) in shown[0][1]
     # The others tell what they cost, unless that is small or within the noise.
     for line in others:
-        noise = line["loss"] <= max(0.5, 2 * line["loss_stderr"])
-        loss = "≈" if noise else f"−{max(round(line['loss'], 1), 0.1):g}"
-        assert loss in dict(shown)[line["words"]].splitlines()
-    losses = [float(text.partition("−")[2].partition("\n")[0]) for _, text in shown if "−" in text]
+        loss, error = line["loss"], line["loss_stderr"]
+        noise = loss <= max(0.5, 2 * error)
+        tenths = 1 if loss < 10 or error <= 0.5 else 0
+        told = "about equal" if noise else f"−{loss:.{tenths}f} ± {error:.{tenths}f}"
+        assert told in dict(shown)[line["words"]].splitlines()
+    losses = [float(loss) for _, text in shown for loss in re.findall(r"^−([\d.]+) ±", text, re.M)]
     assert losses == sorted(losses)
+    assert losses
+    expect(page.get_by_text("simulations, 1 thread, seed 0")).to_be_visible()
 
 
 OTHERS: dict[int, dict[str, object]] = {

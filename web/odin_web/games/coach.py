@@ -10,12 +10,18 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.planner.advice import SearchLimits, advise, forced_move, makes_no_difference
-from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.planner.candidates import Advice, Candidate, Ranked, is_about_equal
 from odin_solver.planner.memory import SearchMemory
 from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
 from odin_solver.support.children import Inbox, Write
 from odin_solver.support.language import use_language
-from odin_solver.words.estimates import expected_in_words, is_about_equal
+from odin_solver.words.estimates import (
+    effort_in_words,
+    expected_in_words,
+    legend,
+    loss_in_words,
+    loss_sign,
+)
 from odin_solver.words.moves import label, move_in_words
 from odin_solver.words.plan import (
     action_in_words,
@@ -40,7 +46,10 @@ from odin_web.games.moves import (
 LINES = 8
 """Moves of an advice at most."""
 
-FINALISTS = 3
+SHOWN = 3
+"""Moves of an advice with several playouts."""
+
+SEED = 0
 PAUSE = 0.15
 """Seconds between two events with the same best move."""
 
@@ -93,7 +102,13 @@ def coach(inbox: Inbox, write: Write) -> None:
 def advice_events(
     state: State, limits: SearchLimits, memory: SearchMemory | None = None
 ) -> Iterator[Event]:
-    """Search for the best move; yield events as for a search of the page."""
+    """Search for the best move; yield events as for a search of the page.
+
+    With a number of playouts the answer depends on nothing else, as that of ``odin plan`` does:
+    then nothing is remembered, and moves that hardly promise anything are not tried.
+    """
+    if limits.playouts is not None:
+        memory = None
     forced = forced_move(state)
     if forced is not None and next(placing_moves(state), None) is None:
         words = move_in_words(state, forced)
@@ -114,42 +129,48 @@ def advice_events(
             actions[key] = action_in_words(state, candidate)
         return actions[key]
 
-    def number(advice: Advice, candidate: Candidate) -> dict[str, Any]:
-        loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
+    def number(ranked: Ranked, *, best: bool = False) -> dict[str, Any]:
+        _, _, _, _, loss, stderr, scenarios = ranked
         return {
-            "move": str(candidate.move),
-            **target_view(candidate.move),
+            "move": str(ranked.candidate.move),
+            **target_view(ranked.candidate.move),
+            "best": best,
             "loss": loss,
             "loss_stderr": stderr,
             "about_equal": stderr is not None and is_about_equal(loss, stderr),
-            "playouts": candidate.samples,
+            "sign": loss_sign(loss, stderr, scenarios),
+            "playouts": ranked.candidate.samples,
         }
 
     def view(advice: Advice, *, final: bool = False) -> CoachAdvice:
-        best, *others = advice.candidates
-        ordered = [best, *sorted(others[: LINES - 1], key=advice.loss)]
+        ranking = advice.ranking(LINES - 1)
+        lines = [
+            CoachLine(
+                **number(each, best=not at),
+                moves=list(map(str, each.candidate.moves)),
+                label=action(each.candidate),
+                words=candidate_in_words(state, each.candidate),
+                **cells_of(state, each.candidate.move),
+                expects=expected_in_words(each),
+                loses=loss_in_words(each.loss, each.loss_stderr, each.scenarios),
+                # A playout is replayed for it: of the best line only while the search goes on.
+                aim=aim_in_words(state, each.candidate) if final or not at else None,
+            )
+            for at, each in enumerate(ranking)
+        ]
         return CoachAdvice(
-            lines=[
-                CoachLine(
-                    **number(advice, each),
-                    moves=list(map(str, each.moves)),
-                    label=action(each),
-                    words=candidate_in_words(state, each),
-                    **cells_of(state, each.move),
-                    expects=expected_in_words(each, state),
-                    # A playout is replayed for it: of the best line only while the search goes on.
-                    aim=aim_in_words(state, each) if final or not at else None,
-                )
-                for at, each in enumerate(ordered)
+            lines=lines,
+            others=[
+                CoachNumber(**number(advice.ranked(each))) for each in advice.candidates[LINES:]
             ],
-            others=[CoachNumber(**number(advice, each)) for each in others[LINES - 1 :]],
-            playouts=advice.playouts + advice.searched,
+            legend=legend(each.loses for each in lines[1:]),
+            effort=effort_in_words(advice, SEED, limits.workers),
             seconds=advice.seconds,
         )
 
     told, best = 0.0, None
     for advice in advise(
-        state, limits, finalists=FINALISTS, every=memory is not None, memory=memory
+        state, limits, seed=SEED, shown=SHOWN, every=memory is not None, memory=memory
     ):
         if advice.best.move != best or time.monotonic() - told > PAUSE:
             told, best = time.monotonic(), advice.best.move
@@ -189,6 +210,7 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
                 expected=each.expected,
                 loss=each.loss,
                 loss_stderr=each.loss_stderr,
+                loses=loss_in_words(each.loss, each.loss_stderr, each.scenarios),
                 mistake=each.is_mistake,
                 done=len(reviewed),
                 of=number,

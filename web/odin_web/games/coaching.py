@@ -5,6 +5,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -39,24 +40,35 @@ POLL = 0.03
 """Seconds between two looks at whether an answer is cancelled."""
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)]
+Playouts = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Workers = Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
 
-class CoachAsked(msgspec.Struct, forbid_unknown_fields=True):
+class Effort(msgspec.Struct, forbid_unknown_fields=True):
+    """How long to think; with `playouts` instead of the time the answer is always the same."""
+
+    seconds: Seconds = 5.0
+    playouts: Playouts | None = None
+    workers: Workers = WORKERS
+
+    def limits(self) -> SearchLimits:
+        """Return the limits of the search."""
+        return SearchLimits(None if self.playouts else self.seconds, self.playouts, self.workers)
+
+
+class CoachAsked(Effort, kw_only=True):
     """Advice for the next move."""
 
     game: GameId
     seen: Number
-    seconds: Seconds = 5.0
-    workers: Workers = WORKERS
 
 
 class ReviewAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A review of the moves made; the time limit is that of each move."""
+    """A review of the moves made: by simulations, unless seconds for each move are asked for."""
 
     game: GameId
-    seconds: Seconds = 2.0
+    seconds: Seconds | None = None
     workers: Workers = WORKERS
 
 
@@ -125,8 +137,7 @@ class Coaches:
         def work(send: Send[CoachAdvice, None], cancel: threading.Event) -> CoachAdvice:
             from odin_web.games.coach import Question
 
-            limits = SearchLimits(wanted.seconds, workers=wanted.workers)
-            asked = Question(wanted.game, made, state, limits, language())
+            asked = Question(wanted.game, made, state, wanted.limits(), language())
             coach = self._taken(wanted.game)
             latest = CoachAdvice()
             try:
@@ -223,13 +234,15 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
     InputError
         If there is no decision.
     """
-    from odin_solver.planner.review import past_decisions
+    from odin_solver.planner.review import PLAYOUTS, past_decisions
 
     if not past_decisions(game):
         raise InputError(say("there is no decision to review yet"))
     from odin_web.games.coach import review_events
 
-    search = _planning(review_events, game, SearchLimits(wanted.seconds, workers=wanted.workers))
+    playouts = PLAYOUTS if wanted.seconds is None else None
+    limits = SearchLimits(wanted.seconds, playouts, wanted.workers)
+    search = _planning(review_events, game, limits)
 
     def work(send: Send[None, ReviewedDecision], cancel: threading.Event) -> ReviewResult:
         moves: list[ReviewedDecision] = []
@@ -239,8 +252,11 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
             send(kind, data)
 
         search(collect, cancel)
+        last = moves[-1:]
         return ReviewResult(
-            moves, moves[-1].costliest if moves else [], moves[-1].total if moves else ""
+            sorted(moves, key=attrgetter("number")),
+            [mistake for each in last for mistake in each.costliest],
+            "".join(each.total for each in last),
         )
 
     return work
@@ -285,7 +301,7 @@ def _filling_view(state: State, found: Laying) -> FillResult:
             for at in [names.index(move.board)]
         ],
         proof=proof_in_words(found.solution),
-        expected=found.compared.best.mean if found.compared else None,
+        expected=found.compared.ranked(found.compared.best).expected if found.compared else None,
         income=(income[0], income[1]),
     )
 

@@ -52,15 +52,18 @@ class MoveMadeView(msgspec.Struct, kw_only=True):
 class CoachNumber(msgspec.Struct, kw_only=True):
     """What a move loses against the best line, in points; `group` and `target` as of `MoveView`.
 
-    Without `loss_stderr` there is no telling; `about_equal` losses are within it, or small.
+    Without `loss_stderr` there is no telling; `about_equal` losses are within it, or small. `sign`
+    says the loss where there is little room.
     """
 
     move: str
     group: str
     target: str | None
+    best: bool
     loss: float
     loss_stderr: float | None
     about_equal: bool
+    sign: str
     playouts: int
 
 
@@ -73,8 +76,8 @@ class CoachLine(CoachNumber, kw_only=True):
         The moves of the action, and what they are called in short and whole.
     board, cells
         Of a tile to be placed.
-    expects
-        The score to expect, in words.
+    expects, loses
+        The score to expect, and the loss, in words.
     aim
         Where its playouts go.
     """
@@ -85,6 +88,7 @@ class CoachLine(CoachNumber, kw_only=True):
     board: int | None
     cells: Sequence[Cell] | None
     expects: str
+    loses: str
     aim: str | None
 
 
@@ -108,6 +112,8 @@ class CoachAdvice(msgspec.Struct, kw_only=True):
         The best moves, the best first.
     others
         Moves beyond those.
+    legend, effort
+        What words for losses mean; what the answer depends on besides the state.
     words
         A forced move in words.
     plan
@@ -118,7 +124,8 @@ class CoachAdvice(msgspec.Struct, kw_only=True):
     equal: bool = False
     lines: list[CoachLine] = []
     others: list[CoachNumber] = []
-    playouts: int = 0
+    legend: str = ""
+    effort: str = ""
     seconds: float = 0.0
     words: str | msgspec.UnsetType = msgspec.UNSET
     plan: list[CoachRound] | msgspec.UnsetType = msgspec.UNSET
@@ -172,6 +179,8 @@ class ReviewedDecision(msgspec.Struct, kw_only=True):
     ----------
     best_moves
         What was better; empty: lay nothing yet.
+    loses
+        The loss in words.
     other_labels
         Other moves that were compared.
     done, of
@@ -193,6 +202,7 @@ class ReviewedDecision(msgspec.Struct, kw_only=True):
     expected: float
     loss: float
     loss_stderr: float | None
+    loses: str
     mistake: bool
     done: int
     of: int

@@ -23,7 +23,6 @@ from odin_solver.game.tables.harvest import profile_of
 from odin_solver.game.tables.strips import strip_numbers
 from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
-from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.reading import read_state
 from odin_solver.support.language import say, say_as
 from odin_solver.words.harvest import (
@@ -34,16 +33,13 @@ from odin_solver.words.harvest import (
 )
 from odin_solver.words.plan import OTHERS
 from odin_web.games.chance import StripItem, strip_items
-from odin_web.games.coaching import CoachWork, Seconds, Workers, advising
+from odin_web.games.coaching import CoachWork, Effort, advising
 from odin_web.games.table import card_text_view, printed_view
 from odin_web.games.views import CardText, PrintedSpace
 from odin_web.replies import extended
-from odin_web.searches import WORKERS
 
 NAME = "table"
 """Name of the page's table in messages."""
-
-Playouts = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
 TableDocument = Annotated[dict[str, Any], msgspec.Meta(title="TableDocument")]
@@ -63,13 +59,10 @@ class TableText(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=200)] = NAME
 
 
-class TableAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """Advice for a table; with `playouts` instead of the time it is always the same."""
+class TableAsked(Effort, kw_only=True):
+    """Advice for a table."""
 
     table: TableDocument
-    seconds: Seconds = 5.0
-    playouts: Playouts | None = None
-    workers: Workers = WORKERS
 
 
 class TableSpace(PrintedSpace, kw_only=True):
@@ -259,9 +252,7 @@ def planning(wanted: TableAsked) -> CoachWork:
     InputError
         If the table is not complete, or the player does not decide.
     """
-    state = _state(wanted.table)
-    seconds = None if wanted.playouts else wanted.seconds
-    return advising(state, SearchLimits(seconds, wanted.playouts, wanted.workers))
+    return advising(_state(wanted.table), wanted.limits())
 
 
 def game_text(wanted: AboutTable) -> str:

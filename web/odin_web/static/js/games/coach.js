@@ -42,7 +42,13 @@ busy.watch((now) => {
 
 /** Whether the coach goes on from decision to decision, and for how long it thinks about each. */
 let following = false;
-let effort = 5;
+
+/** How long to think: with a number of playouts the answer is the same wherever it is asked. */
+export const EFFORTS = [{ seconds: 5 }, { seconds: 20 }, { seconds: 60 }, { playouts: 2000, workers: 1 }];
+
+/** @typedef {typeof EFFORTS[number]} Effort */
+
+let effort = EFFORTS[0];
 
 /** @param {boolean} now */
 function follows(now) {
@@ -59,10 +65,18 @@ function begin() {
   if (!complete && task.state.value.state === "idle") ask(effort);
 }
 
-/** @param {number} points to a tenth, and from ten to a whole one */
-export function rounded(points) {
-  const parts = Math.abs(points) < 10 ? 10 : 1;
-  return (Math.round(points * parts) / parts).toLocaleString(document.documentElement.lang);
+/** @param {{ chosen: Effort, choose: (one: Effort) => void }} props */
+export function EffortChoice({ chosen, choose }) {
+  return html`<select
+    aria-label=${t("thinking_time")}
+    onChange=${(/** @type {Event} */ event) => choose(EFFORTS[Number(/** @type {HTMLSelectElement} */ (event.target).value)])}
+  >
+    ${EFFORTS.map(
+      (each, at) => html`<option value=${at} selected=${each === chosen}>
+        ${each.seconds ? t("seconds", { n: each.seconds }) : t("playouts_fixed", { n: each.playouts ?? 0 })}
+      </option>`,
+    )}
+  </select>`;
 }
 
 /**
@@ -77,14 +91,11 @@ export function numberOf(found, fits) {
 
 /** @param {CoachNumber} line */
 export function lossText(line) {
-  if (!line.loss) return t("coach_best");
-  if (line.loss_stderr === null) return "?";
-  if (line.about_equal) return "≈";
-  return `−${rounded(Math.max(line.loss, 0.1))}`;
+  return line.best ? t("coach_best") : line.sign;
 }
 
-/** @param {number} seconds */
-export function ask(seconds) {
+/** @param {Effort} limits */
+function ask(limits) {
   const now = (about = shown.value);
   if (!now) return;
   const { game, seen } = now;
@@ -96,7 +107,7 @@ export function ask(seconds) {
     complete = true;
     tell(found);
   };
-  void task.begin("/api/game/coach", { game, seen, seconds }, { incumbent: tell, result: end });
+  void task.begin("/api/game/coach", { game, seen, ...limits }, { incumbent: tell, result: end });
 }
 
 /** @param {string} id */
@@ -113,16 +124,17 @@ export function Lines({ found, running, choose }) {
     <ol class="lines" aria-busy=${running}>
       ${found?.lines.map(
         (line) => html`<li>
-          <${choose ? "button" : "div"} class=${line.loss ? "" : "best"} title=${[line.words, line.aim && t("coach_aim", { aim: line.aim })].filter(Boolean).join("\n")} onClick=${choose && (() => choose(line))}>
+          <${choose ? "button" : "div"} class=${line.best ? "best" : ""} title=${[line.words, line.aim && t("coach_aim", { aim: line.aim })].filter(Boolean).join("\n")} onClick=${choose && (() => choose(line))}>
             <span>${line.label}</span>
-            <b>${lossText(line)}</b>
-            ${!line.loss && html`<small>${line.expects}</small>`}
-            ${line.aim && !line.loss && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
+            <b>${line.best ? t("coach_best") : `${line.sign.startsWith("−") ? "−" : ""}${line.loses}`}</b>
+            ${line.best && html`<small>${line.expects}</small>`}
+            ${line.aim && line.best && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
           <//>
         </li>`,
       )}
     </ol>
-    ${found && found.lines.length > 0 && html`<p class="dim">${t("coach_effort", { n: found.playouts, seconds: rounded(found.seconds) })}</p>`}
+    ${found?.legend && html`<p class="dim">${found.legend}</p>`}
+    ${found && found.lines.length > 0 && html`<p class="dim">${t("coach_effort", { counts: found.effort, seconds: found.seconds.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }) })}</p>`}
     ${found?.plan &&
     html`<details>
       <summary>${t("coach_plan")}</summary>
@@ -141,7 +153,7 @@ export function Coach({ close }) {
   const found = useStore(advice);
   const { state, place } = useStore(task.state);
   const thinking = state !== "idle";
-  const [seconds, setSeconds] = useState(effort);
+  const [chosen, setChosen] = useState(effort);
   useEffect(() => {
     follows(true);
     return () => follows(false);
@@ -150,15 +162,10 @@ export function Coach({ close }) {
     <section class="drawer coach" aria-label=${t("coach")}>
       <header>
         <h2>${t("coach")}</h2>
-        <select
-          aria-label=${t("thinking_time")}
-          onChange=${(/** @type {Event} */ event) => setSeconds((effort = Number(/** @type {HTMLSelectElement} */ (event.target).value)))}
-        >
-          ${[5, 20, 60].map((n) => html`<option value=${n} selected=${n === seconds}>${t("seconds", { n })}</option>`)}
-        </select>
+        <${EffortChoice} chosen=${chosen} choose=${(/** @type {Effort} */ each) => setChosen((effort = each))} />
         ${thinking
           ? html`<button onClick=${() => task.stop()}>${t("stop")}</button>`
-          : html`<button class="primary" onClick=${() => ask(seconds)}>${t("ask_coach")}</button>`}
+          : html`<button class="primary" onClick=${() => ask(chosen)}>${t("ask_coach")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
@@ -184,17 +191,18 @@ export function Coach({ close }) {
 const review = new Store(/** @type {Review | null} */ (null));
 let leaveReview = () => {};
 
-/** @param {number} seconds */
-async function beginReview(seconds) {
+async function beginReview() {
   leaveReview();
   const game = shown.value?.game;
   if (!game) return;
   try {
-    const { search: id } = await post("/api/game/review", { game, seconds });
+    const { search: id } = await post("/api/game/review", { game });
     review.set({ game, id, moves: [], costliest: [], total: "" });
     leaveReview = follow(id, {
       part: (/** @type {ReviewedMove} */ move) => {
-        if (review.value) review.set({ ...review.value, moves: [...review.value.moves, move], total: move.total });
+        if (!review.value) return;
+        const moves = [...review.value.moves, move].sort((one, two) => one.number - two.number);
+        review.set({ ...review.value, moves, total: move.total });
       },
       result: (/** @type {ReviewResult} */ found) => review.set({ game, id: "", ...found }),
       stopped: () => review.value && review.set({ ...review.value, id: "" }),
@@ -222,16 +230,16 @@ export function ReviewDrawer({ close }) {
   const game = useStore(shown);
   const all = useStore(review);
   const now = all?.game === game?.game ? all : null;
-  const last = now?.moves.at(-1);
-  const trained = now?.moves.filter((move) => now.costliest.some(({ number }) => number === move.number));
+  const moves = now?.moves ?? [];
+  const trained = now?.moves.flatMap((move) => now.costliest.filter(({ number }) => number === move.number).map(({ text }) => ({ ...move, text })));
   return html`
     <section class="drawer review" aria-label=${t("review")}>
       <header>
         <h2>${t("review")}</h2>
         ${now?.id
-          ? html`<progress max=${last?.of ?? 1} value=${last?.done ?? 0}></progress>
+          ? html`<progress max=${moves[0]?.of ?? 1} value=${moves.length}></progress>
               <button onClick=${() => stop(now.id)}>${t("stop")}</button>`
-          : html`<button class="primary" onClick=${() => beginReview(2)}>${t("begin_review")}</button>`}
+          : html`<button class="primary" onClick=${beginReview}>${t("begin_review")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
       ${!now && html`<p class="dim">${t("review_help")}</p>`}
@@ -290,13 +298,13 @@ function Chart({ moves: all }) {
         (move, i) => html`<a
           href="#"
           class=${move.mistake ? "mistake" : ""}
-          aria-label=${t("review_point", { number: move.number, move: move.move_label, loss: rounded(move.loss), best: move.best_label })}
+          aria-label=${t("review_point", { number: move.number, move: move.move_label, loss: move.loses, best: move.best_label })}
           onClick=${(/** @type {Event} */ event) => {
             event.preventDefault();
             look(move.number - 1);
           }}
         >
-          <title>${t("review_point", { number: move.number, move: move.move_label, loss: rounded(move.loss), best: move.best_label })}</title>
+          <title>${t("review_point", { number: move.number, move: move.move_label, loss: move.loses, best: move.best_label })}</title>
           <rect class="touch" x=${x(i) - 5} y="4" width="10" height=${HIGH - 22} />
           <circle cx=${x(i)} cy=${y(move.expected)} r=${move.mistake ? 4.5 : 2.5} />
           ${move.mistake && html`<text class="sign" x=${x(i)} y=${y(move.expected) - 7} text-anchor="middle">?</text>`}

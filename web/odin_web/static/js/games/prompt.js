@@ -71,7 +71,7 @@ function Answers({ moves }) {
     ${moves.map((move) => {
       const number = numberOf(found, (each) => each.move === move.text);
       return html`<button
-        class=${[moves.length === 1 && "primary", number && !number.loss && "best"].filter(Boolean).join(" ")}
+        class=${[moves.length === 1 && "primary", number?.best && "best"].filter(Boolean).join(" ")}
         data-move=${move.text}
         aria-label=${[move.spoken, number && `${t("coach")}: ${lossText(number)}`].filter(Boolean).join(" ")}
         ...${explains(move.meaning)}

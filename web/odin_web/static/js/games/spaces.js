@@ -147,7 +147,7 @@ function Space({ space, over, moves, coach, area, current, onFocus }) {
         : moves.length
           ? "usable"
           : "closed";
-  const mark = coach && (coach.loss ? lossText(coach).startsWith("−") && "worse" : "best");
+  const mark = coach && (coach.best ? "best" : coach.sign.startsWith("−") && "worse");
   const reason = moves.length || over ? "" : space.reason;
   const advised = coach && `${t("coach")}: ${lossText(coach)}`;
   const texts = [`${space.key} ${name}`, space.mark, space.text, space.discount, advised, reason && t("not_now", { reason })];

@@ -4,7 +4,7 @@ import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { look } from "./state.js";
 
-/** @typedef {import("../contract.js").ReviewedDecision} Decision */
+/** @typedef {import("../contract.js").ReviewedDecision & { text: string }} Decision a mistake, with its sentence */
 
 /** Labels of a decision in an order that tells nothing. @param {Decision} move */
 const choices = (move) => [...new Set([move.best_label, move.move_label, ...move.other_labels])].sort();
@@ -32,12 +32,11 @@ export function Training({ moves, children }) {
     choose(label);
     if (label === move.best_label) setRight(right + 1);
   };
-  const loss = Math.round(move.loss * 10) / 10;
   return html`<section class="training" aria-label=${t("train")}>
     <p><b>${t("train_ask", { n: at + 1, of: moves.length, round: move.round })}</b></p>
     <ul>${choices(move).map((label) => html`<li><button class=${chosen && label === move.best_label ? "best" : ""} disabled=${Boolean(chosen)} onClick=${() => answer(label)}>${label}</button></li>`)}</ul>
     ${chosen &&
-    html`<p role="status">${chosen === move.best_label ? t("train_right") : t("train_wrong", { best: move.best_label })} ${t("train_loss", { move: move.move_label, loss })}</p>
+    html`<p role="status">${chosen === move.best_label ? t("train_right") : t("train_wrong", { best: move.best_label })} ${move.text}</p>
       <p><button class="primary" onClick=${() => ask(at + 1)}>${t("train_next")}</button></p>`}
   </section>`;
 }

@@ -1,7 +1,7 @@
 /** The page of a table as it stands: entered by taps, with advice beside it. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { Lines, advice } from "../games/coach.js";
+import { EFFORTS, EffortChoice, Lines, advice } from "../games/coach.js";
 import { Glyphs, Icon, nameOf } from "../games/icons.js";
 import { Menu, Tip } from "../games/pop.js";
 import { ActionBoard } from "../games/spaces.js";
@@ -32,7 +32,6 @@ const FIELDS = {
   cards: ["hand", "played", "cards_gone"],
   gone: ["gone", "exploration"],
 };
-const EFFORTS = [{ seconds: 5 }, { seconds: 20 }, { seconds: 60 }, { playouts: 2000 }];
 
 /** @param {Event} event */
 const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
@@ -463,19 +462,17 @@ function WhatNow() {
   const found = useStore(advice);
   const wrong = useStore(faults);
   const { state, place } = useStore(search.state);
-  const [effort, setEffort] = useState(0);
+  const [effort, setEffort] = useState(EFFORTS[0]);
   const running = state !== "idle";
   return html`<section class="panel drawer" aria-label=${t("what_now")}>
     <h2>${t("what_now")}</h2>
     <${Faults} part="" />
     ${wrong && wrong.length > 0 && html`<p class="hint">${t("table_not_ready", { n: wrong.length })}</p>`}
     <div class="choices">
-      <select aria-label=${t("thinking_time")} onChange=${(/** @type {Event} */ event) => setEffort(Number(valueOf(event)))}>
-        ${EFFORTS.map(({ seconds, playouts = 0 }, at) => html`<option value=${at} selected=${at === effort}>${seconds ? t("seconds", { n: seconds }) : t("playouts_fixed", { n: playouts })}</option>`)}
-      </select>
+      <${EffortChoice} chosen=${effort} choose=${setEffort} />
       ${running
         ? html`<button onClick=${() => search.stop()}>${t("stop")}</button>`
-        : html`<button class="primary" data-testid="what-now" disabled=${wrong?.length !== 0} onClick=${() => ask(EFFORTS[effort])}>${t("what_now")}</button>`}
+        : html`<button class="primary" data-testid="what-now" disabled=${wrong?.length !== 0} onClick=${() => ask(effort)}>${t("what_now")}</button>`}
     </div>
     ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
     ${running && !found && html`<p>${t("coach_thinks")}</p>`}
