@@ -190,6 +190,8 @@ def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.M
         if each["best_moves"] != each["moves"]:
             in_words = loss_in_words(each["loss"], each["loss_stderr"], each["futures"])
             assert in_words in again
+    words = [line for line in again.splitlines() if "about equal" in line]
+    assert not words or "about equal: less than half a point, or within twice the ±" in words
 
 
 @pytest.mark.parametrize(

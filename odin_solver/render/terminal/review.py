@@ -12,7 +12,7 @@ from rich.text import Text
 from odin_solver.game.log import Game
 from odin_solver.planner.review import ReviewedMove, costliest, totals
 from odin_solver.support.language import say, say_number
-from odin_solver.words.estimates import loss_in_words
+from odin_solver.words.estimates import legend, loss_in_words
 from odin_solver.words.plan import decision_named, mistake_in_words, totals_in_words
 
 if TYPE_CHECKING:
@@ -40,19 +40,23 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
     table.add_column(say("best found"), overflow="fold")
     number = 0
     right = [each for each in reviewed if each.kind == "choice" and each.is_best]
+    losses: list[str] = []
     for each in reviewed:
         if each in right:
             continue
+        if not each.is_best:
+            losses.append(loss_in_words(each.loss, each.loss_stderr, each.scenarios))
         table.add_row(
             str(each.round) if each.round != number else "",
             decision_named(each.moves),
-            "-" if each.is_best else loss_in_words(each.loss, each.loss_stderr, each.scenarios),
+            "-" if each.is_best else losses[-1],
             say("the same") if each.is_best else decision_named(each.best),
             style="bold red" if each.is_mistake else "",
         )
         number = each.round
     lines = [Text(mistake_in_words(each)) for each in costliest(reviewed)]
     none = say("No certain mistake.")
+    told = legend(losses)
     missing = say_number("{n} decision not reviewed.", "{n} decisions not reviewed.", left)
     best = say_number(
         "{n} more choice with nothing better.", "{n} more choices with nothing better.", len(right)
@@ -60,6 +64,7 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
     return Group(
         *([curve_text(reviewed)] if len(reviewed) > 1 else []),
         table,
+        *([Text(told, style="dim")] if told else []),
         *([Text(best, style="dim")] if right else []),
         Text(),
         Text(totals_in_words(totals(game, reviewed))),
