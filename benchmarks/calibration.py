@@ -36,15 +36,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
 from odin_solver.planner import calibration
 from odin_solver.planner.advice import SearchLimits, advise
-from odin_solver.planner.calibration import (
-    RANGE,
-    RANGE_WIDTH,
-    Budget,
-    Calibration,
-    Reached,
-    between,
-    rounds_left,
-)
+from odin_solver.planner.calibration import Budget, Calibration, Reached, between, rounds_left
 from odin_solver.planner.candidates import Advice
 from odin_solver.planner.players import PLANNER
 from odin_solver.planner.policy import Planner
@@ -58,9 +50,10 @@ SEARCH, LAYOUTS = 400, 100
 """Playouts of the search at a moment, and of the comparison of layouts."""
 
 BUDGETS = (50, 200, 1600, 6400, 25600)
-"""Playouts of further searches, at a moment of every `SELDOM`-th game."""
+"""Playouts of further searches of a state."""
 
-SELDOM = 6
+SELDOM = {"choice": 3, "layout": 3, "feast": 3, "budgets": 6}
+"""One in so many games has these moments, and these further searches: they say little more."""
 
 PAIR = 800
 """Playouts of the two searches at the same moment that tell how losses differ between seeds."""
@@ -132,14 +125,14 @@ def measured(setting: Setting, seed: int) -> CalibrationGame:
     for _, state in play(begin, player, seed):
         moment = moment_of(state)
         at = state.round, moment
-        if not moment or at in states:
+        if not moment or at in states or seed % SELDOM.get(moment, 1):
             continue
         best = _advice(state, LAYOUTS if moment == "layout" else SEARCH).best
         left, stderr = round(rounds_left(state), 3), round(best.stderr or 0.0, 2)
         states[state.round, moment] = SearchedState(
             state.round, left, round(best.expected, 2), stderr
         )
-        if at == several and seed % SELDOM == 0:
+        if at == several and seed % SELDOM["budgets"] == 0:
             for playouts in sorted({SEARCH, *BUDGETS}):
                 found = _advice(state, playouts)
                 budgets[found.searched] = round(found.best.expected, 2)
@@ -200,9 +193,9 @@ def settings() -> Sequence[Setting]:
 def fitted(games: Sequence[CalibrationGame], rounds: int) -> list[Reached]:
     """Fit what games reach beyond the expectation, and how much that differs.
 
-    The gain is the continuous line through the beginnings of the rounds, the middle and the end of
-    the last one that is closest to the games. The deviation is such that the range holds as many of
-    the games near such a place as it should; it does not fall with the rounds left.
+    Both the gain and the variance are the lines through the beginnings of the rounds, the middle
+    and the end of the last one that are closest to the games. The variance, less that of the
+    expectations themselves, does not fall with the rounds left.
     """
     places = [-1.0, -0.5, *map(float, range(rounds))]
     left, points, stderr = np.array(
@@ -212,21 +205,16 @@ def fitted(games: Sequence[CalibrationGame], rounds: int) -> list[Reached]:
             for each in game.states
         ]
     ).T
-    near = np.array([np.interp(left, places, one) for one in np.eye(len(places))])
-    gains, *_ = np.linalg.lstsq(near.T, points, rcond=None)
-    beyond = np.abs(points - gains @ near)
-    order = np.argsort(beyond)
-    variances = []
-    for weights in near:
-        shares = np.cumsum(weights[order]) / weights.sum()
-        width = beyond[order][np.searchsorted(shares, RANGE)]
-        # Also the gain is known from so many games only.
-        width *= 1 + 1 / len(games)
-        of_search = np.average(stderr**2, weights=weights)
-        variances.append(max(0.0, (width / RANGE_WIDTH) ** 2 - of_search))
+    near = np.array([np.interp(left, places, one) for one in np.eye(len(places))]).T
+    gains, *_ = np.linalg.lstsq(near, points, rcond=None)
+    squares = (points - near @ gains) ** 2 - stderr**2
+    variances, *_ = np.linalg.lstsq(near, squares, rcond=None)
+    # The gain is that of these games: they are closer to it than another one is.
+    more = (len(games) + 1) / (len(games) - 1)
+    deviations = [math.sqrt(more * max(0.0, each)) for each in rising(list(map(float, variances)))]
     return [
-        Reached(place, round(float(gain), 2), round(math.sqrt(variance), 2))
-        for place, gain, variance in zip(places, gains, rising(variances), strict=True)
+        Reached(place, round(float(gain), 2), round(deviation, 2))
+        for place, gain, deviation in zip(places, gains, deviations, strict=True)
     ]
 
 

@@ -50,8 +50,8 @@ class Reached(NamedTuple):
     deviation: float
 
     def width(self, stderr: float = 0.0) -> float:
-        """Return the points from the mean to an end of the range."""
-        return RANGE_WIDTH * math.hypot(self.deviation, stderr)
+        """Return the points from the mean to an end of the range, in which is a whole score."""
+        return max(0.5, RANGE_WIDTH * math.hypot(self.deviation, stderr))
 
 
 class Budget(NamedTuple):
@@ -93,11 +93,11 @@ Corner = TypeVar("Corner", Reached, Budget)
 
 
 class FinalScore(NamedTuple):
-    """The final score that games reach in the mean, and the range of four in five."""
+    """The final score that games reach in the mean, and the whole scores of four in five."""
 
     expected: float
-    low: float
-    high: float
+    low: int
+    high: int
 
 
 @cache
@@ -153,7 +153,7 @@ def final_score(
     elif simulations:
         expected -= between(calibration().budgets, math.log2(simulations)).more
     mean, width = expected + there.gain, there.width(stderr)
-    return FinalScore(mean, mean - width, mean + width)
+    return FinalScore(mean, math.ceil(mean - width), math.floor(mean + width))
 
 
 def _is_in_action(state: State) -> bool:
