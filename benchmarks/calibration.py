@@ -26,8 +26,6 @@ from benchmarks.harness import (
     table,
 )
 from benchmarks.planner import ALL, NONE, Setting
-from odin_solver.game.feast import ServeFeast
-from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import play
@@ -46,14 +44,14 @@ from odin_solver.support.files import write_file
 PLAYOUTS = 200
 """Playouts of the planner for a placement in these games, as in the published ones."""
 
-SEARCH, LAYOUTS = 400, 100
-"""Playouts of the search at a moment, and of the comparison of layouts."""
+SEARCH = 400
+"""Playouts of the search at a moment."""
 
 BUDGETS = (50, 200, 1600, 6400, 25600)
 """Playouts of further searches of a state."""
 
-SELDOM = {"choice": 3, "layout": 3, "feast": 3, "budgets": 6}
-"""One in so many games has these moments, and these further searches: they say little more."""
+SELDOM = 6
+"""One in so many games has further searches of a state."""
 
 PAIR = 800
 """Playouts of the two searches at the same moment that tell how losses differ between seeds."""
@@ -64,8 +62,8 @@ MOVES = 4
 LEAST_LOSSES = 200
 """Losses without which what is known of their differences between seeds stays."""
 
-FOLDS = 10
-"""Parts of the games: each is judged by what the others reach."""
+LEAST_GAMES = 10
+"""Games of a kind without which nothing is fitted."""
 
 GAMES = RESULTS / "calibration.json"
 """The games by which the planner's file was written: a kind on each line."""
@@ -125,14 +123,14 @@ def measured(setting: Setting, seed: int) -> CalibrationGame:
     for _, state in play(begin, player, seed):
         moment = moment_of(state)
         at = state.round, moment
-        if not moment or at in states or seed % SELDOM.get(moment, 1):
+        if not moment or at in states:
             continue
-        best = _advice(state, LAYOUTS if moment == "layout" else SEARCH).best
+        best = _advice(state, SEARCH).best
         left, stderr = round(rounds_left(state), 3), round(best.stderr or 0.0, 2)
         states[state.round, moment] = SearchedState(
             state.round, left, round(best.expected, 2), stderr
         )
-        if at == several and seed % SELDOM["budgets"] == 0:
+        if at == several and seed % SELDOM == 0:
             for playouts in sorted({SEARCH, *BUDGETS}):
                 found = _advice(state, playouts)
                 budgets[found.searched] = round(found.best.expected, 2)
@@ -148,27 +146,14 @@ def _advice(state: State, playouts: int, seed: int = 0) -> Advice:
 def moment_of(state: State) -> str:
     """Return which moment of a round it is, if any.
 
-    They are the first turn and those with a half of the Vikings placed (in the last round also with
-    a quarter, and with three quarters), a choice in the second half, and where nothing is left but
-    to lay tiles and to feast. The last two are certain in the last round.
+    They are the first turn and that with half of the Vikings placed; in the last round those with a
+    quarter and with three quarters, too.
     """
-    node = current(state)
-    if not isinstance(node, Decision) or not state.round:
+    if not isinstance(current(state), Turn) or not state.vikings:
         return ""
     used = state.rounds - state.round - rounds_left(state)
-    if isinstance(node, ServeFeast):
-        return "" if state.is_last_round else "feast"
-    if not isinstance(node, Turn):
-        return "choice" if state.phase == "actions" and used >= 1 / 2 else ""
-    if not state.vikings:
-        return "" if state.is_last_round else "layout"
-    if not used:
-        return "begin"
-    if state.is_last_round and used >= 3 / 4:
-        return "late"
-    if used >= 1 / 2:
-        return "middle"
-    return "quarter" if state.is_last_round and used >= 1 / 4 else ""
+    quarter = math.floor(4 * used) if state.is_last_round else 2 * math.floor(2 * used)
+    return ("begin" if not used else "", "quarter", "middle", "late")[quarter]
 
 
 def excess_of(one: Advice, other: Advice) -> list[float]:
@@ -274,14 +259,12 @@ def surprises(game: CalibrationGame, measured: Sequence[Reached]) -> list[Surpri
 
 
 def held_out(kind: KindGames) -> list[list[Surprise]]:
-    """Judge each game by a fit to the games of other parts."""
-    judged = []
-    for part in range(FOLDS):
-        ours = {seed: game for seed, game in kind.games.items() if int(seed) % FOLDS == part}
-        others = [game for seed, game in kind.games.items() if seed not in ours]
-        known = fitted(others, kind.rounds) if ours else []
-        judged += [surprises(game, known) for game in ours.values()]
-    return judged
+    """Judge each game by a fit to all others."""
+    games = [*kind.games.values()]
+    return [
+        surprises(game, fitted([*games[:at], *games[at + 1 :]], kind.rounds))
+        for at, game in enumerate(games)
+    ]
 
 
 def times_of(judged: Sequence[Surprise], rounds: int) -> dict[str, list[Surprise]]:
@@ -327,8 +310,8 @@ def summary(judged: Mapping[Setting, Sequence[Sequence[Surprise]]]) -> str:
 @errors_in_a_line()
 def main(seeds: str, jobs: int, out: Path, any_code: bool, write: bool, plot: Path | None) -> None:
     """Measure what games reach of the score that a search expects."""
-    if len(seeds_of(seeds)) < FOLDS:
-        raise click.UsageError(f"--seeds: expected {FOLDS} games or more")
+    if len(seeds_of(seeds)) < LEAST_GAMES:
+        raise click.UsageError(f"--seeds: expected {LEAST_GAMES} games or more")
     tasks = [(setting, seed) for seed in seeds_of(seeds) for setting in settings()]
     found = carry_out(measured, tasks, CalibrationGame, out=out, jobs=jobs, any_code=any_code)
     every = [*found.rows.values()]

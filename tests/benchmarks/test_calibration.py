@@ -127,18 +127,18 @@ def test_losses_between_seeds_beyond_their_samples() -> None:
 
 
 def test_moments_of_a_round() -> None:
-    begin, middle, late = (games.turn(3, vikings).state.copy() for vikings in (9, 4, 0))
-    assert moment_of(begin) == "begin"
+    begin, middle, laying = (games.turn(3, vikings).state.copy() for vikings in (9, 4, 0))
+    assert (moment_of(begin), moment_of(laying)) == ("begin", "")
+    begin.placed = (("mountain_2", 1),)
+    assert moment_of(begin) == ""
     middle.placed = (("mountain_2", 5),)
     assert moment_of(middle) == "middle"
-    assert moment_of(late) == "layout"
     last = games.turn(6, 12).state.copy()
-    last.placed = (("mountain_2", 5),)
-    assert (last.vikings, moment_of(last)) == (12, "quarter")
-    last.vikings = 1
-    assert moment_of(last) == "late"
-    last.vikings = 0
-    assert moment_of(last) == ""
+    found = []
+    for placed in (0, 1, 4, 12, 40):
+        last.placed = (("mountain_2", placed),)
+        found.append(moment_of(last))
+    assert found == ["begin", "", "quarter", "middle", "late"]
 
 
 def test_what_is_shown() -> None:
@@ -173,12 +173,13 @@ def test_the_file_fits_the_games(kind: KindGames) -> None:
     """At every time of a game: neither a bias, nor a range that holds too many or too few."""
     known = in_file(kind.setting)
     by_game = [times_of(surprises(each, known), kind.rounds) for each in kind.games.values()]
+    whole = [each for times in by_game for found in times.values() for each in found]
+    assert 0.75 < fmean(each.within for each in whole) < 0.86
     for time in ("start", "early", "middle", "late", "last round"):
         found = [each for times in by_game for each in times[time]]
         assert abs(fmean(each.points for each in found)) < 1, time
-        assert 0.75 < fmean(each.within for each in found) < 0.86, time
-        if time == "last round":
-            assert fmean(each.width for each in found) <= 4
+        assert 0.65 < fmean(each.within for each in found) < 0.95, time
+    assert fmean(each.width for each in found) <= 4
 
 
 def test_the_file_is_that_of_the_games() -> None:
@@ -197,7 +198,7 @@ def test_other_games_end_where_they_should(setting: Setting) -> None:
         game = measured(setting, seed)
         lefts = [each.left for each in game.states]
         assert (lefts[0], min(lefts) < -0.5) == (ROUNDS[setting.length] - 1, True)
-        assert bool(game.budgets) == (seed % SELDOM["budgets"] == 0)
+        assert bool(game.budgets) == (seed % SELDOM == 0)
         found = surprises(game, known)
         assert fmean(each.within for each in found) > 0.25, seed
         assert all(abs(each.points) < 3 * each.width + 1 for each in found), seed
