@@ -194,7 +194,7 @@ def test_the_file_is_that_of_the_games() -> None:
 def test_other_games_end_where_they_should(setting: Setting) -> None:
     """Of seeds that the file does not know: four in five states are in the range, here of few."""
     known = in_file(setting)
-    for seed in range(9001, 9005):
+    for seed in range(9000, 9003):
         game = measured(setting, seed)
         lefts = [each.left for each in game.states]
         assert (lefts[0], min(lefts) < -0.5) == (ROUNDS[setting.length] - 1, True)
