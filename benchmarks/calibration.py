@@ -1,22 +1,22 @@
 """What games reach of the score that a search expects: ``python -m benchmarks.calibration``.
 
-Whole games of the planner. At the first decision of each round the searches of `SEARCHES` say what
-they expect; the rest of the game says what comes of it.
+The planner plays whole games. At the moments of each round a search says what it expects; the end
+of the game says what comes of it.
 """
 
 import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from statistics import fmean, variance
-from typing import Any, Literal, NamedTuple
+from statistics import fmean
+from typing import NamedTuple
 
 import click
 import msgspec
+import numpy as np
 
 from benchmarks.harness import (
     RESULTS,
-    Row,
     carry_out,
     errors_in_a_line,
     jobs_option,
@@ -25,8 +25,7 @@ from benchmarks.harness import (
     start,
     table,
 )
-from benchmarks.planner import ALL, NONE, Setting, load
-from odin_solver.game.feast import ServeFeast
+from benchmarks.planner import ALL, NONE, Setting
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import play
@@ -35,119 +34,140 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
 from odin_solver.planner import calibration
 from odin_solver.planner.advice import SearchLimits, advise
-from odin_solver.planner.calibration import Calibration, GainLine, Lines, rounds_left
+from odin_solver.planner.calibration import Budget, Calibration, Reached, between, rounds_left
+from odin_solver.planner.candidates import Advice
 from odin_solver.planner.players import PLANNER
 from odin_solver.planner.policy import Planner
-from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.rules.position import ROUNDS
 from odin_solver.support.files import write_file
 
 PLAYOUTS = 200
 """Playouts of the planner for a placement in these games, as in the published ones."""
 
-Moment = Literal["begin", "middle", "layout", "feast"]
-"""When a search is made: at the first turn of a round, at the first one with half of the Vikings
-placed, when nothing is left but to lay tiles, at the feast."""
+SEARCH = 400
+"""Playouts of the search at a moment."""
 
-SEARCHES: Mapping[Moment, Sequence[tuple[int, int]]] = {
-    "begin": ((800, 1), (800, 2)),
-    "middle": ((400, 1),),
-    "layout": ((200, 1),),
-    "feast": ((400, 1),),
-}
-"""Playouts and seed of each search."""
+BUDGETS = (50, 200, 1600, 6400, 25600)
+"""Playouts of further searches of a state."""
 
-LEAST_GAMES = 6
+SELDOM = 6
+"""One in so many games has further searches of a state."""
+
+PAIR = 800
+"""Playouts of the two searches at the same moment that tell how losses differ between seeds."""
+
+MOVES = 4
+"""Moves whose losses are compared between seeds."""
+
+LEAST_LOSSES = 200
+"""Losses without which what is known of their differences between seeds stays."""
+
+LEAST_GAMES = 10
 """Games of a kind without which nothing is fitted."""
 
-LEAST_STARTS = 3
-"""Starts of games, of which one is held out, and the others have a variance."""
+GAMES = RESULTS / "calibration.json"
+"""The games by which the planner's file was written: a kind on each line."""
 
 MOST_POINTS = 20
 """Points beyond the score that is shown, at the ends of a drawing."""
 
-MOVES = 4
-"""Moves of which a search says what it expects."""
 
+class SearchedState(msgspec.Struct, frozen=True, array_like=True):
+    """What a search expects of a state: its round, the rounds left, mean and standard error."""
 
-class Expectation(msgspec.Struct, frozen=True):
-    """What a search expects.
-
-    Attributes
-    ----------
-    expected, stderr
-        Expected score of the best move, and its standard error.
-    moves
-        Expected score of the first moves, and its standard error.
-    """
-
-    expected: float
-    stderr: float
-    moves: dict[str, tuple[float, float]]
-
-
-class SearchedState(msgspec.Struct, frozen=True):
-    """A state of a game, with the rounds left, and what its searches expect."""
-
-    moment: Moment
     round: int
     left: float
-    searches: list[Expectation]
+    expected: float
+    stderr: float
 
 
 class CalibrationGame(msgspec.Struct, frozen=True):
-    """The score of a game, and what was expected on the way."""
+    """The score of a game, and what was expected on the way.
+
+    Attributes
+    ----------
+    score, states
+        The score, and the states in their order.
+    budgets
+        By the simulations of the search, what it expects at one of the states.
+    excess
+        Of some moves there: the variance of its loss between two seeds, less that of the samples.
+    """
 
     score: int
     states: list[SearchedState]
+    budgets: dict[int, float] = {}
+    excess: list[float] = []
+
+
+class KindGames(msgspec.Struct, frozen=True):
+    """The games of a kind, by seed as text."""
+
+    setting: Setting
+    games: dict[str, CalibrationGame]
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of such a game."""
+        return ROUNDS[self.setting.length]
 
 
 def measured(setting: Setting, seed: int) -> CalibrationGame:
     """Play a game, and search at its moments."""
-    begin, player = new_game(setting.options), Planner(SearchLimits(playouts=setting.playouts))
-    states: dict[tuple[int, Moment], SearchedState] = {}
+    begin, player = new_game(setting.options), Planner(SearchLimits(None, setting.playouts))
+    rounds = ROUNDS[setting.length]
+    several = (1 + seed % rounds, ("begin", "middle")[seed // rounds % 2])
+    states: dict[tuple[int, str], SearchedState] = {}
+    budgets: dict[int, float] = {}
+    excess: list[float] = []
     for _, state in play(begin, player, seed):
         moment = moment_of(state)
-        if moment and (state.round, moment) not in states:
-            states[state.round, moment] = searched(state, moment)
-    return CalibrationGame(score_sheet(state).total, [*states.values()])
+        at = state.round, moment
+        if not moment or at in states:
+            continue
+        best = _advice(state, SEARCH).best
+        left, stderr = round(rounds_left(state), 3), round(best.raw_stderr or 0.0, 2)
+        states[state.round, moment] = SearchedState(
+            state.round, left, round(best.raw_expected, 2), stderr
+        )
+        if at == several and seed % SELDOM == 0:
+            for playouts in sorted({SEARCH, *BUDGETS}):
+                found = _advice(state, playouts)
+                budgets[found.searched] = round(found.best.raw_expected, 2)
+            excess = excess_of(_advice(state, PAIR, 1), _advice(state, PAIR, 2))
+    return CalibrationGame(score_sheet(state).total, [*states.values()], budgets, excess)
 
 
-def measured_start(setting: Setting, seed: int) -> SearchedState:
-    """Search at the first turn of a game."""
-    begin, player = new_game(setting.options), Planner(SearchLimits(playouts=setting.playouts))
-    states = (state for _, state in play(begin, player, seed))
-    return searched(next(state for state in states if moment_of(state)), "begin")
+def _advice(state: State, playouts: int, seed: int = 0) -> Advice:
+    *_, advice = advise(state, SearchLimits(None, playouts), seed=seed)
+    return advice
 
 
-def moment_of(state: State) -> Moment | None:
-    """Return which moment of a round it is, if any."""
-    node = current(state)
-    if isinstance(node, ServeFeast):
-        return None if state.is_last_round else "feast"
-    if not isinstance(node, Turn):
-        return None
-    if not state.vikings:
-        return None if state.is_last_round else "layout"
+def moment_of(state: State) -> str:
+    """Return which moment of a round it is, if any.
+
+    They are the first turn and that with half of the Vikings placed; in the last round those with a
+    quarter and with three quarters, too.
+    """
+    if not isinstance(current(state), Turn) or not state.vikings:
+        return ""
     used = state.rounds - state.round - rounds_left(state)
-    if not used:
-        return "begin"
-    return "middle" if used >= 1 / 2 else None
+    quarter = math.floor(4 * used) if state.is_last_round else 2 * math.floor(2 * used)
+    return ("begin" if not used else "", "quarter", "middle", "late")[quarter]
 
 
-def searched(state: State, moment: Moment) -> SearchedState:
-    """Make the searches of a moment."""
-    searches = [expectation(state, *search) for search in SEARCHES[moment]]
-    return SearchedState(moment, state.round, round(rounds_left(state), 3), searches)
-
-
-def expectation(state: State, playouts: int, seed: int) -> Expectation:
-    """Search for the best move of a state."""
-    *_, advice = advise(state, SearchLimits(playouts=playouts), seed=seed)
-    moves = {
-        str(each.move): (round(each.raw_expected, 3), round(each.raw_stderr or 0.0, 3))
-        for each in advice.candidates[:MOVES]
-    }
-    return Expectation(advice.best.raw_expected, advice.best.raw_stderr or 0.0, moves)
+def excess_of(one: Advice, other: Advice) -> list[float]:
+    """Return of some moves the variance of their loss between two searches beyond the samples'."""
+    others = {each.move: each for each in other.candidates}
+    best, *moves = one.candidates[:MOVES]
+    found = []
+    for move in moves if best.move in others else ():
+        if move.move in others:
+            pairs = [(best, move), (others[best.move], others[move.move])]
+            losses = [first.raw_expected - second.raw_expected for first, second in pairs]
+            samples = sum((each.raw_stderr or 0.0) ** 2 for pair in pairs for each in pair)
+            found.append(round(((losses[0] - losses[1]) ** 2 - samples) / 2, 3))
+    return found
 
 
 def settings() -> Sequence[Setting]:
@@ -155,225 +175,178 @@ def settings() -> Sequence[Setting]:
     return [Setting(PLANNER, length, cards, PLAYOUTS) for length in ROUNDS for cards in (NONE, ALL)]
 
 
-class Kind(NamedTuple):
-    """What is known of games of a kind, by seed: published scores, searches at the start, games."""
+def fitted(games: Sequence[CalibrationGame], rounds: int) -> list[Reached]:
+    """Fit what games reach beyond the expectation, and how much that differs.
 
-    scores: Mapping[int, int]
-    starts: Mapping[int, SearchedState]
-    games: Mapping[int, CalibrationGame]
-
-    def without(self, seed: int) -> "Kind":
-        """Return what is known without a seed."""
-
-        def rest(of: Mapping[int, Row]) -> dict[int, Row]:
-            return {each: row for each, row in of.items() if each != seed}
-
-        return Kind(rest(self.scores), rest(self.starts), rest(self.games))
-
-
-class Surprise(NamedTuple):
-    """What a game reached beyond the expectation at a moment, or beyond lines of other games."""
-
-    moment: Moment
-    left: float
-    points: float
-    stderr: float
-    within: bool = True
-
-
-def surprises(score: int, states: Iterable[SearchedState]) -> list[Surprise]:
-    """Return what a game reached beyond what was expected on the way."""
-    firsts = [(each, each.searches[0]) for each in states]
-    return [
-        Surprise(each.moment, each.left, score - first.expected, first.stderr)
-        for each, first in firsts
-    ]
-
-
-def fitted(kinds: Mapping[Setting, Kind], before: Mapping[Setting, Lines]) -> dict[Setting, Lines]:
-    """Fit what games reach beyond the expectation, and its variance, as lines in the rounds left.
-
-    The lines begin where the published scores are: their mean less the mean expectation at the
-    start, and their variance less that of the expectations. The games on the way give the value in
-    the last round, by least squares: the variance is the same for all kinds. Fewer games of a kind,
-    or in all, than `LEAST_GAMES` leave that of the lines before.
+    Both the gain and the variance are the lines through the beginnings of the rounds, the middle
+    and the end of the last one that are closest to the games. The variance, less that of the
+    expectations themselves, does not fall with the rounds left.
     """
-    gains: dict[Setting, GainLine] = {}
-    spreads: dict[Setting, tuple[float, float]] = {}
-    squares: list[tuple[float, float, float]] = []
-    for setting, kind in kinds.items():
-        begins = [each.searches[0].expected for each in kind.starts.values()]
-        first = next(iter(kind.starts.values())).left
-        gain = fmean(kind.scores.values()) - fmean(begins)
-        spread = variance(kind.scores.values()) - variance(begins)
-        spreads[setting] = spread, first
-        found = [surprises(game.score, game.states) for game in kind.games.values()]
-        points = [each for game in found for each in game if each.left >= 0]
-        last = before[setting].gain.last
-        if len(kind.games) >= LEAST_GAMES:
-            last = _last((gain, each.left / first, each.points) for each in points)
-        line = gains[setting] = _line(gain, last, first)
-        squares += [
-            (spread, each.left / first, (each.points - line.at(each.left)) ** 2 - each.stderr**2)
-            for each in points
-        ]
-    enough = sum(len(kind.games) for kind in kinds.values()) >= LEAST_GAMES
-    lines = {}
-    for setting, (spread, first) in spreads.items():
-        last = max(0.0, _last(squares)) if enough else before[setting].variance.last
-        lines[setting] = Lines(gains[setting], _line(spread, min(last, spread), first))
-    return lines
-
-
-def _last(points: Iterable[tuple[float, float, float]]) -> float:
-    """Return the value at 0 of lines closest to points: of each the value at 1, the place, and it.
-
-    The lines have their own values at 1, and meet at 0.
-    """
-    ends = [(1 - at, value - begin * at) for begin, at, value in points]
-    return sum(weight * value for weight, value in ends) / sum(weight**2 for weight, _ in ends)
-
-
-def _line(begin: float, last: float, first: float) -> GainLine:
-    return GainLine(round(last, 2), round((begin - last) / first, 2))
-
-
-def held_out(
-    kinds: Mapping[Setting, Kind], before: Mapping[Setting, Lines]
-) -> dict[Setting, list[Surprise]]:
-    """Judge each start and each game by lines that were fitted without its seed."""
-    judged: dict[Setting, list[Surprise]] = {setting: [] for setting in kinds}
-    for seed in sorted({seed for kind in kinds.values() for seed in (*kind.starts, *kind.games)}):
-        lines = fitted({setting: kind.without(seed) for setting, kind in kinds.items()}, before)
-        for setting, kind in kinds.items():
-            found: list[Surprise] = []
-            if seed in kind.games:
-                game = kind.games[seed]
-                found = surprises(game.score, game.states)
-            elif seed in kind.starts:
-                found = surprises(kind.scores[seed], [kind.starts[seed]])
-            for each in found:
-                beyond = each.points - lines[setting].gain.at(each.left)
-                within = abs(beyond) <= lines[setting].width(each.left, each.stderr)
-                judged[setting].append(each._replace(points=beyond, within=within))
-    return judged
-
-
-def summary(judged: Mapping[Setting, Sequence[Surprise]]) -> str:
-    """Return a table of surprises: at the start and later by kind, and of all by rounds left."""
-    parts: dict[tuple[str, str], list[Surprise]] = {}
-    for setting, found in judged.items():
-        for each in found:
-            start = each.left == ROUNDS[setting.length] - 1
-            name = f"{setting.length}, {setting.cards}"
-            parts.setdefault((name, "start" if start else "later"), []).append(each)
-    every = [each for found in judged.values() for each in found]
-    for each in sorted(every, key=lambda each: -each.left):
-        left = f"rounds left: {math.ceil(each.left)}" if each.left >= 0 else "last round"
-        parts.setdefault(("all", left), []).append(each)
-    rows = [
+    places = [-1.0, -0.5, *map(float, range(rounds))]
+    left, points, stderr = np.array(
         [
-            *part,
-            str(len(found)),
-            mean(each.points for each in found).text(True),
-            f"{fmean(each.within for each in found):.0%}",
+            (each.left, game.score - each.expected, each.stderr)
+            for game in games
+            for each in game.states
         ]
-        for part, found in parts.items()
+    ).T
+    near = np.array([np.interp(left, places, one) for one in np.eye(len(places))]).T
+    gains, *_ = np.linalg.lstsq(near, points, rcond=None)
+    squares = (points - near @ gains) ** 2 - stderr**2
+    variances, *_ = np.linalg.lstsq(near, squares, rcond=None)
+    # The gain is that of these games: they are closer to it than another one is.
+    more = (len(games) + 1) / (len(games) - 1)
+    deviations = [math.sqrt(more * max(0.0, each)) for each in rising(list(map(float, variances)))]
+    return [
+        Reached(place, round(float(gain), 2), round(deviation, 2))
+        for place, gain, deviation in zip(places, gains, deviations, strict=True)
     ]
-    return table(["Game", "States", "Number", "Points beyond", "In the 80 % range"], rows, 2)
+
+
+def rising(values: Sequence[float]) -> list[float]:
+    """Return the closest values that never fall."""
+    many = range(len(values))
+    return [
+        max(min(fmean(values[first : last + 1]) for last in many[at:]) for first in many[: at + 1])
+        for at in many
+    ]
 
 
 def between_seeds(games: Iterable[CalibrationGame]) -> float:
     """Return the standard deviation of losses between seeds, beyond that of their samples."""
-    excess = []
-    pairs = [each.searches for game in games for each in game.states if each.moment == "begin"]
-    for one, other in pairs:
-        best, *moves = one.moves
-        for move in moves if best in other.moves else ():
-            if move not in other.moves:
-                continue
-            losses = [each.moves[best][0] - each.moves[move][0] for each in (one, other)]
-            samples = sum(each.moves[at][1] ** 2 for each in (one, other) for at in (best, move))
-            excess.append(((losses[0] - losses[1]) ** 2 - samples) / 2)
+    excess = [each for game in games for each in game.excess]
+    if len(excess) < LEAST_LOSSES:
+        return calibration.calibration().between_seeds
     return round(math.sqrt(max(0.0, fmean(excess))), 2)
 
 
-def published_scores(setting: Setting) -> dict[int, int]:
-    """Return the published scores of a kind by seed."""
-    (found,) = (each for each in load(RESULTS / "planner.json") if each.setting == setting)
-    return {int(seed): score for seed, score in found.scores.items()}
+def budgets_of(games: Iterable[CalibrationGame]) -> list[Budget]:
+    """Return what searches expect beyond that of `SEARCH` playouts, by their simulations."""
+    more: dict[int, list[float]] = {}
+    for game in games:
+        usual = [each for each in game.budgets if each < SEARCH]
+        for simulations, expected in game.budgets.items():
+            more.setdefault(simulations, []).append(expected - game.budgets[max(usual)])
+    return [
+        Budget(round(math.log2(simulations), 2), round(fmean(found), 2))
+        for simulations, found in sorted(more.items())
+    ]
+
+
+class Surprise(NamedTuple):
+    """What a game reached beyond the score that is shown of a state, and the half of the range."""
+
+    round: int
+    left: float
+    points: float
+    width: float
+
+    @property
+    def within(self) -> bool:
+        """Whether the game ended in the range."""
+        return abs(self.points) <= self.width
+
+
+def surprises(game: CalibrationGame, measured: Sequence[Reached]) -> list[Surprise]:
+    """Judge what is shown of the states of a game."""
+    return [
+        Surprise(
+            each.round, each.left, game.score - each.expected - there.gain, there.width(each.stderr)
+        )
+        for each in game.states
+        for there in [between(measured, each.left)]
+    ]
+
+
+def held_out(kind: KindGames) -> list[list[Surprise]]:
+    """Judge each game by a fit to all others."""
+    games = [*kind.games.values()]
+    return [
+        surprises(game, fitted([*games[:at], *games[at + 1 :]], kind.rounds))
+        for at, game in enumerate(games)
+    ]
+
+
+def times_of(judged: Sequence[Surprise], rounds: int) -> dict[str, list[Surprise]]:
+    """Return the states of a game by its times."""
+    times: dict[str, list[Surprise]] = {"start": list(judged[:1])}
+    for each in judged[1:]:
+        third = 3 * (each.round - 1) // (rounds - 1)
+        name = ("early", "middle", "late", "last round")[third]
+        times.setdefault(name, []).append(each)
+    return times
+
+
+def summary(judged: Mapping[Setting, Sequence[Sequence[Surprise]]]) -> str:
+    """Return a table of what is shown of games, by kind and time; errors are those of games."""
+    rows = []
+    for setting, games in judged.items():
+        by_game = [times_of(each, ROUNDS[setting.length]) for each in games]
+        for time in by_game[0]:
+            found = [each[time] for each in by_game if time in each]
+            inside = mean(100 * fmean(each.within for each in states) for states in found)
+            points = mean(fmean(each.points for each in states) for states in found)
+            width = fmean(each.width for states in found for each in states)
+            states = str(sum(map(len, found)))
+            kind = f"{setting.length}, {setting.occupations}"
+            shown = [points.text(True), f"{inside.text()} %", f"{width:.1f}"]
+            rows.append([kind, time, states, *shown])
+    head = ["Game", "Time", "States", "Points beyond", "In the range", "Half of it"]
+    return table(head, rows, 2)
 
 
 @click.command()
-@click.option("--seeds", default="1-20", metavar="A-B", show_default=True, help="Games.")
-@click.option(
-    "--starts", default="1-200", metavar="A-B", show_default=True, help="Starts of games."
-)
+@click.option("--seeds", default="2001-2100", metavar="A-B", show_default=True, help="Games.")
 @jobs_option
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=RESULTS,
-    help="Folder for what is measured: the same command goes on there.",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=RESULTS / "calibration.jsonl",
+    help="File for the games: the same command goes on there.",
 )
 @click.option("--any-code", is_flag=True, help="Count games of other versions of the code, too.")
-@click.option("--write", is_flag=True, help="Then write the file of the planner.")
+@click.option("--write", is_flag=True, help="Then write the file of the planner, and the games.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw it as SVG.")
 @errors_in_a_line()
-def main(
-    seeds: str, starts: str, jobs: int, out: Path, any_code: bool, write: bool, plot: Path | None
-) -> None:
+def main(seeds: str, jobs: int, out: Path, any_code: bool, write: bool, plot: Path | None) -> None:
     """Measure what games reach of the score that a search expects."""
-    if len(seeds_of(starts)) < LEAST_STARTS:
-        raise click.UsageError(f"--starts: expected {LEAST_STARTS} games or more")
-    begun, played = (
-        [(setting, seed) for seed in seeds_of(numbers) for setting in settings()]
-        for numbers in (starts, seeds)
-    )
-    keep: dict[str, Any] = {"jobs": jobs, "any_code": any_code}
-    at_start = carry_out(
-        measured_start, begun, SearchedState, out=out / "calibration-starts.jsonl", **keep
-    )
-    whole = carry_out(
-        measured, played, CalibrationGame, out=out / "calibration-games.jsonl", **keep
-    )
-    kinds = {
-        setting: Kind(
-            published_scores(setting),
-            {seed: row for (of, seed), row in at_start.rows.items() if of == setting},
-            {seed: row for (of, seed), row in whole.rows.items() if of == setting},
+    if len(seeds_of(seeds)) < LEAST_GAMES:
+        raise click.UsageError(f"--seeds: expected {LEAST_GAMES} games or more")
+    tasks = [(setting, seed) for seed in seeds_of(seeds) for setting in settings()]
+    found = carry_out(measured, tasks, CalibrationGame, out=out, jobs=jobs, any_code=any_code)
+    every = [*found.rows.values()]
+    kinds = [
+        KindGames(
+            setting, {str(seed): row for (of, seed), row in found.rows.items() if of == setting}
         )
         for setting in settings()
-    }
-    before = {
-        each: calibration.lines_of(each.length, each.occupations == ALL) for each in settings()
-    }
-    fits, judged = fitted(kinds, before), held_out(kinds, before)
-    lines: dict[str, dict[GameLength, Lines]] = {NONE: {}, ALL: {}}
-    for setting, found in fits.items():
-        lines[setting.occupations][setting.length] = found
-    known = calibration.calibration()
-    enough = len(whole.rows) >= LEAST_GAMES * len(judged)
-    spread = between_seeds(whole.rows.values()) if enough else known.between_seeds
-    text = msgspec.json.format(
-        msgspec.json.encode(Calibration(spread, lines[NONE], lines[ALL]))
-    ).decode()
-    click.echo(
-        f"{text}\n\n{len(at_start.rows)} starts, {len(whole.rows)} games\n\n{summary(judged)}"
+    ]
+    fits = {each.setting: fitted([*each.games.values()], each.rounds) for each in kinds}
+    judged = {each.setting: held_out(each) for each in kinds}
+    without, with_all = (
+        {of.length: fit for of, fit in fits.items() if of.occupations == cards}
+        for cards in (NONE, ALL)
     )
+    measured_now = Calibration(between_seeds(every), budgets_of(every), without, with_all)
+    text = msgspec.json.format(msgspec.json.encode(measured_now)).decode()
+    click.echo(f"{text}\n\n{len(every)} games\n\n{summary(judged)}")
     if write:
         write_file(Path(calibration.__file__).parent / calibration.FILE, f"{text}\n")
+        write_file(GAMES, b"\n".join(map(msgspec.json.encode, kinds)).decode() + "\n")
     if plot:
         write_file(plot, drawing(judged, fits))
-    sys.exit(max(at_start.exit_code, whole.exit_code))
+    sys.exit(found.exit_code)
 
 
-def drawing(judged: Mapping[Setting, Sequence[Surprise]], lines: Mapping[Setting, Lines]) -> str:
-    """Draw what games reached beyond what is shown, by rounds left, over the 80 % range."""
+def drawing(
+    judged: Mapping[Setting, Sequence[Sequence[Surprise]]],
+    fits: Mapping[Setting, Sequence[Reached]],
+) -> str:
+    """Draw what games reached beyond what is shown, by rounds left, over the range."""
     panels = (
         f'<g transform="translate({60 + 330 * (at % 2)} {40 + 250 * (at // 2)})">'
-        f"{_panel(setting, found, lines[setting])}</g>"
-        for at, (setting, found) in enumerate(judged.items())
+        f"{_panel(setting, [each for game in games for each in game], fits[setting])}</g>"
+        for at, (setting, games) in enumerate(judged.items())
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 530" '
@@ -384,17 +357,15 @@ def drawing(judged: Mapping[Setting, Sequence[Surprise]], lines: Mapping[Setting
     )
 
 
-def _panel(setting: Setting, found: Sequence[Surprise], lines: Lines) -> str:
+def _panel(setting: Setting, found: Sequence[Surprise], corners: Sequence[Reached]) -> str:
     """Draw a kind of game: points over the range, 280 wide and 200 high."""
     first = ROUNDS[setting.length] - 1
 
     def at(left: float, points: float) -> str:
         return f"{280 * (first - left) / (first + 1):.1f},{100 - 100 * points / MOST_POINTS:.1f}"
 
-    lefts = [first - 0.25 * step for step in range(4 * first + 5)]
-    widths = list(map(lines.width, lefts))
-    upper = [at(left, width) for left, width in zip(lefts, widths, strict=True)]
-    lower = [at(left, -width) for left, width in zip(lefts, widths, strict=True)]
+    upper = [at(each.left, each.width()) for each in corners]
+    lower = [at(each.left, -each.width()) for each in corners]
     parts = [
         f'<text y="-8">{setting.length} game, {"all" if setting.occupations == ALL else "no"} cards'
         f'</text><polygon points="{" ".join([*upper, *lower[::-1]])}" fill="#cfe3f5"/>'
@@ -409,7 +380,7 @@ def _panel(setting: Setting, found: Sequence[Surprise], lines: Lines) -> str:
     for each in found:
         x, y = at(each.left, each.points).split(",")
         colour = "#1b5e9b" if each.within else "#c0392b"
-        parts.append(f'<circle cx="{x}" cy="{y}" r="2.5" fill="{colour}" fill-opacity="0.55"/>')
+        parts.append(f'<circle cx="{x}" cy="{y}" r="1.5" fill="{colour}" fill-opacity="0.4"/>')
     return "".join(parts)
 
 

@@ -2,18 +2,22 @@
 
 A search expects less than the planner reaches: its tree ends soon, and what stands for the rest of
 the game plays worse. ``python -m benchmarks.calibration --write`` measures the difference in games
-of the planner and writes the file.
+that the planner plays to their end, and writes the file.
 """
 
 import math
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import PHASES
 from odin_solver.rules.position import GameLength
@@ -22,62 +26,78 @@ from odin_solver.support.validating import decoded
 FILE = "calibration.json"
 
 RANGE = 0.8
-"""Share of the games that at least end within the range that is shown."""
+"""Share of the games that end within the range that is shown."""
 
-RANGE_WIDTH = NormalDist().inv_cdf(0.95)
-"""Standard deviations from the mean to an end of the range: those of nine in ten games, as the
-variance on the way through a game is known from few."""
-
-
-class GainLine(NamedTuple):
-    """A value at the beginning of the last round, and what each round before adds."""
-
-    last: float
-    per_round: float
-
-    def at(self, left: float) -> float:
-        """Return the value with so many rounds left; it ends with 0 at -1, the end of the game."""
-        return max(0.0, min(1.0, 1.0 + left) * (self.last + max(0.0, left) * self.per_round))
+RANGE_WIDTH = NormalDist().inv_cdf((1 + RANGE) / 2)
+"""Standard deviations from the mean to an end of the range."""
 
 
-class Lines(NamedTuple):
-    """Points that games reach beyond the expectation, and the variance of their results."""
+class Reached(NamedTuple):
+    """Where games end that have as many rounds left.
 
-    gain: GainLine
-    variance: GainLine
+    Attributes
+    ----------
+    left
+        Rounds left (`rounds_left`).
+    gain
+        Points beyond the expectation of a search, in the mean.
+    deviation
+        Standard deviation of these points, beyond the standard error of the expectation.
+    """
 
-    def width(self, left: float, stderr: float = 0.0) -> float:
-        """Return the points from the mean to an end of the range, with so many rounds left.
+    left: float
+    gain: float
+    deviation: float
 
-        In the last round the variance lasts to its middle, and falls to 0. That of the expectation
-        comes on top.
-        """
-        of_games = self.variance.at(max(0.0, left)) * min(1.0, 2 * (1 + left))
-        return RANGE_WIDTH * math.sqrt(of_games + stderr**2)
+    def width(self, stderr: float = 0.0) -> float:
+        """Return the points from the mean to an end of the range, in which is a whole score."""
+        return max(0.5, RANGE_WIDTH * math.hypot(self.deviation, stderr))
+
+
+class Budget(NamedTuple):
+    """What a longer or shorter search expects beyond that of which the gain was measured.
+
+    Attributes
+    ----------
+    doublings
+        Simulations of the tree, as their logarithm to base 2.
+    more
+        Points beyond the expectation of the usual search of the same state, in the mean.
+    """
+
+    doublings: float
+    more: float
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """The measured file.
+    """The measured file, whose lists are the corners of lines.
 
     Attributes
     ----------
     between_seeds
         Standard deviation of a loss between seeds of the search, beyond what its samples say.
+    budgets
+        What the number of simulations changes.
     without_cards, all_cards
-        What games without occupations, and with all, reach, by the length of the game.
+        What games without occupations, and with all, reach, by the length of the game: from the end
+        of the game to its start.
     """
 
     between_seeds: float
-    without_cards: dict[GameLength, Lines]
-    all_cards: dict[GameLength, Lines]
+    budgets: list[Budget]
+    without_cards: dict[GameLength, list[Reached]]
+    all_cards: dict[GameLength, list[Reached]]
+
+
+Corner = TypeVar("Corner", Reached, Budget)
 
 
 class FinalScore(NamedTuple):
-    """The final score that games reach in the mean, and the range of four in five."""
+    """The final score that games reach in the mean, and the whole scores of four in five."""
 
     expected: float
-    low: float
-    high: float
+    low: int
+    high: int
 
 
 @cache
@@ -86,10 +106,17 @@ def calibration() -> Calibration:
     return decoded((files("odin_solver.planner") / FILE).read_bytes(), Calibration)
 
 
-def lines_of(length: GameLength, cards: bool) -> Lines:
-    """Return what was measured of games of a length, without occupations or with all."""
-    found = calibration().all_cards if cards else calibration().without_cards
-    return found[length]
+def games_of(length: GameLength, cards: bool) -> list[Reached]:
+    """Return what games of a length reach, without occupations or with all."""
+    return (calibration().all_cards if cards else calibration().without_cards)[length]
+
+
+def between(corners: Sequence[Corner], at: float) -> Corner:
+    """Return the point of the line through some corners with such a first value, or its end."""
+    at = min(max(at, corners[0][0]), corners[-1][0])
+    one, other = next(pair for pair in pairwise(corners) if at <= pair[1][0])
+    share = (at - one[0]) / (other[0] - one[0])
+    return type(one)(*(low + share * (high - low) for low, high in zip(one, other, strict=True)))
 
 
 def gain_at(state: State) -> float:
@@ -98,8 +125,12 @@ def gain_at(state: State) -> float:
     return final.expected if final else 0.0
 
 
-def final_score(state: State, expected: float, stderr: float = 0.0) -> FinalScore | None:
+def final_score(
+    state: State, expected: float, stderr: float = 0.0, simulations: int = 0
+) -> FinalScore | None:
     """Return what games reach that are expected to score so much; None if that was not measured.
+
+    The planner is taken to play on, with 200 playouts for a placement.
 
     Parameters
     ----------
@@ -107,6 +138,8 @@ def final_score(state: State, expected: float, stderr: float = 0.0) -> FinalScor
         A state of the solo game from its first round on, without occupations or with all.
     expected, stderr
         Expected score of the best move, as the search says, and its standard error.
+    simulations
+        Simulations of the tree search; 0 if they are not known, or playouts were compared.
     """
     options = state.options
     cards = len(options.cards)
@@ -114,10 +147,18 @@ def final_score(state: State, expected: float, stderr: float = 0.0) -> FinalScor
         return None
     if cards not in (0, len(OCCUPATIONS)):
         return None
-    lines, left = lines_of(options.length, bool(cards)), rounds_left(state)
-    mean = expected + lines.gain.at(left)
-    width = lines.width(left, stderr)
-    return FinalScore(mean, mean - width, mean + width)
+    there = between(games_of(options.length, bool(cards)), rounds_left(state))
+    if there.left <= -1 and not _is_in_action(state):
+        there = Reached(-1.0, 0.0, 0.0)
+    elif simulations:
+        expected -= between(calibration().budgets, math.log2(simulations)).more
+    mean, width = expected + there.gain, there.width(stderr)
+    return FinalScore(mean, math.ceil(mean - width), math.floor(mean + width))
+
+
+def _is_in_action(state: State) -> bool:
+    node = current(state)
+    return state.phase == "actions" and isinstance(node, Decision) and node.in_action
 
 
 def rounds_left(state: State) -> float:

@@ -197,7 +197,7 @@ class Advice(Displayed):
         expected = self.best.raw_expected - loss
         low = high = expected if candidate.certain else None
         if not candidate.certain:
-            final = final_score(self.state, expected, candidate.raw_stderr or 0.0)
+            final = final_score(self.state, expected, candidate.raw_stderr or 0.0, self.searched)
             expected, low, high = final or (expected, None, None)
         common = min(self.best.samples, candidate.samples)
         scenarios = LEAST_SCENARIOS if self.best.certain and candidate.certain else common
