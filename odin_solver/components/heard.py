@@ -1,0 +1,503 @@
+"""The one reader of names: what people call components, in any language and spelling.
+
+`names_of` returns the names of a kind of things: ids, keys, two letters, and what is printed in
+all languages, singular and plural. A text is read whole or refused: longest names first, without
+capitals, accents and hyphens; nothing is guessed in part.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple, NoReturn
+
+from odin_solver.components.boards import BOARDS
+from odin_solver.components.signs import SIGNS
+from odin_solver.components.tiles import TILES
+from odin_solver.errors import InputError, UnknownName
+from odin_solver.support.language import (
+    ENGLISH,
+    language,
+    languages,
+    mark,
+    say,
+    say_as,
+    say_number_as,
+    speaking,
+)
+from odin_solver.support.text import did_you_mean
+
+LONGEST = 2_000
+"""Most characters of a text; what is longer is no list of names."""
+
+LEAST_LETTERS = 2
+"""Fewest letters of an abbreviation."""
+
+MOST_NAMES = 4
+"""Most names that an error proposes."""
+
+_JOINT = re.compile(r"(?<=\w)-(?=\w)|_|[()]")
+_TOKEN = re.compile(r"[0-9]+|[^\W\d_]+(?:['’ʼ][^\W\d_]+)*|[^\s'’ʼ]")
+_FOLDED = str.maketrans("łґ", "lг", "'’ʼ")
+_COUNT = re.compile(r"^\d+\s*[x×]?\s+|\s+[x×:=]?\s*\d+$")
+_COMMAS = frozenset(",;+")
+_ANDS = frozenset({"and", "a", "i", "oraz", "і", "и", "та", "&"})
+"""Words before the last thing of a list, folded."""
+_TIMES = frozenset({"x", "х", "×"})
+_GIVES = frozenset({":", "="})
+_MOST_DIGITS = 6
+
+_UNCOUNTED = frozenset(
+    {
+        *("peas", "mead", "oil", "flax", "stockfish", "silverware", "beans", "milk", "wool"),
+        *("grain", "salt_meat", "linen", "silk", "game_meat", "skin_and_bones", "spices", "sheep"),
+        *("jewelry", "fruits", "whale_meat", "cattle", "clothing", "glass_beads", "amber"),
+        *("silver", "ore", "wood", "pregnant_sheep", "pregnant_cattle"),
+    }
+)
+"""Things whose English names are the same for one and for several."""
+
+
+CODE = ""
+"""The language of ids, keys and letters."""
+
+Name = tuple[str, str]
+"""A name, after its language."""
+
+_Words = tuple[str, ...]
+
+
+class Entry(NamedTuple):
+    """A thing of a list, and the number that stands with it; None without one."""
+
+    id: str
+    number: int | None = None
+
+
+class _Token(NamedTuple):
+    """A word, number or sign, folded, and where it stands."""
+
+    text: str
+    begin: int
+    end: int
+
+
+def fold(text: str) -> str:
+    """Return a text without capitals, accents and apostrophes."""
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(_FOLDED))
+    return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+def plain(text: str) -> str:
+    """Return the letters and digits of a name, folded."""
+    return "".join(filter(str.isalnum, fold(text)))
+
+
+def _tokens(text: str) -> list[_Token]:
+    spaced = _JOINT.sub(" ", text.replace("\n", ";"))
+    return [_Token(fold(each[0]), *each.span()) for each in _TOKEN.finditer(spaced)]
+
+
+class Names:
+    """The names of things of a kind, by which texts are read.
+
+    Parameters
+    ----------
+    called
+        All names of each id, which is itself one.
+    unknown
+        Error with the argument ``name``, a marked message.
+    shown
+        The name of so many of a thing in the language in use.
+    most
+        How many of a thing there are at most, where that is known.
+    """
+
+    def __init__(
+        self,
+        called: Mapping[str, Iterable[Name]],
+        unknown: str,
+        shown: Callable[[str, int], str],
+        most: Callable[[str], int | None] = lambda _: None,
+    ) -> None:
+        self.called = {each: ((CODE, each), *names) for each, names in called.items()}
+        self._unknown, self._shown, self.most = unknown, shown, most
+        self._ids: dict[_Words, list[str]] = {}
+        self._languages: dict[_Words, set[str]] = {}
+        parts: dict[tuple[str, _Words], set[str]] = {}
+        joined: dict[_Words, list[str]] = {}
+        for each, names in self.called.items():
+            for spoken, name in names:
+                words = tuple(token.text for token in _tokens(name))
+                bare = tuple(filter(str.isalnum, words))
+                for known, key in (
+                    (self._ids, words),
+                    (self._ids, bare),
+                    (joined, ("".join(bare),)),
+                ):
+                    known.setdefault(key, []).append(each)
+                    self._languages.setdefault(key, set()).add(spoken)
+                for begin in range(len(bare)):
+                    for end in range(begin + 1, len(bare) + 1):
+                        parts.setdefault((spoken, bare[begin:end]), set()).add(each)
+        self._ids = {key: list(dict.fromkeys(ids)) for key, ids in {**joined, **self._ids}.items()}
+        self._longest = max(map(len, self._ids), default=0)
+        # What one language calls a thing, and another one uses in the names of other things only.
+        self._also: dict[_Words, set[str]] = {}
+        for (spoken, key), others in parts.items():
+            known_in = self._languages.get(key, {CODE, spoken})
+            if spoken and not known_in & {CODE, spoken}:
+                self._also.setdefault(key, set()).update(others)
+
+    def __contains__(self, thing: object) -> bool:
+        return thing in self.called
+
+    def only(self, things: Container[str], *more: tuple[str, str]) -> "Names":
+        """Return the names of some of the things; `more` are further pairs of an id and a name."""
+        called = {each: list(names) for each, names in self.called.items() if each in things}
+        for each, name in more:
+            called.setdefault(each, []).append((CODE, name))
+        return Names(called, self._unknown, self._shown, self.most)
+
+    def meant(self, text: str) -> list[str]:
+        """Return all things that a whole name may mean."""
+        if text in self.called:
+            return [text]
+        return self._meant(tuple(token.text for token in _tokens(text[:LONGEST])))
+
+    def _meant(self, words: _Words) -> list[str]:
+        meant = self._ids.get(words, [])
+        if meant and words in self._also and language() not in self._languages[words]:
+            return list(dict.fromkeys((*meant, *sorted(self._also[words]))))
+        return meant
+
+    def begun(self, text: str) -> list[str]:
+        """Return all things of which a name, or a later word of one, begins like a text."""
+        key = plain(text)
+        if len(key) < LEAST_LETTERS:
+            return []
+        whole = {
+            each
+            for each, names in self.called.items()
+            if any(plain(name).startswith(key) for _, name in names)
+        }
+        return [each for each in self.called if each in whole] or [
+            each
+            for each, names in self.called.items()
+            if any(plain(word).startswith(key) for _, name in names for word in name.split()[1:])
+        ]
+
+    def one(self, text: str) -> str:
+        """Return the thing that a whole name means.
+
+        Raises
+        ------
+        UnknownName
+            If nothing is called so, or several things are; the message proposes names.
+        """
+        meant = self.meant(text)
+        if len(meant) == 1:
+            return meant[0]
+        raise UnknownName(lambda: self._problem(text.strip(), meant))
+
+    def listed(self, text: str) -> list[str]:
+        """Return the things of a list without numbers: ``w2, Mountain 1; m3``."""
+        return [each.id for each in self.entries(text, numbered=False)]
+
+    def counts(self, text: str) -> dict[str, int]:
+        """Return how many of each thing a list names: ``2 rune stones, peas x3 and wool``.
+
+        Raises
+        ------
+        InputError
+            As `entries`, and if a number is 0 or more than there are.
+        """
+        found: Counter[str] = Counter()
+        for thing, number in self.entries(text):
+            if number == 0:
+                raise InputError(say("{text}: expected at least 1", text=self.shown(thing, 0)))
+            found[thing] += 1 if number is None else number
+        for thing, number in found.items():
+            most = self.most(thing)
+            if most is not None and number > most:
+                raise InputError(
+                    say("{text}: there are {most}", text=self.shown(thing, number), most=most)
+                )
+        return dict(found)
+
+    def entries(self, text: str, *, numbered: bool = True) -> list[Entry]:
+        """Return the things of a list with their numbers, in its order.
+
+        A number stands before or after its name: ``2 peas``, ``peas 2``, ``2x peas``, ``peas=2``.
+        Without commas, all numbers have to stand on the same side.
+
+        Raises
+        ------
+        InputError
+            If the text is not understood entirely, or in several ways.
+        """
+        if len(text) > LONGEST:
+            raise InputError(say("expected at most {n} characters", n=LONGEST))
+        tokens = _tokens(text)
+        while tokens and tokens[-1].text in _COMMAS:
+            tokens.pop()
+        ways, reached, before = self._ways(tokens, numbered)
+        if len(ways) == 1:
+            return list(ways[0])
+        if ways:
+            raise InputError(
+                say(
+                    "{text!r} may be {names}",
+                    text=text.strip(),
+                    names=say(" or ").join(map(self.echo, ways)),
+                )
+            )
+        return self._refuse(text, tokens[reached:], before)
+
+    def _ways(
+        self, tokens: Sequence[_Token], numbered: bool
+    ) -> tuple[list[tuple[Entry, ...]], int, tuple[Entry, ...]]:
+        """Return the shortest ways to read a text, how far one comes, and what is read until there.
+
+        What has been read up to a token is kept by the side of the numbers since the last comma.
+        """
+        known: list[dict[str, dict[tuple[Entry, ...], None]]] = [{} for _ in range(len(tokens) + 1)]
+        known[0][""] = {(): None}
+        reached = 0
+        before: tuple[Entry, ...] = ()
+        for at, sides in enumerate(known):
+            for side, ways in sides.items():
+                least = min(map(len, ways))
+                shortest = [each for each in ways if len(each) == least][:2]
+                if shortest[0] and at > reached:
+                    reached, before = at, shortest[0]
+                for entry, end, then in self._entries_at(tokens, at, side, numbered):
+                    for way in shortest:
+                        known[end].setdefault(then, {})[(*way, entry)] = None
+                if at + 1 < len(tokens) and least and tokens[at].text in _COMMAS | _ANDS:
+                    known[at + 1].setdefault("", {}).update(dict.fromkeys(shortest))
+        whole = [way for ways in known[-1].values() for way in ways]
+        least = min(map(len, whole), default=0)
+        found = {tuple(sorted(map(str, way))): way for way in whole if len(way) == least}
+        return [*found.values()], reached, before
+
+    def _entries_at(
+        self, tokens: Sequence[_Token], at: int, side: str, numbered: bool
+    ) -> Iterator[tuple[Entry, int, str]]:
+        """Yield the things that a text may name next: each with its end and the side of numbers."""
+        for thing, end in self._names_at(tokens, at):
+            yield Entry(thing), end, side
+            bound = end < len(tokens) and tokens[end].text in _TIMES | _GIVES
+            number = _number(tokens, end + bound) if numbered else None
+            if number is not None and (bound or side != "before"):
+                yield Entry(thing, number), end + bound + 1, side if bound else "after"
+        number = _number(tokens, at) if numbered else None
+        if number is not None:
+            bound = at + 1 < len(tokens) and tokens[at + 1].text in _TIMES
+            if bound or side != "after":
+                for thing, end in self._names_at(tokens, at + 1 + bound):
+                    yield Entry(thing, number), end, side if bound else "before"
+
+    def _names_at(self, tokens: Sequence[_Token], at: int) -> Iterator[tuple[str, int]]:
+        words = tuple(token.text for token in tokens[at : at + self._longest])
+        for length in range(len(words), 0, -1):
+            for thing in self._meant(words[:length]):
+                yield thing, at + length
+
+    def _refuse(self, text: str, rest: Sequence[_Token], before: Sequence[Entry]) -> NoReturn:
+        """Raise the error about what is not understood, and what was heard before it."""
+        rest = [*rest]
+        while len(rest) > 1 and rest[0].text in _COMMAS | _ANDS:
+            rest = rest[1:]
+        end = next((at for at, each in enumerate(rest) if at and each.text in _COMMAS), len(rest))
+        wrong = text[rest[0].begin : rest[end - 1].end] if rest else text.strip()
+        name = _COUNT.sub("", wrong) or wrong
+
+        def message() -> str:
+            problem = self._problem(name, ())
+            if self.meant(name) or self.meant(re.sub(r"[^\w ]", "", name)):
+                problem = say("{text!r}: expected a number and a name", text=wrong)
+            if not before:
+                return problem
+            return say(
+                "{problem}; heard before it: {heard}", problem=problem, heard=self.echo(before)
+            )
+
+        raise UnknownName(message)
+
+    def _problem(self, name: str, meant: Sequence[str]) -> str:
+        near = [*(meant or self.nearest(name))][:MOST_NAMES]
+        unknown = say(self._unknown, name=name)
+        return (
+            f"{unknown}: {did_you_mean(self._shown(each, 1) for each in near)}" if near else unknown
+        )
+
+    def nearest(self, name: str) -> list[str]:
+        """Return the things whose names contain a text or are spelled nearly so."""
+        from difflib import get_close_matches  # only errors need it
+
+        key = plain(name)[:60]
+        if not key:
+            return []
+        by_name = {plain(each): thing for thing, names in self.called.items() for _, each in names}
+        found = [thing for each, thing in by_name.items() if each.startswith(key)]
+        found += [thing for each, thing in by_name.items() if len(key) > 2 and key in each]
+        found += [by_name[each] for each in get_close_matches(key, by_name, n=MOST_NAMES)]
+        return list(dict.fromkeys(found))
+
+    def shown(self, thing: str, number: int | None = None) -> str:
+        """Return a thing with its number in the language in use: ``2 rune stones``."""
+        name = self._shown(thing, 1 if number is None else number)
+        return name if number is None else f"{number} {name}"
+
+    def echo(self, heard: Mapping[str, int] | Iterable[str | tuple[str, int | None]]) -> str:
+        """Return what was heard in the language in use: ``2 rune stones, 1 treasure chest``."""
+        pairs = heard.items() if isinstance(heard, Mapping) else heard
+        return ", ".join(
+            self.shown(each) if isinstance(each, str) else self.shown(*each) for each in pairs
+        )
+
+
+def _number(tokens: Sequence[_Token], at: int) -> int | None:
+    text = tokens[at].text if at < len(tokens) else ""
+    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
+# --- the names of the components ---
+
+
+def counted(thing: str, number: int) -> str:
+    """Return the name of a tile, weapon, ship or building within a sentence: ``rune stones``."""
+    one, many = _in_english(thing)
+    return say_number_as("counted", one, many, number)
+
+
+def _in_english(thing: str) -> tuple[str, str]:
+    """Return the name of one and of several in English."""
+    one = TILES[thing].name.lower() if thing in TILES else thing.replace("_", " ")
+    if thing in _UNCOUNTED:
+        return one, one
+    if one.endswith("y"):
+        return one, f"{one[:-1]}ies"
+    return one, one + ("es" if one.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def _printed(context: str, name: str) -> Iterator[Name]:
+    """Yield what is printed in each language."""
+    for each in languages():
+        with speaking(each):
+            yield each, say_as(context, name)
+
+
+def _forms(thing: str) -> Iterator[Name]:
+    """Yield what one and several of a thing are called in each language."""
+    for each in languages():
+        with speaking(each):
+            yield from ((each, counted(thing, number)) for number in (1, 2, 5))
+    one, many = _in_english(thing)
+    if one == many and one.endswith("s"):
+        yield ENGLISH, one[:-1]
+
+
+@cache
+def names_of(kind: str) -> Names:
+    """Return the names of a kind of things.
+
+    Parameters
+    ----------
+    kind
+        ``tile``, ``item`` (what a supply holds: also weapons and pregnant animals), ``weapon``,
+        ``ship``, ``board`` (buildings are boards), ``card`` or ``space``.
+    """
+    return _KINDS[kind]()
+
+
+def _tiles() -> Names:
+    called = {
+        each: ((CODE, SIGNS[each]), *_printed("good", tile.name), *_forms(each))
+        for each, tile in TILES.items()
+    }
+    return Names(called, mark("unknown tile {name!r}"), counted, _most_tiles)
+
+
+def _most_tiles(thing: str) -> int | None:
+    return TILES[thing].copies
+
+
+def _items() -> Names:
+    tiles, weapons = names_of("tile"), names_of("weapon")
+    animals = [f"pregnant_{each.id}" for each in TILES.values() if each.kind == "animal"]
+    called = {**tiles.called, **weapons.called, **{each: tuple(_forms(each)) for each in animals}}
+
+    def most(thing: str) -> int | None:
+        return weapons.most(thing) if thing in weapons else tiles.most(thing)
+
+    return Names(called, mark("unknown item {name!r}"), counted, most)
+
+
+def _weapons() -> Names:
+    from odin_solver.components.weapons import WEAPONS
+
+    called = {
+        each: (*_printed("weapon", weapon.name), *_forms(each)) for each, weapon in WEAPONS.items()
+    }
+    return Names(
+        called, mark("unknown weapon {name!r}"), counted, lambda thing: WEAPONS[thing].copies
+    )
+
+
+def _ships() -> Names:
+    from odin_solver.components.ships import SHIPS
+
+    called = {each: (*_printed("ship", ship.name), *_forms(each)) for each, ship in SHIPS.items()}
+    return Names(called, mark("unknown ship {name!r}"), counted)
+
+
+def _boards() -> Names:
+    called = {
+        each: (*_printed("board", board.name), *(_forms(each) if board.is_building else ()))
+        for each, board in BOARDS.items()
+    }
+
+    def shown(thing: str, number: int) -> str:
+        board = BOARDS[thing]
+        return counted(thing, number) if board.is_building else say_as("board", board.name)
+
+    return Names(called, mark("unknown board {name!r}"), shown, lambda thing: BOARDS[thing].copies)
+
+
+def _cards() -> Names:
+    from odin_solver.components.occupations import OCCUPATIONS
+
+    cards = {str(number): card for number, card in OCCUPATIONS.items()}
+    called = {each: ((CODE, card.id), *_printed("card", card.name)) for each, card in cards.items()}
+
+    def shown(thing: str, _: int) -> str:
+        return f"{cards[thing].id} {say_as('card', cards[thing].name)}"
+
+    return Names(called, mark("unknown card {name!r}"), shown)
+
+
+def _spaces() -> Names:
+    from odin_solver.components.spaces import SPACES
+
+    called = {
+        each: ((CODE, space.key), *_printed("space", space.name)) for each, space in SPACES.items()
+    }
+
+    def shown(thing: str, _: int) -> str:
+        return f"{SPACES[thing].key} {say_as('space', SPACES[thing].name)}"
+
+    return Names(called, mark("unknown action space {name!r}"), shown)
+
+
+_KINDS: Mapping[str, Callable[[], Names]] = {
+    "tile": _tiles,
+    "item": _items,
+    "weapon": _weapons,
+    "ship": _ships,
+    "board": _boards,
+    "card": _cards,
+    "space": _spaces,
+}
