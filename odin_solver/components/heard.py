@@ -248,7 +248,7 @@ class Names:
         raise UnknownName(lambda: self._problem(text.strip(), meant))
 
     def listed(self, text: str) -> list[str]:
-        """Return the things of a list without numbers: ``w2, Mountain 1; m3``."""
+        """Return the things of a list without numbers: ``k2, Mountain 2; t3``."""
         return [each.id for each in self.entries(text, "")]
 
     def counts(self, text: str) -> dict[str, int]:
@@ -268,7 +268,7 @@ class Names:
             most = self.most(thing)
             if most is not None and number > most:
                 raise InputError(
-                    say("{text}: there are {most}", text=self.shown(thing, number), most=most)
+                    say("{text}: the box holds {most}", text=self.shown(thing, number), most=most)
                 )
         return dict(found)
 
@@ -371,7 +371,7 @@ class Names:
 
         def message() -> str:
             problem = self._problem(name, ())
-            if self.meant(name) or self.meant(re.sub(r"[^\w ]", "", name)):
+            if self.meant(name) or self.meant(re.sub(r"[\d\W]+", " ", name)):
                 problem = say("{text!r}: expected a number and a name", text=wrong)
             if not before:
                 return problem
@@ -496,12 +496,17 @@ def _tiles() -> Names:
 
 
 def _most_tiles(thing: str) -> int | None:
-    return TILES[thing].copies
+    return TILES[thing].copies or TILES[thing].box
 
 
 def _items() -> Names:
     pregnant = [f"pregnant_{each.id}" for each in TILES.values() if each.kind == "animal"]
-    animals = Names({each: (*_forms(each),) for each in pregnant}, "", counted)
+    animals = Names(
+        {each: (*_forms(each),) for each in pregnant},
+        "",
+        counted,
+        lambda thing: _most_tiles(thing.removeprefix("pregnant_")),
+    )
     return together(mark("unknown item {name!r}"), names_of("tile"), names_of("weapon"), animals)
 
 

@@ -1,7 +1,7 @@
 import sys
 
 import pytest
-from odin_solver.components.finding import tile
+from odin_solver.components.heard import tile
 
 from odin_solver.errors import InputError, NotBuiltError
 from odin_solver.notation.positions import parse_position
