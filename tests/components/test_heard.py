@@ -78,7 +78,7 @@ def test_every_printed_name_in_every_language_and_six_forms(kind: str, reader: s
         for language, thing, name in cases:
             for written in forms(name):
                 if (fold(written), language) == HOMONYM and reader != language:
-                    with pytest.raises(InputError, match="may be|može|może|може"):
+                    with pytest.raises(InputError):
                         names.listed(written)
                     continue
                 assert names.one(written) == thing, written
@@ -230,7 +230,9 @@ def test_echoes_speak_the_language_in_use() -> None:
         ("2 helmets", ["2 helmets: the box holds 1"]),
         ("-2 peas", ["'-2 peas'"]),
         ("peas ?", ["'?'", "heard before it: peas"]),
-        ("2 3 peas", ["'2 3 peas'"]),
+        ("2 3 peas", ["'2 3 peas': expected a number and a name"]),
+        ("wool, peas=-1", ["'peas=-1': expected a number and a name; heard before it: wool"]),
+        ("wool, peas=½, oil", ["'peas=½': expected a number and a name; heard before it: wool"]),
         ("peas and", ["'and'"]),
         ("2", ["'2'"]),
         ("peas" * 501, ["expected at most 2000 characters"]),
@@ -318,7 +320,7 @@ def test_boards(written: str, board_id: str) -> None:
 @pytest.mark.parametrize(
     ("written", "proposed"),
     [
-        ("gold", ["gold brooch or gold ornament"]),
+        ("gold", ["did you mean gold brooch or gold ornament?"]),
         ("brooch", ["gold brooch"]),
         ("oyl", ["did you mean oil"]),
         ("rune_stome", ["did you mean rune stone?"]),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from odin_solver.components.heard import names_of, tile
 from odin_solver.errors import InputError
 from odin_solver.game.harvest import HARVEST_PROFILES
-from odin_solver.game.tables.offers import what_goes
+from odin_solver.game.tables.offers import silver_names, what_goes
 from odin_solver.game.tables.reading import table_from
 from odin_solver.support.language import mark, say, say_number
 
@@ -62,7 +62,10 @@ def _numbers(text: str) -> list[int]:
 
 def _silver(text: str) -> dict[str, int]:
     """Return boards with the silver on them: ``iceland 4, greenland 2``."""
-    return {name: count or 0 for name, count in names_of("board").entries(text)}
+    entries = silver_names().entries(text)
+    if any(count is None for _, count in entries):
+        raise InputError(say("expected a number, got {got!r}", got=text))
+    return {name: count or 0 for name, count in entries}
 
 
 def _strips(text: str) -> list[str]:
