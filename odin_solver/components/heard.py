@@ -571,14 +571,16 @@ def _cards() -> Names:
     def shown(thing: str, _: int) -> str:
         return f"{cards[thing].id} {say_as('card', cards[thing].name)}"
 
-    return Names(called, mark("unknown card {name!r}"), shown)
+    where = mark("(odin game cards lists them)")
+    return Names(called, mark("unknown card {name!r}"), shown, where=where)
 
 
 def _spaces() -> Names:
     from odin_solver.components.spaces import SPACES
 
     called = {
-        each: ((CODE, space.key), *_printed("space", space.name)) for each, space in SPACES.items()
+        each: ((CODE, space.key), *_printed("space", space.name), *_printed("space", space.title))
+        for each, space in SPACES.items()
     }
 
     def shown(thing: str, _: int) -> str:

@@ -234,6 +234,16 @@ def test_a_game_goes_on_from_a_table() -> None:
     assert not extends(other, Game(STATE.options, 3, start=STATE))
 
 
+def test_logs_with_tables_of_version_1_replay() -> None:
+    start = table_from({**BARE, "used": ["mountain_2"], "blocked": ["milk", "fish"]})
+    game = Game(start.options, 3, start=start)
+    game.do("pass")
+    log = text(game)
+    assert '"used": ["mountain_2"], "blocked": ["take_stockfish", "milk"]' in log
+    old = log.replace('"mountain_2"', '"m1"').replace('"take_stockfish", "milk"', '"h2", "p1"')
+    assert parse(old).state == game.state
+
+
 def test_players_change_the_rules() -> None:
     """Nobody's Vikings stay for the next round if there are several players."""
     data = {**BARE, "players": 3, "blocked": ["w2", "m1"], "phase": "return", "used": ["h1"]}

@@ -278,8 +278,11 @@ def view(request: AboutPosition) -> PositionView:
 def view_of_text(request: FromText) -> PositionView:
     """Return the position in a file's text, or with the goods of a list."""
     if request.position is not None and is_list_of_goods(request.text):
-        position = position_of(request.position)
-        return position_view(changes.with_supply(position, names_of("tile").counts(request.text)))
+        tiles = names_of("tile")
+        goods = tiles.counts(request.text)
+        view = position_view(changes.with_supply(position_of(request.position), goods))
+        heard = say("Heard: {things}", things=tiles.echo(goods) or say("nothing"))
+        return msgspec.structs.replace(view, heard=heard)
     return position_view(_limited(position_in(request.text, request.name)))
 
 

@@ -1365,6 +1365,7 @@ export interface PositionView {
   income: number;
   uncovered: number;
   bonuses: [string, number][];
+  heard: string;
   position: PositionDocument;
   own_tiles: TileInfo[];
   boards: LabelledBoard[];

@@ -27,7 +27,7 @@ def moves_of(state: State, typed: str) -> list[str]:
     """Return the moves of a typed line as texts.
 
     Spaces, cards, boards, ships and goods have all their names (`odin_solver.components.heard`);
-    words of the menu may be abbreviated. Lines that place tiles are those of
+    verbs may be abbreviated. Lines that place tiles are those of
     `odin_solver.notation.pieces`; without a board they mean the home board, else one where they are
     legal. The moves may be illegal.
     """
@@ -43,11 +43,12 @@ def moves_of(state: State, typed: str) -> list[str]:
         return [f"other {_by_others(state, words[1:])}"]
     if _is_placing(state, words):
         return _placing(state, typed)
-    typed = _unabridged(state, words)
-    verb, _, rest = typed.partition(" ")
-    if verb not in _NAMED or not rest or "=" in rest.split()[0]:
-        return [typed]
-    name, rest = _named(verb).first(rest)
+    verb, rest = words[0], " ".join(words[1:])
+    if verb == "loot" and rest:
+        return [f"loot {'+'.join(names_of('tile').listed(rest))}"]
+    if verb not in _NAMED or not rest or "=" in words[1]:
+        return [_unabridged(state, words)]
+    name, rest = _named(verb, rest).first(rest)
     return [f"{verb} {name} {rest}".rstrip()]
 
 
@@ -57,12 +58,13 @@ _NAMED: Mapping[str, str] = {
     **dict.fromkeys(("ship", "arm", "exchange", "emigrate"), "ship"),
     **dict.fromkeys(("sale", "forge", "upgrade", "trade", "fill", "take"), "item"),
     "explore": "board",
+    "return": "",
 }
 """Kinds of the things that stand after verbs."""
 
 
-def _named(verb: str) -> Names:
-    return names_of(_NAMED[verb])
+def _named(verb: str, rest: str = "") -> Names:
+    return names_of(_NAMED[verb] or ("ship" if "=" in rest else "space"))
 
 
 def _by_others(state: State, words: Sequence[str]) -> str:
@@ -81,7 +83,7 @@ def _by_others(state: State, words: Sequence[str]) -> str:
 
 
 def _unabridged(state: State, words: Sequence[str]) -> str:
-    """Return the only move of the menu that the words abbreviate, else the words themselves."""
+    """Return the only move of the menu whose verb words abbreviate, else the words themselves."""
     typed = " ".join(words)
     node = decision(state)
     if node is None or not node.lists_all or len(words[0]) < LEAST_LETTERS:
@@ -92,10 +94,15 @@ def _unabridged(state: State, words: Sequence[str]) -> str:
 
 
 def _begins(move: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether words abbreviate a move; numbers cannot be abbreviated."""
-    return len(move) == len(words) and all(
-        whole == word or (word.replace("_", "").isalpha() and whole.startswith(word))
-        for whole, word in zip(move, words, strict=True)
+    """Whether words abbreviate the verb of a move, or leave out the number of what it pays."""
+    return (
+        len(move) == len(words)
+        and words[0].isalpha()
+        and move[0].startswith(words[0])
+        and all(
+            whole == word or whole.startswith(f"{word}=")
+            for whole, word in zip(move[1:], words[1:], strict=True)
+        )
     )
 
 

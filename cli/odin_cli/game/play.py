@@ -18,6 +18,7 @@ from odin_cli.game.entry import moves_of
 from odin_cli.game.new import chance_text, random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stderr_console, stdout_console
+from odin_solver.components.heard import names_of
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
@@ -445,8 +446,9 @@ class Session:
         """Explain a move of the menu, a space or a card."""
         name = plain_id(typed)
         move = self.keyed(typed)
-        space = SPACES_BY_KEY.get(name) or SPACES.get(name)
-        if space is not None:
+        spaces = names_of("space").meant(typed)
+        if len(spaces) == 1:
+            space = SPACES[spaces[0]]
             name, text = say_as("space", space.name), say_as("space", space.text)
             vikings = say_number("{n} Viking", "{n} Vikings", space.vikings)
             about = f"{space.key}: {name} ({space.group.label}, {vikings})"
@@ -560,7 +562,7 @@ MOVES_HELP = (
     ),
     (
         "use forge",
-        mark("any move by its words, as odin game moves lists them; names may be shortened"),
+        mark("any move by its words, as odin game moves lists them; the verb may be shortened"),
     ),
     ("place robe a1:c3", mark("preview a tile on the home board, and lay it if you say yes")),
     ("place oil iceland e2:f2", mark("the same on another board; cells may be named one by one")),
