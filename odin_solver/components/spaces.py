@@ -50,7 +50,7 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice
         The die rolled, or None.
     was
-        Its key until version 1.0, if that was another one: files still have it.
+        Its former key, if it had one: files still have it.
     """
 
     id: str

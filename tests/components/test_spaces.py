@@ -67,7 +67,7 @@ def test_mountains_1_and_2_have_these_numbers() -> None:
     assert SPACES_BY_KEY["t2"].name == "Mountain 2"
 
 
-def test_keys_of_version_1_are_read_in_files_only_and_are_never_used_again() -> None:
+def test_former_keys_are_read_in_files_only_and_are_never_used_again() -> None:
     former = {each.was: name for name, each in SPACES.items() if each.was}
     assert len(former) == 37
     assert former.keys().isdisjoint(SPACES_BY_KEY)

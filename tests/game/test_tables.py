@@ -234,7 +234,7 @@ def test_a_game_goes_on_from_a_table() -> None:
     assert not extends(other, Game(STATE.options, 3, start=STATE))
 
 
-def test_logs_with_tables_of_version_1_replay() -> None:
+def test_logs_with_tables_that_have_former_keys_replay() -> None:
     start = table_from({**BARE, "used": ["mountain_2"], "blocked": ["milk", "fish"]})
     game = Game(start.options, 3, start=start)
     game.do("pass")

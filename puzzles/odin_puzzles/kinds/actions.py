@@ -323,7 +323,7 @@ class ActionsKind(GameKind):
 def _table(position: LastActions) -> Mapping[str, Any]:
     """Return the table of a position; to find the shortest one takes long.
 
-    Spaces have the keys of version 1.0, by which puzzles are known.
+    Spaces have their former keys, so that puzzles keep their share codes.
     """
     data = table_data(position.state)
     for field in ("used", "blocked"):
