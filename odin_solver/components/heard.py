@@ -392,11 +392,12 @@ class Names:
 
     def _problem(self, name: str, meant: Sequence[str]) -> str:
         near = [*(meant or self.nearest(name))][:MOST_NAMES]
-        advice = [did_you_mean(self._shown(each, 1) for each in near)] if near else []
-        advice += (
-            [say(self._where, names=", ".join(self.called))] if self._where and not near else []
-        )
-        return " ".join((say(self._unknown, name=name) + ":" * bool(near), *advice))
+        unknown = say(self._unknown, name=name)
+        if near:
+            return f"{unknown}: {did_you_mean(self._shown(each, 1) for each in near)}"
+        colon = ":" if "{names}" in self._where else ""
+        advice = say(self._where, names=", ".join(self.called)) if self._where else ""
+        return f"{unknown}{colon} {advice}".rstrip()
 
     def nearest(self, name: str) -> list[str]:
         """Return the things whose names contain a text or are spelled nearly so."""

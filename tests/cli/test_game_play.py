@@ -224,7 +224,7 @@ def test_what_is_kept_is_not_eaten(log: str) -> None:
     assert result.code == 0
     state = load(log).state
     assert (state.has("flax"), state.has("mead")) == (1, 1)
-    assert "No: caviar is not food." in typed(log, "pass", "y", "feast keep caviar").out
+    assert "No: unknown food 'caviar'" in typed(log, "pass", "y", "feast keep caviar").out
 
 
 @pytest.mark.slow
@@ -254,7 +254,7 @@ def test_why_and_read(log: str) -> None:
         "b1   Build a shed: it costs 2 wood, there are 0",
         "use build_long_house: it costs 2 stone",
         "there is no robe in the supply.",
-        "there is no action space 'nothing'",
+        "unknown action space 'nothing'",
         "c5: Forge (Crafting, 3 Vikings): Pay 1 ore",
         "g1: Hunting game (1 Viking) (Hunting, 1 Viking): Roll the d8 low",
         "27A Fisherman (immediate, 1 point): Take 1 stockfish",
