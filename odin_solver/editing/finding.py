@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from odin_solver.components import TILES, Board, Color, Tile
+from odin_solver.components.heard import fold
 from odin_solver.components.signs import sign_of
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import NO_TILES, parse_pieces
@@ -103,14 +104,14 @@ def _is_count(word: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[\s_-]+", " ", text).strip().lower()
+    return re.sub(r"[\s_-]+", " ", fold(text)).strip()
 
 
 def _rank(tile: Tile, wanted: str) -> int | None:
     """Return how well a tile matches, 0 being best; None if it does not match."""
-    if wanted in (sign_of(tile).lower(), _plain(tile.id)):
+    if wanted in (fold(sign_of(tile)), _plain(tile.id)):
         return 0
-    names = (tile.name.lower(), say_as("good", tile.name).lower())
+    names = (fold(tile.name), fold(say_as("good", tile.name)))
     ranks = [rank for name in names if (rank := _rank_of_name(name, wanted)) is not None]
     return min(ranks, default=None)
 

@@ -201,6 +201,13 @@ def say_as(context: str, text: str, /, **arguments: object) -> Message:
     return Message(translated.format(**arguments) if arguments else translated, text, arguments)
 
 
+def say_number_as(context: str, one: str, many: str, n: int, /) -> Message:
+    """Return a message as `say_as`, whose words depend on a number."""
+    if language() == ENGLISH:
+        return Message(one if n == 1 else many, one)
+    return Message(_catalogue(language()).npgettext(context, one, many, n), one)
+
+
 def mark(text: str) -> str:
     """Return the text; it is a message that is said elsewhere, by its value."""
     return text

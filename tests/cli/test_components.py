@@ -92,7 +92,7 @@ def test_pictures(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("command", "wanted", "suggested"),
-    [(boards, "shetlnd", "shetland"), (tiles, "rune_stome", "rune_stone")],
+    [(boards, "shetlnd", "Shetland"), (tiles, "rune_stome", "rune stone")],
 )
 def test_unknown_ids_get_close_matches(command: click.Command, wanted: str, suggested: str) -> None:
     error = run(command, wanted).exception

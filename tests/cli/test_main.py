@@ -60,7 +60,7 @@ def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
         (["solve"], ["POSITION", "odin solve --help"]),
         (["solve", "x.json", "--workers", "many"], ["--workers", "many"]),
         (["show", "x.json", "--pgn", "y"], ["--pgn"]),
-        (["boards", "iceand"], ["did you mean iceland"]),
+        (["boards", "iceand"], ["did you mean Iceland"]),
         (["check", "a", "b"], ["b"]),
     ],
 )

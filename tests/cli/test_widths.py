@@ -39,7 +39,7 @@ COMMANDS = {
 }
 
 TYPED = {
-    "play": ("game play game.log", "read m5\nwhy b1\nm2\nstrip 1 take 1\nscore\nquit\n"),
+    "play": ("game play game.log", "read t5\nwhy b1\nt1\nstrip 1 take 1\nscore\nquit\n"),
     "puzzle": ("puzzle play first-steps/1", "hint\nhint\npeas z9\ncheck\nhelp\nquit\n"),
 }
 
@@ -54,7 +54,7 @@ def files(capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     odin(capsys, "game", "new", "--seed", "7", "-o", "game.log")
     log = Path("game.log").read_text(encoding="utf-8")
     Path("begun.log").write_text(log, encoding="utf-8")
-    odin(capsys, "game", "do", "begun.log", "m2", "strip 1 take 1")
+    odin(capsys, "game", "do", "begun.log", "t1", "strip 1 take 1")
 
 
 @pytest.mark.slow

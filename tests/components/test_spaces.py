@@ -1,5 +1,6 @@
 """The action board against the rules' text."""
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgspec
 import pytest
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.heard import fold, names_of
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import (
     SPACES,
@@ -17,6 +19,7 @@ from odin_solver.components.spaces import (
     space,
 )
 from odin_solver.errors import InputError
+from odin_solver.support.language import languages, say_as, speaking
 
 SHED: dict[str, Any] = {
     "id": "build_shed",
@@ -45,6 +48,37 @@ def test_keys_are_unique_and_fit_beside_the_board() -> None:
     assert len(SPACES_BY_KEY) == 61
     for each in SPACES.values():
         assert len(each.key) + len(each.short) <= 22
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_key_reads_like_the_name_of_another_space(language: str) -> None:
+    with speaking(language):
+        for each in SPACES.values():
+            names = (say_as("space", each.name), each.id.replace("_", " "))
+            read = {
+                f"{fold(name)[0]}{number}" for name in names for number in re.findall(r"\d+", name)
+            }
+            like = [other.id for other in SPACES.values() if other.key in read]
+            assert like in ([], [each.id]), f"{each.name}: {like}"
+
+
+def test_mountains_1_and_2_have_these_numbers() -> None:
+    assert SPACES_BY_KEY["t1"].name.startswith("Mountain 1,")
+    assert SPACES_BY_KEY["t2"].name == "Mountain 2"
+
+
+def test_former_keys_are_read_in_files_only_and_are_never_used_again() -> None:
+    former = {each.was: name for name, each in SPACES.items() if each.was}
+    assert len(former) == 37
+    assert former.keys().isdisjoint(SPACES_BY_KEY)
+    typed, filed = names_of("space"), names_of("filed_space")
+    for name, each in SPACES.items():
+        assert typed.meant(each.key) == filed.meant(each.key) == [name]
+    for key, name in former.items():
+        assert filed.one(key) == name
+        with pytest.raises(InputError) as caught:
+            typed.one(key)
+        assert f"did you mean {SPACES[name].key} {SPACES[name].name}?" in str(caught.value)
 
 
 @pytest.mark.parametrize("each", SPACES.values(), ids=SPACES)

@@ -104,12 +104,12 @@ def test_names_are_loose() -> None:
     written = {
         **BARE,
         "game": "Long",
-        "phase": "Action",
-        "used": ["M1", "snare 0"],
-        "supply": {"Peas": 2, "Pregnant sheep": 1, "sword": 1, "Rune stone": 1},
+        "phase": "Actions",
+        "used": ["M1", "Kladení pastí 0"],
+        "supply": {"Peas": 2, "Pregnant sheep": 1, "miecz": 1, "Rune stones": 1},
         "ships": {"emigrated": ["Knarr"]},
         "hand": ["ironsmith"],
-        "gone": ["Shet", "helm"],
+        "gone": ["Shetlandy", "Шолом"],
     }
     state = table_from(written)
     assert state.supply == {"peas": 2, "pregnant_sheep": 1, "long_sword": 1, "rune_stone": 1}
@@ -232,6 +232,16 @@ def test_a_game_goes_on_from_a_table() -> None:
     assert text(read) == text(game)
     other = Game(STATE.options, 3, start=games.turn(5, 4).state)
     assert not extends(other, Game(STATE.options, 3, start=STATE))
+
+
+def test_logs_with_tables_that_have_former_keys_replay() -> None:
+    start = table_from({**BARE, "used": ["mountain_2"], "blocked": ["milk", "fish"]})
+    game = Game(start.options, 3, start=start)
+    game.do("pass")
+    log = text(game)
+    assert '"used": ["mountain_2"], "blocked": ["take_stockfish", "milk"]' in log
+    old = log.replace('"mountain_2"', '"m1"').replace('"take_stockfish", "milk"', '"h2", "p1"')
+    assert parse(old).state == game.state
 
 
 def test_players_change_the_rules() -> None:

@@ -225,7 +225,7 @@ def test_play_and_hints(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, tmp_pat
     lines = ["castle", "hint", "hint", "help", *play.nearest]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     shown = odin(capsys, "puzzle", "play", str(path)).out
-    assert "No: there is no action space 'castle'." in shown
+    assert "No: unknown action space 'castle'" in shown
     assert f"  {space}" in shown
     assert "Solved!" in shown
     monkeypatch.setattr("sys.stdin", io.StringIO("solution\n"))

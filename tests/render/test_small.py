@@ -36,9 +36,9 @@ def test_every_usable_space_is_shown_with_key_vikings_costs_and_gains() -> None:
 
 def test_names_are_shown_where_there_is_room() -> None:
     state = games.turn(1, 7).state.copy()
-    assert "m5² Mountain 3, upgrade 1: 3 of a strip" in "\n".join(drawn(state, width=150))
+    assert "t5² Mountain 3, upgrade 1: 3 of a strip" in "\n".join(drawn(state, width=150))
     state.vikings = 1
-    assert "m2¹ Mountain 1, upgrade 1: 1 of a strip" in "\n".join(drawn(state))
+    assert "t1¹ Mountain 1, upgrade 1: 1 of a strip" in "\n".join(drawn(state))
 
 
 def test_nothing_is_cut_off_in_60_columns() -> None:

@@ -181,9 +181,10 @@ def test_a_list_of_goods_is_the_supply(client: TestClient, opening: dict[str, An
     given = {"position": opening, "name": "clipboard"}
     view = asked(client, "/text", text="2 silver, 1 tunika", **given)
     assert view["position"]["supply"] == {"silver": 2, "robe": 1}
+    assert view["heard"] == "Heard: 2 silver, 1 robe"
     assert view["position"]["boards"] == opening["boards"]
     assert "'roobe': did you mean robe" in refused(client, "/text", text="2 roobe", **given)
-    assert "only 1 exists" in refused(client, "/text", text="2 English crowns", **given)
+    assert "the box holds 1" in refused(client, "/text", text="2 English crowns", **given)
 
 
 def test_an_erased_piece_is_not_in_the_supply(client: TestClient) -> None:

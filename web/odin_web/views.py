@@ -148,8 +148,15 @@ class ViolationView(msgspec.Struct):
 
 
 class PositionView(LayoutNumbers, kw_only=True):
-    """A position with its pictures and numbers."""
+    """A position with its pictures and numbers.
 
+    Attributes
+    ----------
+    heard
+        What a list of goods was understood to mean.
+    """
+
+    heard: str = ""
     position: PositionDocument
     own_tiles: list[TileInfo]
     boards: list[LabelledBoard]

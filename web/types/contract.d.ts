@@ -1372,6 +1372,7 @@ export interface PositionView {
   income: number;
   uncovered: number;
   bonuses: [string, number][];
+  heard: string;
   position: PositionDocument;
   own_tiles: TileInfo[];
   boards: LabelledBoard[];

@@ -18,6 +18,7 @@ from odin_cli.game.entry import moves_of
 from odin_cli.game.new import chance_text, random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stderr_console, stdout_console
+from odin_solver.components.heard import names_of
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
@@ -152,7 +153,7 @@ class Session:
         """Show the boards, how to play, and what is asked."""
         self.write(boards_text(self.state))
         self.write(
-            Text(say("Enter a key such as m2, or a move in words; help lists everything."), "dim")
+            Text(say("Enter a key such as t2, or a move in words; help lists everything."), "dim")
         )
         if self.coach:
             self.write(
@@ -453,8 +454,9 @@ class Session:
         """Explain a move of the menu, a space or a card."""
         name = plain_id(typed)
         move = self.keyed(typed)
-        space = SPACES_BY_KEY.get(name) or SPACES.get(name)
-        if space is not None:
+        spaces = names_of("space").meant(typed)
+        if len(spaces) == 1:
+            space = SPACES[spaces[0]]
             name, text = say_as("space", space.name), say_as("space", space.text)
             vikings = say_number("{n} Viking", "{n} Vikings", space.vikings)
             about = f"{space.key}: {name} ({space.group.label}, {vikings})"
@@ -561,14 +563,14 @@ def plain_id(typed: str) -> str:
 
 MOVES_HELP = (
     (
-        "m2",
+        "t2",
         mark(
             "the move with this key; spaces keep theirs all game long, with the Vikings beside it"
         ),
     ),
     (
         "use forge",
-        mark("any move by its words, as odin game moves lists them; names may be shortened"),
+        mark("any move by its words, as odin game moves lists them; the verb may be shortened"),
     ),
     ("place robe a1:c3", mark("preview a tile on the home board, and lay it if you say yes")),
     ("place oil iceland e2:f2", mark("the same on another board; cells may be named one by one")),
@@ -578,9 +580,9 @@ MOVES_HELP = (
         mark("buy a ship; arm longship ore=1 lays one more ore on the longship with one"),
     ),
     (
-        "other m2",
+        "other t2",
         mark(
-            "another player uses m2; also other take helmet, other explore shetland, "
+            "another player uses t2; also other take helmet, other explore shetland, "
             "other strip 1 take 2; other vikings 3: so many Vikings are left to the others"
         ),
     ),

@@ -1,15 +1,12 @@
 """Entering a table by answers to short questions."""
 
 from collections.abc import Callable, Iterable
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from odin_solver.components import TILES
-from odin_solver.components.finding import find, tile
-from odin_solver.components.ships import SHIPS
+from odin_solver.components.heard import names_of, tile
 from odin_solver.errors import InputError
 from odin_solver.game.harvest import HARVEST_PROFILES
-from odin_solver.game.tables.boards import find_item
+from odin_solver.game.tables.offers import silver_names, what_goes
 from odin_solver.game.tables.reading import table_from
 from odin_solver.support.language import mark, say, say_number
 
@@ -40,31 +37,23 @@ class Question(NamedTuple):
     asked: Callable[[Table], bool] = lambda _: True
 
 
-def _words(text: str) -> list[str]:
-    """Return the parts of a list: between commas, or else words; a number belongs to the name."""
-    if "," in text:
-        return [each.strip() for each in text.split(",") if each.strip()]
-    found: list[str] = []
-    for word in text.split():
-        if word.isdecimal() and found and not found[-1].isdecimal():
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    return found
+def _spaces(text: str) -> list[str]:
+    """Return spaces, each with the Vikings left on it if that is told: ``k2, snare 1``."""
+    entries = names_of("space").entries(text, "after")
+    return [name if left is None else f"{name} {left}" for name, left in entries]
+
+
+def _cards(text: str) -> list[str]:
+    return names_of("card").listed(text)
+
+
+def _gone(text: str) -> list[str]:
+    return what_goes().listed(text)
 
 
 def _counts(text: str) -> dict[str, int]:
-    """Return items with their numbers: ``7 silver ore 2 peas``."""
-    found: dict[str, int] = {}
-    count = 1
-    for word in text.replace(",", " ").split():
-        if word.isdecimal():
-            count = int(word)
-            continue
-        name = find_item(word)
-        found[name] = found.get(name, 0) + count
-        count = 1
-    return found
+    """Return items with their numbers: ``7 silver, ore, 2 peas``."""
+    return names_of("item").counts(text)
 
 
 def _numbers(text: str) -> list[int]:
@@ -72,35 +61,30 @@ def _numbers(text: str) -> list[int]:
 
 
 def _silver(text: str) -> dict[str, int]:
-    """Return numbers after their names: ``iceland 4 greenland 2``."""
-    words = text.replace(",", " ").split()
-    return {name: int(count) for name, count in zip_longest(words[::2], words[1::2], fillvalue="")}
+    """Return boards with the silver on them: ``iceland 4, greenland 2``."""
+    entries = silver_names().entries(text)
+    if any(count is None for _, count in entries):
+        raise InputError(say("expected a number, got {got!r}", got=text))
+    return {name: count or 0 for name, count in entries}
 
 
 def _strips(text: str) -> list[str]:
     return [each.strip() for each in text.split(",") if each.strip()]
 
 
-_SHIPS = {name: (ship.name,) for name, ship in SHIPS.items()}
-_NO_SHIP = mark("unknown ship {name!r}")
-
-
 def _ships(text: str) -> dict[str, Any]:
-    """Return ships with the ore on each: ``whaling 1, long, knarr``."""
+    """Return ships with the ore on each: ``whaling boat 1, longship, knarr``."""
     found: dict[str, Any] = {}
-    for each in text.split(","):
-        words = each.split()
-        ore = int(words.pop()) if len(words) > 1 and words[-1].isdecimal() else 0
-        match find(" ".join(words), _SHIPS, _NO_SHIP):
-            case "knarr":
-                found["knarrs"] = found.get("knarrs", 0) + 1
-            case name:
-                found.setdefault(f"{name}s", []).append(ore)
+    for name, ore in names_of("ship").entries(text, "after"):
+        if name == "knarr":
+            found["knarrs"] = found.get("knarrs", 0) + 1
+        else:
+            found.setdefault(f"{name}s", []).append(ore or 0)
     return found
 
 
 def _emigrated(text: str) -> list[str]:
-    return [find(each, _SHIPS, _NO_SHIP) for each in text.replace(",", " ").split()]
+    return names_of("ship").listed(text)
 
 
 def _board(text: str) -> dict[str, Any]:
@@ -109,7 +93,7 @@ def _board(text: str) -> dict[str, Any]:
     placed: list[str] = []
     for each in filter(None, map(str.strip, pieces.split(","))):
         word, *cells = each.split()
-        single = TILES[tile(word).id].area == 1
+        single = tile(word).area == 1
         placed += [f"{word} {cell}" for cell in cells] if single and cells else [each]
     return {"board": name.strip(), "placed": placed}
 
@@ -162,17 +146,17 @@ QUESTIONS = (
         _numbers,
         lambda t: t.get("players") == 4,
     ),
-    Question("used", mark("spaces that you used in this round: w2 m1 h1"), _words),
+    Question("used", mark("spaces that you used in this round: k2 t1 g1"), _spaces),
     Question(
         "blocked",
-        mark("spaces that you used in the round before: w2 m1"),
-        _words,
+        mark("spaces that you used in the round before: k2 t1"),
+        _spaces,
         lambda table: _is_alone(table) and table.get("round", 1) > 1,
     ),
     Question(
         "blocked",
-        mark("spaces that others used in this round: w2 m1"),
-        _words,
+        mark("spaces that others used in this round: k2 t1"),
+        _spaces,
         lambda table: not _is_alone(table),
     ),
     Question(
@@ -183,16 +167,16 @@ QUESTIONS = (
     ),
     Question("others", mark("Vikings that the others have left"), int, lambda t: not _is_alone(t)),
     Question("strips", mark("items left on each strip: 2 wo st 2 si, 3 st 2 si"), _strips),
-    Question("hand", mark("cards in hand: 91, Ironsmith"), _words),
-    Question("played", mark("cards in play"), _words),
-    Question("cards_gone", mark("cards that others have"), _words, lambda t: not _is_alone(t)),
-    Question("cards_gone", mark("the dark card that you did not keep"), _words, _leaves_a_card),
-    Question("ships", mark("ships with the ore on them: whaling 1, long, knarr"), _ships),
-    Question("emigrated", mark("ships that emigrated: knarr long"), _emigrated),
-    Question("supply", mark("supply: 7 silver ore 2 peas spear"), _counts),
-    Question("discards", mark("weapons in the discard pile: bow 2 spear"), _counts),
-    Question("gone", mark("boards, special tiles and buildings of others: iceland helmet"), _words),
-    Question("exploration", mark("silver on boards on offer: iceland 4 greenland 2"), _silver),
+    Question("hand", mark("cards in hand: 91, Ironsmith"), _cards),
+    Question("played", mark("cards in play"), _cards),
+    Question("cards_gone", mark("cards that others have"), _cards, lambda t: not _is_alone(t)),
+    Question("cards_gone", mark("the dark card that you did not keep"), _cards, _leaves_a_card),
+    Question("ships", mark("ships with the ore on them: whaling boat 1, longship, knarr"), _ships),
+    Question("emigrated", mark("ships that emigrated: knarr, longship"), _emigrated),
+    Question("supply", mark("supply: 7 silver, ore, 2 peas, spear"), _counts),
+    Question("discards", mark("weapons in the discard pile: bow, 2 spears"), _counts),
+    Question("gone", mark("boards, special tiles and buildings of others: iceland, helmet"), _gone),
+    Question("exploration", mark("silver on boards on offer: iceland 4, greenland 2"), _silver),
     Question("penalties", mark("Thing penalties"), int),
 )
 BOARD = Question("boards", mark("board: home: wool a1:b2, si a5 d3"), _board)

@@ -71,7 +71,7 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
         data["without"] = sorted(options.without)
     data["used"] = [_used(name, vikings) for name, vikings in state.placed]
     others = state.blocked - options.closed
-    data["blocked"] = [SPACES[name].key for name in SPACES if name in others]
+    data["blocked"] = [name for name in SPACES if name in others]
     if state.others.copies:
         data["copy_tiles"], data["copied"] = list(state.others.copies), list(state.others.copied)
     ships = {
@@ -116,8 +116,7 @@ def _others(most: int, known: tuple[int, ...]) -> list[int]:
 
 
 def _used(name: str, vikings: int) -> str:
-    key = SPACES[name].key
-    return key if vikings == SPACES[name].vikings else f"{key} {vikings}"
+    return name if vikings == SPACES[name].vikings else f"{name} {vikings}"
 
 
 def _strip(items: tuple[StripItem, ...]) -> str:

@@ -15,7 +15,7 @@ from odin_puzzles.kinds.base import SOLO, UniquenessResult
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.placement_model import Undecided
-from odin_solver.components.finding import candidates
+from odin_solver.components.heard import names_of
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import PASS, Use
@@ -233,19 +233,7 @@ class ActionsKind(GameKind):
 
     def step(self, text: str) -> str:
         """Return the id of a space, also from its name or key."""
-        names = {
-            name: (name.replace("_", " "), say_as("space", space.name), space.key)
-            for name, space in SPACES.items()
-        }
-        text = text.strip()
-        found = [text] if text in SPACES else candidates(text, names)
-        if len(found) != 1:
-            raise InputError(
-                say("expected one of: {moves}", moves=", ".join(found))
-                if found
-                else say("there is no action space {space!r}", space=text)
-            )
-        return found[0]
+        return names_of("space").one(text)
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         """Return the spaces; it has to be possible to use them all."""
@@ -333,8 +321,18 @@ class ActionsKind(GameKind):
 
 @lru_cache(maxsize=64)
 def _table(position: LastActions) -> Mapping[str, Any]:
-    """Return the table of a position; to find the shortest one takes long."""
-    return table_data(position.state)
+    """Return the table of a position; to find the shortest one takes long.
+
+    Spaces have their former keys, so that puzzles keep their share codes.
+    """
+    data = table_data(position.state)
+    for field in ("used", "blocked"):
+        data[field] = [_key(*each.split()) for each in data[field]]
+    return data
+
+
+def _key(space: str, *vikings: str) -> str:
+    return " ".join((SPACES[space].was or SPACES[space].key, *vikings))
 
 
 def plain_spaces(spaces: Spaces) -> str:

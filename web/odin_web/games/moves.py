@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from odin_solver.components import Cell
-from odin_solver.components.spaces import SPACES_BY_KEY
+from odin_solver.components.heard import names_of
 from odin_solver.game.kernel.anytime import board_names, listed
 from odin_solver.game.kernel.moves import (
     ANYTIME,
@@ -242,9 +242,9 @@ def read(state: State, text: str) -> Move | Outcome:
     move = read_move(state, text)
     if why_not(state, move) is None:
         return move
-    space = SPACES_BY_KEY.get(text.lower())
-    if space is not None and isinstance(decision(state), Turn):
-        return Use(space.id)
+    spaces = names_of("space").meant(text)
+    if len(spaces) == 1 and isinstance(decision(state), Turn):
+        return Use(spaces[0])
     return keyed(state).get(text.lower(), move)
 
 

@@ -171,7 +171,7 @@ export function replace(fetched) {
     if (before) past.push(before);
     future = [];
     show(next);
-    say("");
+    say(next.heard);
   });
 }
 

@@ -160,13 +160,13 @@ function Spaces({ all }) {
   const [list, setList] = useState(/** @type {"used" | "blocked"} */ ("used"));
   const { used, blocked, vikings = vikingsLeft(), players = 1, without = [] } = around.value;
   const before = players > 1 ? "space_others" : "space_before";
-  const mine = new Map(used.map((each) => [standing(each).key, standing(each).vikings]));
+  const mine = new Map(used.map((each) => [standing(each).id, standing(each).vikings]));
   const spaces = all.spaces.map((space) => ({
     ...space,
-    placed: mine.get(space.key) ?? 0,
-    blocked: blocked.includes(space.key),
+    placed: mine.get(space.id) ?? 0,
+    blocked: blocked.includes(space.id),
     reason: without.includes(space.id) ? t("space_closed") : null,
-    mark: mine.has(space.key) ? `${t("space_mine")}.` : blocked.includes(space.key) ? `${t(before)}.` : "",
+    mark: mine.has(space.id) ? `${t("space_mine")}.` : blocked.includes(space.id) ? `${t(before)}.` : "",
   }));
   /** @type {typeof import("../games/state.js").movesAt} */
   const find = (_, id) => {

@@ -161,11 +161,11 @@ export function vikingsLeft() {
   return Math.max(0, total - around.value.used.reduce((sum, each) => sum + standing(each).vikings, 0));
 }
 
-/** The space that a text names, and the Vikings on it: `w3`, or `w3 1`. @param {string} used */
+/** The space that a text names, and the Vikings on it: `raiding`, or `raiding 0`. @param {string} used */
 export function standing(used) {
-  const [key, count] = used.split(" ");
-  const space = parts.value?.spaces.find((each) => each.key === key);
-  return { key, vikings: count === undefined ? (space?.vikings ?? 0) : Number(count) };
+  const [id, count] = used.split(" ");
+  const space = parts.value?.spaces.find((each) => each.id === id);
+  return { id, vikings: count === undefined ? (space?.vikings ?? 0) : Number(count) };
 }
 
 /**
@@ -175,15 +175,15 @@ export function standing(used) {
  */
 export function tap(space, list) {
   const { used, blocked, copied = [] } = around.value;
-  const before = used.find((each) => standing(each).key === space.key);
+  const before = used.find((each) => standing(each).id === space.id);
   const both = copied.includes(space.column);
   const rest = {
     used: both && list === "blocked" ? used : used.filter((each) => each !== before),
-    blocked: both && list === "used" ? blocked : blocked.filter((key) => key !== space.key),
+    blocked: both && list === "used" ? blocked : blocked.filter((each) => each !== space.id),
   };
   let next = "";
-  if (list === "blocked") next = blocked.includes(space.key) ? "" : space.key;
-  else if (!before) next = space.key;
-  else if (space.dice && standing(before).vikings > 1) next = `${space.key} 1`;
+  if (list === "blocked") next = blocked.includes(space.id) ? "" : space.id;
+  else if (!before) next = space.id;
+  else if (space.dice && standing(before).vikings > 1) next = `${space.id} 1`;
   edit({ ...rest, vikings: undefined, others: undefined, ...(next && { [list]: [...rest[list], next] }) });
 }
