@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple, NoReturn
 
 from odin_solver.components.boards import BOARDS
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.signs import SIGNS, sign_of_item
 from odin_solver.components.tiles import TILES
 from odin_solver.errors import InputError, UnknownName
 from odin_solver.support.language import (
@@ -159,6 +159,15 @@ class Names:
         for each, name in more:
             called.setdefault(each, []).append((CODE, name))
         return Names(called, self._unknown, self._shown, self.most)
+
+    def lettered(self) -> "Names":
+        """Return the names with the two letters that are shown in the language in use."""
+        called = {
+            each: [name for name in names if name != (CODE, SIGNS.get(each))]
+            for each, names in self.called.items()
+        }
+        letters = [(each, sign_of_item(each)) for each in called if each in SIGNS]
+        return Names(called, self._unknown, self._shown, self.most).only(called, *letters)
 
     def meant(self, text: str) -> list[str]:
         """Return all things that a whole name may mean."""
