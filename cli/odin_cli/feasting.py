@@ -1,8 +1,12 @@
 """``odin feast``: the feast of the smallest loss."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
+from typing import TypeVar
+
+import click
 
 from odin_cli.commands import argument, command, number, option
 from odin_cli.inputs import load_position
@@ -11,12 +15,12 @@ from odin_cli.output import print_json, stdout_console
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.feast import FOOD_VALUES, FOODS, beside_ships, best_feast, free_cells
-from odin_solver.feast.food import food_named
+from odin_solver.feast.food import foods
 from odin_solver.notation.feasts import feast_data
-from odin_solver.notation.positions import MAX_COUNT
 from odin_solver.support.language import say
 
-_COUNT = re.compile(r"\d{1,6}")
+Heard = TypeVar("Heard")
+
 _NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?")
 
 
@@ -55,7 +59,8 @@ def feast(
         if cells is None:
             raise InputError(say("expected a POSITION, or --cells with --food"))
         free = beside_ships(cells, emigrated)
-        food = _food(larder or "")
+        food = _heard("--food", lambda: foods().counts(larder or ""))
+        click.echo(say("Heard: {things}", things=foods().echo(food) or say("nothing")), err=True)
     else:
         if cells is not None or larder is not None:
             raise InputError(say("expected either a POSITION or --cells with --food, not both"))
@@ -69,25 +74,6 @@ def feast(
         from odin_solver.render.terminal.feast import feast_text
 
         stdout_console().print(feast_text(best, {**FOOD_VALUES, **values}, emigrated))
-
-
-def _food(text: str) -> Mapping[str, int]:
-    """Read ``peas=2,silver=3``."""
-    food: dict[str, int] = {}
-    for name, count in _pairs("--food", filter(str.strip, text.split(","))):
-        if name in food:
-            raise InputError(say("--food: duplicate {name}: expected each good once", name=name))
-        if not _COUNT.fullmatch(count) or int(count) > MAX_COUNT:
-            raise InputError(
-                say(
-                    "--food: {name}: expected a number 0 to {most}, got {got!r}",
-                    name=name,
-                    most=MAX_COUNT,
-                    got=count,
-                )
-            )
-        food[name] = int(count)
-    return food
 
 
 def _value(name: str, text: str) -> Fraction:
@@ -115,9 +101,13 @@ def _pairs(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
                     got=text,
                 )
             )
-        try:
-            name = food_named(name)
-        except InputError as error:
-            raise error.within(option) from None
-        pairs.append((name, amount))
+        pairs.append((_heard(option, partial(foods().one, name)), amount))
     return pairs
+
+
+def _heard(option: str, read: Callable[[], Heard]) -> Heard:
+    """Return what an option says; its name stands before errors."""
+    try:
+        return read()
+    except InputError as error:
+        raise error.within(option) from None

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.components import BOARDS
-from odin_solver.components.finding import find
+from odin_solver.components.heard import names_of
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import score_sheet
@@ -62,8 +62,8 @@ def _build(what: str) -> Goal:
 
 
 def _board(what: str, kind: str, words: str) -> Goal:
-    names = {name: (board.name,) for name, board in BOARDS.items() if board.kind == kind}
-    name = find(what, names, mark("unknown board {name!r}"))
+    names = names_of("board").only(name for name, board in BOARDS.items() if board.kind == kind)
+    name = names.one(what)
     return Goal(
         say(words, board=say_as("board", BOARDS[name].name)),
         lambda state: any(each.board.id == name for each in state.boards),

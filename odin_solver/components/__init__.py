@@ -7,7 +7,7 @@ modules of their own, which keeps the start-up of everything else short: `ships`
 
 from odin_solver.components.boards import BOARDS, Board, Bonus, Diagonal
 from odin_solver.components.cells import Cell, cell_name, parse_cell
-from odin_solver.components.finding import board, tile
+from odin_solver.components.heard import board, tile
 from odin_solver.components.tiles import TILES, Color, Tile
 
 __all__ = [

@@ -8,13 +8,14 @@ capitals, accents and hyphens; nothing is guessed in part.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import NamedTuple, NoReturn
 
-from odin_solver.components.boards import BOARDS
+from odin_solver.components.boards import BOARDS, Board
 from odin_solver.components.signs import SIGNS, sign_of_item
-from odin_solver.components.tiles import TILES
+from odin_solver.components.tiles import TILES, Tile
 from odin_solver.errors import InputError, UnknownName
 from odin_solver.support.language import (
     ENGLISH,
@@ -112,17 +113,24 @@ class Names:
         The name of so many of a thing in the language in use.
     most
         How many of a thing there are at most, where that is known.
+    where
+        Advice in errors, a marked message; its argument ``names`` is all ids.
+    former
+        Names that are no more read, for errors: each with its thing.
     """
 
     def __init__(
         self,
         called: Mapping[str, Iterable[Name]],
         unknown: str,
-        shown: Callable[[str, int], str],
+        shown: Callable[[str, int], str] = lambda thing, _: thing,
         most: Callable[[str], int | None] = lambda _: None,
+        where: str = "",
+        former: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.called = {each: ((CODE, each), *names) for each, names in called.items()}
         self._unknown, self._shown, self.most = unknown, shown, most
+        self._where, self.former = where, former
         self._ids: dict[_Words, list[str]] = {}
         self._languages: dict[_Words, set[str]] = {}
         parts: dict[tuple[str, _Words], set[str]] = {}
@@ -153,12 +161,25 @@ class Names:
     def __contains__(self, thing: object) -> bool:
         return thing in self.called
 
-    def only(self, things: Container[str], *more: tuple[str, str]) -> "Names":
-        """Return the names of some of the things; `more` are further pairs of an id and a name."""
-        called = {each: list(names) for each, names in self.called.items() if each in things}
+    def only(
+        self, things: Iterable[str], *more: tuple[str, str], unknown: str = "", where: str = ""
+    ) -> "Names":
+        """Return the names of some of the things.
+
+        Parameters
+        ----------
+        things
+            Their ids.
+        more
+            Further pairs of an id and a name.
+        unknown, where
+            Error and advice, as those of all.
+        """
+        wanted = set(things)
+        called = {each: list(names) for each, names in self.called.items() if each in wanted}
         for each, name in more:
             called.setdefault(each, []).append((CODE, name))
-        return Names(called, self._unknown, self._shown, self.most)
+        return Names(called, unknown or self._unknown, self._shown, self.most, where or self._where)
 
     def lettered(self) -> "Names":
         """Return the names with the two letters that are shown in the language in use."""
@@ -181,21 +202,37 @@ class Names:
             return list(dict.fromkeys((*meant, *sorted(self._also[words]))))
         return meant
 
-    def begun(self, text: str) -> list[str]:
-        """Return all things of which a name, or a later word of one, begins like a text."""
+    def begun(self, text: str, letters: int = LEAST_LETTERS) -> list[str]:
+        """Return all things of which a name, or else a later word of one, begins so."""
         key = plain(text)
-        if len(key) < LEAST_LETTERS:
+        if len(key) < letters:
             return []
-        whole = {
-            each
-            for each, names in self.called.items()
-            if any(plain(name).startswith(key) for _, name in names)
-        }
-        return [each for each in self.called if each in whole] or [
-            each
-            for each, names in self.called.items()
-            if any(plain(word).startswith(key) for _, name in names for word in name.split()[1:])
-        ]
+        for begins in (lambda name: [name], lambda name: name.split()[1:]):
+            found = [
+                each
+                for each, names in self.called.items()
+                if any(plain(word).startswith(key) for _, name in names for word in begins(name))
+            ]
+            if found:
+                return found
+        return []
+
+    def first(self, text: str) -> tuple[str, str]:
+        """Return the thing that a text names at its beginning, and the rest of the text.
+
+        Raises
+        ------
+        UnknownName
+            If it does not begin with a name, or its longest name means several things.
+        """
+        tokens = _tokens(text)
+        for end in range(len(tokens), 0, -1):
+            meant = self._meant(tuple(token.text for token in tokens[:end]))
+            if len(meant) == 1:
+                return meant[0], text[tokens[end - 1].end :].strip()
+            if meant:
+                break
+        return self.one(text), ""
 
     def one(self, text: str) -> str:
         """Return the thing that a whole name means.
@@ -212,7 +249,7 @@ class Names:
 
     def listed(self, text: str) -> list[str]:
         """Return the things of a list without numbers: ``w2, Mountain 1; m3``."""
-        return [each.id for each in self.entries(text, numbered=False)]
+        return [each.id for each in self.entries(text, "")]
 
     def counts(self, text: str) -> dict[str, int]:
         """Return how many of each thing a list names: ``2 rune stones, peas x3 and wool``.
@@ -235,11 +272,18 @@ class Names:
                 )
         return dict(found)
 
-    def entries(self, text: str, *, numbered: bool = True) -> list[Entry]:
+    def entries(self, text: str, sides: str = "before after") -> list[Entry]:
         """Return the things of a list with their numbers, in its order.
 
         A number stands before or after its name: ``2 peas``, ``peas 2``, ``2x peas``, ``peas=2``.
         Without commas, all numbers have to stand on the same side.
+
+        Parameters
+        ----------
+        text
+            The list.
+        sides
+            Where numbers may stand: ``before``, ``after``, both or nowhere.
 
         Raises
         ------
@@ -251,7 +295,7 @@ class Names:
         tokens = _tokens(text)
         while tokens and tokens[-1].text in _COMMAS:
             tokens.pop()
-        ways, reached, before = self._ways(tokens, numbered)
+        ways, reached, before = self._ways(tokens, sides)
         if len(ways) == 1:
             return list(ways[0])
         if ways:
@@ -265,7 +309,7 @@ class Names:
         return self._refuse(text, tokens[reached:], before)
 
     def _ways(
-        self, tokens: Sequence[_Token], numbered: bool
+        self, tokens: Sequence[_Token], sides: str
     ) -> tuple[list[tuple[Entry, ...]], int, tuple[Entry, ...]]:
         """Return the shortest ways to read a text, how far one comes, and what is read until there.
 
@@ -275,13 +319,13 @@ class Names:
         known[0][""] = {(): None}
         reached = 0
         before: tuple[Entry, ...] = ()
-        for at, sides in enumerate(known):
-            for side, ways in sides.items():
+        for at, by_side in enumerate(known):
+            for side, ways in by_side.items():
                 least = min(map(len, ways))
                 shortest = [each for each in ways if len(each) == least][:2]
                 if shortest[0] and at > reached:
                     reached, before = at, shortest[0]
-                for entry, end, then in self._entries_at(tokens, at, side, numbered):
+                for entry, end, then in self._entries_at(tokens, at, side, sides):
                     for way in shortest:
                         known[end].setdefault(then, {})[(*way, entry)] = None
                 if at + 1 < len(tokens) and least and tokens[at].text in _COMMAS | _ANDS:
@@ -292,16 +336,16 @@ class Names:
         return [*found.values()], reached, before
 
     def _entries_at(
-        self, tokens: Sequence[_Token], at: int, side: str, numbered: bool
+        self, tokens: Sequence[_Token], at: int, side: str, sides: str
     ) -> Iterator[tuple[Entry, int, str]]:
         """Yield the things that a text may name next: each with its end and the side of numbers."""
         for thing, end in self._names_at(tokens, at):
             yield Entry(thing), end, side
             bound = end < len(tokens) and tokens[end].text in _TIMES | _GIVES
-            number = _number(tokens, end + bound) if numbered else None
+            number = _number(tokens, end + bound) if "after" in sides else None
             if number is not None and (bound or side != "before"):
                 yield Entry(thing, number), end + bound + 1, side if bound else "after"
-        number = _number(tokens, at) if numbered else None
+        number = _number(tokens, at) if "before" in sides else None
         if number is not None:
             bound = at + 1 < len(tokens) and tokens[at + 1].text in _TIMES
             if bound or side != "after":
@@ -322,6 +366,8 @@ class Names:
         end = next((at for at, each in enumerate(rest) if at and each.text in _COMMAS), len(rest))
         wrong = text[rest[0].begin : rest[end - 1].end] if rest else text.strip()
         name = _COUNT.sub("", wrong) or wrong
+        if plain(name.partition(" ")[0]) in self.former:
+            name = name.partition(" ")[0]
 
         def message() -> str:
             problem = self._problem(name, ())
@@ -337,10 +383,9 @@ class Names:
 
     def _problem(self, name: str, meant: Sequence[str]) -> str:
         near = [*(meant or self.nearest(name))][:MOST_NAMES]
-        unknown = say(self._unknown, name=name)
-        return (
-            f"{unknown}: {did_you_mean(self._shown(each, 1) for each in near)}" if near else unknown
-        )
+        advice = [did_you_mean(self._shown(each, 1) for each in near)] if near else []
+        advice += [say(self._where, names=", ".join(self.called))] if self._where else []
+        return " ".join((say(self._unknown, name=name) + ":" * bool(near), *advice))
 
     def nearest(self, name: str) -> list[str]:
         """Return the things whose names contain a text or are spelled nearly so."""
@@ -350,10 +395,15 @@ class Names:
         if not key:
             return []
         by_name = {plain(each): thing for thing, names in self.called.items() for _, each in names}
-        found = [thing for each, thing in by_name.items() if each.startswith(key)]
+        found = [self.former[key]] if key in self.former else []
+        found += [thing for each, thing in by_name.items() if each.startswith(key)]
         found += [thing for each, thing in by_name.items() if len(key) > 2 and key in each]
         found += [by_name[each] for each in get_close_matches(key, by_name, n=MOST_NAMES)]
         return list(dict.fromkeys(found))
+
+    def name(self, thing: str, number: int = 1) -> str:
+        """Return what so many of a thing are called in the language in use."""
+        return self._shown(thing, number)
 
     def shown(self, thing: str, number: int | None = None) -> str:
         """Return a thing with its number in the language in use: ``2 rune stones``."""
@@ -373,16 +423,28 @@ def _number(tokens: Sequence[_Token], at: int) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
+def together(unknown: str, *several: Names) -> Names:
+    """Return the names of several kinds of things; `unknown` is the error, as of `Names`."""
+    owner = {thing: names for names in several for thing in names.called}
+    called = {thing: names.called[thing] for thing, names in owner.items()}
+    return Names(
+        called,
+        unknown,
+        lambda thing, number: owner[thing].name(thing, number),
+        lambda thing: owner[thing].most(thing),
+    )
+
+
 # --- the names of the components ---
 
 
 def counted(thing: str, number: int) -> str:
     """Return the name of a tile, weapon, ship or building within a sentence: ``rune stones``."""
-    one, many = _in_english(thing)
+    one, many = one_and_several(thing)
     return say_number_as("counted", one, many, number)
 
 
-def _in_english(thing: str) -> tuple[str, str]:
+def one_and_several(thing: str) -> tuple[str, str]:
     """Return the name of one and of several in English."""
     one = TILES[thing].name.lower() if thing in TILES else thing.replace("_", " ")
     if thing in _UNCOUNTED:
@@ -404,7 +466,7 @@ def _forms(thing: str) -> Iterator[Name]:
     for each in languages():
         with speaking(each):
             yield from ((each, counted(thing, number)) for number in (1, 2, 5))
-    one, many = _in_english(thing)
+    one, many = one_and_several(thing)
     if one == many and one.endswith("s"):
         yield ENGLISH, one[:-1]
 
@@ -417,7 +479,8 @@ def names_of(kind: str) -> Names:
     ----------
     kind
         ``tile``, ``item`` (what a supply holds: also weapons and pregnant animals), ``weapon``,
-        ``ship``, ``board`` (buildings are boards), ``card`` or ``space``.
+        ``ship``, ``board`` (buildings are boards), ``card``, ``space`` or ``filed_space`` (also by
+        the keys that spaces had: files have these).
     """
     return _KINDS[kind]()
 
@@ -427,7 +490,9 @@ def _tiles() -> Names:
         each: ((CODE, SIGNS[each]), *_printed("good", tile.name), *_forms(each))
         for each, tile in TILES.items()
     }
-    return Names(called, mark("unknown tile {name!r}"), counted, _most_tiles)
+    return Names(
+        called, mark("unknown tile {name!r}"), counted, _most_tiles, mark("(odin tiles lists them)")
+    )
 
 
 def _most_tiles(thing: str) -> int | None:
@@ -435,14 +500,9 @@ def _most_tiles(thing: str) -> int | None:
 
 
 def _items() -> Names:
-    tiles, weapons = names_of("tile"), names_of("weapon")
-    animals = [f"pregnant_{each.id}" for each in TILES.values() if each.kind == "animal"]
-    called = {**tiles.called, **weapons.called, **{each: tuple(_forms(each)) for each in animals}}
-
-    def most(thing: str) -> int | None:
-        return weapons.most(thing) if thing in weapons else tiles.most(thing)
-
-    return Names(called, mark("unknown item {name!r}"), counted, most)
+    pregnant = [f"pregnant_{each.id}" for each in TILES.values() if each.kind == "animal"]
+    animals = Names({each: (*_forms(each),) for each in pregnant}, "", counted)
+    return together(mark("unknown item {name!r}"), names_of("tile"), names_of("weapon"), animals)
 
 
 def _weapons() -> Names:
@@ -473,7 +533,8 @@ def _boards() -> Names:
         board = BOARDS[thing]
         return counted(thing, number) if board.is_building else say_as("board", board.name)
 
-    return Names(called, mark("unknown board {name!r}"), shown, lambda thing: BOARDS[thing].copies)
+    unknown, where = mark("unknown board {name!r}"), mark("(odin boards lists them)")
+    return Names(called, unknown, shown, lambda thing: BOARDS[thing].copies, where)
 
 
 def _cards() -> Names:
@@ -498,7 +559,61 @@ def _spaces() -> Names:
     def shown(thing: str, _: int) -> str:
         return f"{SPACES[thing].key} {say_as('space', SPACES[thing].name)}"
 
-    return Names(called, mark("unknown action space {name!r}"), shown)
+    former = {space.was: each for each, space in SPACES.items() if space.was}
+    return Names(called, mark("unknown action space {name!r}"), shown, former=former)
+
+
+def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
+    """Return the tile that a name means.
+
+    Parameters
+    ----------
+    wanted
+        Its id, its name in any language or the two letters on pictures.
+    among
+        Ids of tiles that may be abbreviated, such as those of the supply.
+
+    Raises
+    ------
+    InputError
+        If it is unknown or ambiguous.
+    """
+    named = tiles_named(wanted, among)
+    return TILES[named[0] if len(named) == 1 else names_of("tile").one(wanted)]
+
+
+def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False) -> list[str]:
+    """Return the ids of the tiles that a name may mean.
+
+    Those `among` come before all others: the letters shown are a name of theirs, and what no other
+    name of theirs begins with is an abbreviation.
+    """
+    if wanted in TILES:
+        return [wanted]
+    near = _near(language(), tuple(each for each in among if each in TILES))
+    meant = near.meant(wanted) or names_of("tile").meant(wanted)
+    return meant if meant or exactly else near.begun(wanted, letters=1)
+
+
+@lru_cache(maxsize=64)
+def _near(_: str, tiles: tuple[str, ...]) -> Names:
+    return names_of("tile").only(tiles).lettered()
+
+
+def board(wanted: str) -> Board:
+    """Return the board or building that a name means: its id or its name in any language.
+
+    Raises
+    ------
+    InputError
+        If it is unknown or ambiguous.
+    """
+    return BOARDS[wanted if wanted in BOARDS else names_of("board").one(wanted)]
+
+
+def _filed_spaces() -> Names:
+    names = names_of("space")
+    return names.only(names.called, *((thing, was) for was, thing in names.former.items()))
 
 
 _KINDS: Mapping[str, Callable[[], Names]] = {
@@ -509,4 +624,5 @@ _KINDS: Mapping[str, Callable[[], Names]] = {
     "board": _boards,
     "card": _cards,
     "space": _spaces,
+    "filed_space": _filed_spaces,
 }

@@ -49,6 +49,8 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Costs and gains as items and signs, for pictures (see the component file).
     dice
         The die rolled, or None.
+    was
+        Its key until version 1.0, if that was another one: files still have it.
     """
 
     id: str
@@ -56,10 +58,11 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     column: Annotated[int, msgspec.Meta(ge=1, le=4)]
     groups: Annotated[tuple[Group, ...], msgspec.Meta(min_length=1, max_length=2)]
     text: Annotated[str, msgspec.Meta(min_length=1)]
-    key: Annotated[str, msgspec.Meta(pattern=r"^[bcehlmopsw]\d{1,2}$")]
+    key: Annotated[str, msgspec.Meta(pattern=r"^[abcfgjkst]\d{1,2}$")]
     short: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     icons: Annotated[str, msgspec.Meta(min_length=1)]
     dice: Literal["d8", "d12"] | None = None
+    was: str = ""
 
     @property
     def title(self) -> str:

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 
 from odin_solver.components import TILES, Tile
-from odin_solver.components.finding import candidates
+from odin_solver.components.heard import Names, names_of
 from odin_solver.components.loading import component_file
 from odin_solver.errors import InputError
 from odin_solver.rules.banquet import is_servable
-from odin_solver.support.language import say
-from odin_solver.support.text import did_you_mean
+from odin_solver.support.language import mark, say
 
 FOODS: Mapping[str, Tile] = MappingProxyType(
     {
@@ -43,22 +43,11 @@ FOOD_VALUES: Mapping[str, Fraction] = MappingProxyType(
 """Default value in points of keeping a piece of food."""
 
 
-def food_named(written: str) -> str:
-    """Return the name of food written in any case and spacing, or abbreviated.
-
-    Raises
-    ------
-    InputError
-        If it is no food, or may be several.
-    """
-    meant = candidates(written, {name: (name.replace("_", " "),) for name in FOODS})
-    if len(meant) > 1:
-        raise InputError(
-            say("unknown food {name!r}: {advice}", name=written, advice=did_you_mean(meant))
-        )
-    name = meant[0] if meant else written
-    check_food(name)
-    return name
+@cache
+def foods() -> Names:
+    """Return the names of all food."""
+    unknown, where = mark("unknown food {name!r}"), mark("expected one of {names}")
+    return names_of("item").only(FOODS, unknown=unknown, where=where)
 
 
 def check_food(name: str) -> None:

@@ -1,11 +1,11 @@
 """Setup of a game (rules, 2 and 7)."""
 
 from collections.abc import Container, Iterable, Sized
+from functools import cache
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.components.finding import find
+from odin_solver.components.heard import Names, names_of, together
 from odin_solver.components.round_tracks import TRACKS
-from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
@@ -226,12 +226,6 @@ class ChooseStarting(Decision, frozen=True, tag=True):
         state.starting_deck = ()
 
 
-SPACES_AND_BOARDS = {name: (space.key, space.name) for name, space in SPACES.items()} | {
-    board.id: (board.name,) for board in BOARDS.values() if board.side == "front"
-}
-"""Names of what a game can be without (`Options.without`), by id."""
-
-
 def without(names: Iterable[str]) -> frozenset[str]:
     """Return the ids of spaces and exploration boards that are named as in files of tables.
 
@@ -240,8 +234,14 @@ def without(names: Iterable[str]) -> frozenset[str]:
     InputError
         If there is no such space or board.
     """
-    what = mark("unknown action space or exploration board {name!r}")
-    return frozenset(find(name, SPACES_AND_BOARDS, what) for name in names)
+    return frozenset(_closable().one(name) for name in names)
+
+
+@cache
+def _closable() -> Names:
+    unknown = mark("unknown action space or exploration board {name!r}")
+    fronts = {each.id for each in BOARDS.values() if each.side == "front"}
+    return together(unknown, names_of("filed_space"), names_of("board").only(fronts))
 
 
 def _check_without(options: Options) -> None:

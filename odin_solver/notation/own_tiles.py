@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from odin_solver.components import Color, Tile
-from odin_solver.components.finding import plain, tiles_named
+from odin_solver.components import TILES, Color, Tile
+from odin_solver.components.heard import plain
+from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 from odin_solver.rules.geometry import is_connected
 from odin_solver.support.language import say
@@ -44,8 +45,9 @@ def own_tile(key: str, entry: OwnTile) -> Tile:
     """
     if not re.match(NAME, key):
         raise InputError(say("expected a name of at most 20 letters, digits and _, a letter first"))
-    if printed := tiles_named(key, exactly=True):
-        raise InputError(say("name clashes with the printed tile {tile}", tile=printed[0]))
+    for each in TILES.values():
+        if plain(key) in map(plain, (each.id, each.name, SIGNS[each.id])):
+            raise InputError(say("name clashes with the printed tile {tile}", tile=each.id))
     if not entry.name.isprintable():
         raise InputError(say("name: expected one line without control characters"))
     if odd := sorted(set("".join(entry.cells)) - set("X.")):

@@ -4,23 +4,28 @@ A line names a tile, perhaps a board, and cells: single ones, rectangles, or an 
 All commands and files read it here.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.components import TILES, Board, Tile, tile
 from odin_solver.components.cells import cell_name
-from odin_solver.components.finding import candidates, plain, tiles_named
+from odin_solver.components.heard import Names, names_of, plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.pieces import pieces_at
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 
 NO_TILES: Mapping[str, Tile] = MappingProxyType({})
 
 MOST_WORDS = 12
 """Most words of the names of a tile and a board."""
+
+_NUMBERED = re.compile(r"(.*?\D)\s*#?(\d{1,3})")
+"""Such as ``stone house 2``, the second of its kind."""
 
 VERBS = ("place", "lay")
 _FILLERS = ("on", "at", "the")
@@ -188,22 +193,15 @@ def _boards_named(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
 
 def _matching(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
     """Return the indices of all boards that words may mean."""
-    numbered = [at for at, key in enumerate(_numbered(boards)) if plain(wanted) in key]
-    if numbered:
-        return tuple(numbered)
-    kinds = candidates(wanted, {board.id: _names(board) for board in boards})
-    return tuple(at for at, board in enumerate(boards) if board.id in kinds and len(kinds) == 1)
+    names = _names(tuple((board.id, board.name) for board in boards))
+    kinds = names.meant(wanted) or names.begun(wanted)
+    if not kinds and (numbered := _NUMBERED.fullmatch(wanted.strip())):
+        number = int(numbered[2])
+        return _matching(numbered[1], boards)[max(0, number - 1) : number]
+    return tuple(at for at, board in enumerate(boards) if [board.id] == kinds)
 
 
-def _numbered(boards: Sequence[Board]) -> list[set[str]]:
-    """Return the names of each board with its number among those of its kind."""
-    ids = [board.id for board in boards]
-    return [
-        {f"{plain(name)}{ids[: at + 1].count(board.id)}" for name in (board.id, *_names(board))}
-        for at, board in enumerate(boards)
-    ]
-
-
-def _names(board: Board) -> tuple[str, str]:
-    """Return a board's name in English and in the language in use."""
-    return board.name, say_as("board", board.name)
+@lru_cache(maxsize=64)
+def _names(boards: tuple[tuple[str, str], ...]) -> Names:
+    """Return the names of the boards of a position."""
+    return names_of("board").only(dict(boards), *boards)

@@ -3,14 +3,23 @@
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 
 from odin_solver.components import tile
-from odin_solver.components.finding import find
+from odin_solver.components.heard import Names, names_of
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import BONUS_ITEMS, MAX_DENOMINATOR, PLAIN_KEYS
 from odin_solver.support.language import mark, say
 
 MAX_WEIGHT = 1_000_000
+
+
+@cache
+def _bonuses() -> Names:
+    called = {each: names_of("item").called.get(each, ()) for each in sorted(BONUS_ITEMS)}
+    unknown, where = mark("unknown bonus {name!r}"), mark("expected one of {names}")
+    return Names(called, unknown, where=where)
+
 
 _NUMBER = re.compile(
     r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20}|\d{1,20}/\d{1,20})(e[+-]?\d\d?)?", re.I
@@ -41,9 +50,7 @@ def weight_key(written: str) -> str:
             return f"keep.{tile(tail).id}"
         if not dot:
             return head
-        known = say("expected one of {names}", names=", ".join(sorted(BONUS_ITEMS)))
-        unknown = mark("unknown bonus {name!r}")
-        return f"bonus.{find(tail, dict.fromkeys(BONUS_ITEMS, ()), unknown, known)}"
+        return f"bonus.{_bonuses().one(tail)}"
     except InputError as error:
         raise error.within(f"objective: {written}") from None
 

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from odin_solver.components.finding import candidates, find, plain
 
 from odin_solver.components import BOARDS, TILES, board, tile
-from odin_solver.components.finding import candidates, find, plain
 from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 

@@ -1,8 +1,8 @@
 import sys
 
 import pytest
-
 from odin_solver.components.finding import tile
+
 from odin_solver.errors import InputError, NotBuiltError
 from odin_solver.notation.positions import parse_position
 from odin_solver.support.language import speaking

@@ -21,6 +21,7 @@ from odin_cli.main import odin
 from odin_puzzles.pack_list import PACKS
 from odin_solver.challenges.library import INCLUDED, included
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.heard import one_and_several
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.signs import OTHER_NAMES
@@ -64,6 +65,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "mark": None,
     "say_number": (1, 2),
     "say_as": ((1, "c"), 2),
+    "say_number_as": ((1, "c"), 2, 3),
 }
 TECHNIQUES = (
     *("area", "claimed tiles", "colour ban", "counting", "deep look-ahead", "few tiles"),
@@ -122,6 +124,13 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("expansion", board.expansion) for board in BOARDS.values() if board.expansion)
 
 
+def counted_things() -> Iterator[str]:
+    """Yield what is counted: tiles, weapons, ships, buildings and pregnant animals."""
+    yield from (*TILES, *WEAPONS, *SHIPS)
+    yield from (name for name, board in BOARDS.items() if board.is_building)
+    yield from (name for name in ANIMALS if name not in TILES)
+
+
 def graenaland_names() -> Iterator[str]:
     """Yield the names of parts, goals and players of Graenaland."""
     yield from (*RESOURCES, *TERRAINS, *HEROES, *BUILDINGS, *WORKS, *GOALS, *COLOURS, *NAMES)
@@ -140,6 +149,7 @@ def said() -> Mapping[Key, str]:
     """Return all messages of the sources, with the first place of each."""
     with speaking(ENGLISH):
         found = {Key(context, text): "data" for context, text in texts_of_data()}
+        found |= {Key("counted", *one_and_several(thing)): "data" for thing in counted_things()}
     for package in PACKAGES:
         for file, line, ids, _, context in extract_from_dir(
             str(package), [("**.py", "python")], keywords=KEYWORDS

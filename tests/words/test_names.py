@@ -1,11 +1,11 @@
 from fractions import Fraction
 
 import pytest
-
-from odin_solver.components import BOARDS, TILES
 from odin_solver.components.finding import board as find_board
 from odin_solver.components.finding import tile as find_tile
 from odin_solver.components.finding import tiles_named
+
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.signs import SIGNS, sign_of_item
 from odin_solver.editing.finding import matching
 from odin_solver.errors import InputError

@@ -16,13 +16,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.components import Cell, Tile, board
+from odin_solver.components.heard import names_of
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.editing.locking import unlocked
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
-from odin_solver.notation.goods import goods_from, is_list_of_goods
+from odin_solver.notation.goods import is_list_of_goods
 from odin_solver.notation.kinds import position_in
 from odin_solver.notation.own_tiles import OwnTile, own_tile
 from odin_solver.notation.positions import named_tile, position_from
@@ -278,7 +279,7 @@ def view_of_text(request: FromText) -> PositionView:
     """Return the position in a file's text, or with the goods of a list."""
     if request.position is not None and is_list_of_goods(request.text):
         position = position_of(request.position)
-        return position_view(changes.with_supply(position, goods_from(request.text)))
+        return position_view(changes.with_supply(position, names_of("tile").counts(request.text)))
     return position_view(_limited(position_in(request.text, request.name)))
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -10,6 +9,7 @@ import msgspec
 
 from odin_cli.commands import argument, choice, command, option
 from odin_cli.output import print_json, stdout_console
+from odin_solver.components.heard import names_of
 from odin_solver.components.occupations import OCCUPATIONS, Occupation, OccupationKind
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
@@ -57,18 +57,9 @@ def _look_up(wanted: str) -> Sequence[Occupation]:
     number = _NUMBER.fullmatch(wanted.strip())
     if number:
         return [_numbered(int(number[1]), number[2])]
-    name = _plain(wanted)
-    named = [each for each in OCCUPATIONS.values() if name in map(_plain, _names(each))]
-    if not named:
-        advice = _advice(name)
-        text = say("unknown card {name!r}", name=wanted)
-        raise InputError(
-            say(
-                "{problem} (odin game cards lists them)",
-                problem=f"{text}: {advice}" if advice else text,
-            )
-        )
-    return named
+    cards = names_of("card")
+    meant = cards.meant(wanted) or [cards.one(wanted)]
+    return [OCCUPATIONS[int(each)] for each in meant]
 
 
 def _numbered(number: int, deck: str) -> Occupation:
@@ -90,14 +81,6 @@ def _numbered(number: int, deck: str) -> Occupation:
             say("unknown card {name}: {advice}", name=f"{number}{deck}", advice=advice)
         )
     return found
-
-
-def _advice(name: str) -> str:
-    """Return the names closest to an unknown name as a question; empty if there are none."""
-    names = {_plain(name): name for each in OCCUPATIONS.values() for name in _names(each)}
-    close = [each for each in names if name and name in each][:3]
-    close = close or get_close_matches(name, names, n=3, cutoff=0.6)
-    return did_you_mean(names[each] for each in close) if close else ""
 
 
 def _plain(text: str) -> str:

@@ -1,13 +1,11 @@
 """Moves of the lines that a player types."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from odin_solver.components import BOARDS
 from odin_solver.components.cells import cell_names
-from odin_solver.components.finding import tiles_named
-from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
-from odin_solver.errors import InputError
+from odin_solver.components.heard import Names, names_of, tiles_named, together
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.moves import parse
@@ -17,7 +15,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.notation.pieces import read_placing
 from odin_solver.rules.board_state import Piece
-from odin_solver.support.language import say
+from odin_solver.support.language import mark
 
 LEAST_LETTERS = 2
 """A single letter is not an abbreviation."""
@@ -28,9 +26,10 @@ _CELL = re.compile(r"[a-z]\d|r\d|f$")
 def moves_of(state: State, typed: str) -> list[str]:
     """Return the moves of a typed line as texts.
 
-    Spaces may be named by their keys, and spaces, tiles and boards abbreviated if unambiguous.
-    Lines that place tiles are those of `odin_solver.notation.pieces`; without a board they mean the
-    home board, else one where they are legal. The moves may be illegal.
+    Spaces, cards, boards, ships and goods have all their names (`odin_solver.components.heard`);
+    words of the menu may be abbreviated. Lines that place tiles are those of
+    `odin_solver.notation.pieces`; without a board they mean the home board, else one where they are
+    legal. The moves may be illegal.
     """
     words = typed.lower().split()
     if not words:
@@ -38,36 +37,47 @@ def moves_of(state: State, typed: str) -> list[str]:
     node = current(state)
     if isinstance(node, Chance):
         return [_outcome(node, words)]
-    if len(words) == 1 and words[0] in SPACES_BY_KEY and isinstance(node, Turn):
-        return [f"use {SPACES_BY_KEY[words[0]].id}"]
+    if isinstance(node, Turn) and len(space := names_of("space").meant(typed.strip())) == 1:
+        return [f"use {space[0]}"]
     if words[0] == "other" and len(words) > 1:
         return [f"other {_by_others(state, words[1:])}"]
     if _is_placing(state, words):
         return _placing(state, typed)
-    if words[0] == "use" and len(words) > 1:
-        return [f"use {_named('_'.join(words[1:]), SPACES)}"]
-    if words[0] in ("play", "keep", "card", "first") and len(words) > 1:
-        # Cards are printed with the letter of their deck, as in 52a.
-        number = words[1].rstrip("abc")
-        return [" ".join((words[0], number if number.isdecimal() else words[1], *words[2:]))]
-    return [_unabridged(state, words)]
+    typed = _unabridged(state, words)
+    verb, _, rest = typed.partition(" ")
+    if verb not in _NAMED or not rest or "=" in rest.split()[0]:
+        return [typed]
+    name, rest = _named(verb).first(rest)
+    return [f"{verb} {name} {rest}".rstrip()]
+
+
+_NAMED: Mapping[str, str] = {
+    **dict.fromkeys(("use", "follow", "also"), "space"),
+    **dict.fromkeys(("play", "keep", "card", "first"), "card"),
+    **dict.fromkeys(("ship", "arm", "exchange", "emigrate"), "ship"),
+    **dict.fromkeys(("sale", "forge", "upgrade", "trade", "fill", "take"), "item"),
+    "explore": "board",
+}
+"""Kinds of the things that stand after verbs."""
+
+
+def _named(verb: str) -> Names:
+    return names_of(_NAMED[verb])
 
 
 def _by_others(state: State, words: Sequence[str]) -> str:
-    """Return the move of others that words mean: a key of a space, or a verb and a name."""
-    if len(words) == 1 and words[0] in SPACES_BY_KEY:
-        return f"use {SPACES_BY_KEY[words[0]].id}"
-    verb, name = words[0], "_".join(words[1:])
-    names: Mapping[str, Iterable[str]] = {
-        "use": SPACES,
-        "explore": (each.board for each in state.exploration),
-        "take": (*sorted(state.specials), *(each for each in BOARDS if BOARDS[each].is_building)),
-    }
-    if verb == "use" and name in SPACES_BY_KEY:
-        return f"use {SPACES_BY_KEY[name].id}"
-    if verb in names and name:
-        return f"{verb} {_named(name, names[verb])}"
-    return " ".join(words)
+    """Return the move of others that words mean: a space, or a verb and a name."""
+    verb, name = words[0], " ".join(words[1:])
+    if verb == "take" and name:
+        buildings = names_of("board").only(each for each in BOARDS if BOARDS[each].is_building)
+        specials = names_of("tile").only(state.specials)
+        unknown = mark("unknown special tile or building {name!r}")
+        return f"take {together(unknown, specials, buildings).one(name)}"
+    if verb in ("use", "explore") and name:
+        return f"{verb} {_named(verb).one(name)}"
+    if verb == "vikings":
+        return " ".join(words)
+    return f"use {names_of('space').one(' '.join(words))}"
 
 
 def _unabridged(state: State, words: Sequence[str]) -> str:
@@ -94,7 +104,7 @@ def _outcome(node: Chance, words: Sequence[str]) -> str:
     typed = " ".join(words)
     typed = typed.removeprefix("chance ").removeprefix(f"{node.kind}: ").strip()
     if node.kind == "weapon":
-        return typed.replace(" ", "_").replace("-", "_")
+        return names_of("weapon").one(typed)
     return typed.rstrip("abc") if node.kind.endswith("occupation") else typed
 
 
@@ -123,18 +133,3 @@ def _fits(state: State, at: int, pieces: Sequence[Piece]) -> bool:
     board, piece = state.boards[at], pieces[0]
     holds = all(map(board.grid.holds, piece.cells))
     return holds and not board.why_not(piece.tile, board.grid.mask(piece.cells))
-
-
-def _named(word: str, names: Iterable[str], more: Iterable[str] = ()) -> str:
-    """Return the name that a word abbreviates; unknown words are returned as they are."""
-    word = word.replace("-", "_")
-    for known in (list(names), list(more)):
-        if word in known:
-            return word
-        found = [name for name in known if name.startswith(word)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = say(" or ").join(sorted(found)[:6])
-            raise InputError(say("{word!r} may be {names}", word=word, names=names))
-    return word

@@ -1,14 +1,13 @@
 """``odin game harvest-profile``: what is printed on the markers and tokens of Harvest."""
 
-import re
+from functools import cache
 
 from odin_cli.commands import argument, command, option
 from odin_cli.forms import Form, ask_until, choice, tell
 from odin_cli.options import JSON
 from odin_cli.output import stdout_console
 from odin_cli.profiles import show_or_enter
-from odin_solver.components import TILES
-from odin_solver.components.finding import find
+from odin_solver.components.heard import Names, names_of
 from odin_solver.errors import InputError
 from odin_solver.game.harvest import (
     GOODS,
@@ -20,9 +19,11 @@ from odin_solver.game.harvest import (
 from odin_solver.game.kernel.markers import MARKERS_OF_A_KIND, MOST_OF_MARKER, MOST_OF_TOKEN, TOKENS
 from odin_solver.support.language import mark, say
 from odin_solver.words.harvest import numbered_marker, token_text
-from odin_solver.words.names import plain_name
 
-_NAMES = {name: (TILES[name].name, plain_name(name)) for name in GOODS}
+
+@cache
+def _names() -> Names:
+    return names_of("tile").only(GOODS, unknown=mark("unknown good {name!r}"))
 
 
 @command("odin game harvest-profile --new")
@@ -96,20 +97,15 @@ class _HarvestForm(Form):
 
 def goods_from(text: str) -> dict[str, int] | None:
     """Read ``2 peas, egg``, a dash for nothing; None for text that names no goods."""
-    goods: dict[str, int] = {}
     if text == "-":
-        return goods
-    for part in text.split(","):
-        found = re.fullmatch(r"(?:([1-9])\s+)?(\S.*)", part.strip())
-        if found is None:
-            return None
-        try:
-            name = find(found[2], _NAMES, mark("unknown good {name!r}"))
-        except InputError as error:
-            tell(str(error))
-            return None
-        goods[name] = min(9, goods.get(name, 0) + int(found[1] or 1))
-    return goods
+        return {}
+    try:
+        goods = _names().counts(text)
+    except InputError as error:
+        tell(str(error))
+        return None
+    tell(_names().echo(goods))
+    return goods if max(goods.values(), default=0) < 10 else None
 
 
 def _goods(question: str, most: int) -> dict[str, int] | None:

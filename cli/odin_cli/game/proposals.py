@@ -1,5 +1,6 @@
 """Proposals of ``odin game``: a placement, a feast, the best placement."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -8,9 +9,9 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from odin_cli.interrupts import stopped_by_interrupt
-from odin_solver.components import tile
+from odin_solver.components.heard import names_of
 from odin_solver.errors import InputError
-from odin_solver.feast import FOODS
+from odin_solver.feast.food import foods
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Outcome
@@ -90,13 +91,10 @@ def place_question(moves: Sequence[Move | Outcome]) -> str:
 
 def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
     """Return the optimal feast, drawn."""
-    unknown = [name for name in keep if name not in FOODS]
-    if unknown:
-        raise InputError(say("{item} is not food", item=unknown[0]))
     node = decision(state)
     assert isinstance(node, ServeFeast)
     larder = state.copy()
-    for name in keep:
+    for name in foods().listed(" ".join(keep)):
         larder.supply.pop(name, None)
     best = served(state, node.moves(larder)[0])
     note = Text(say("Proven best for this food (docs/feast.md)."), style="dim")
@@ -155,15 +153,21 @@ def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
     objective = None
     most: dict[str, int] = {}
     keep: list[str] = []
-    for word in typed.lower().split():
-        key, _, value = word.partition("=")
-        if word in PRESETS and word != "custom":
-            objective = word
-        elif key in ("silver", "ore") and (number := whole_number(value)) is not None:
+    head, *settings = re.split(r"(?:^|\s+)(silver|ore|keep)=", typed.strip().lower())
+    words = head.split()
+    for key, value in zip(settings[::2], settings[1::2], strict=True):
+        first, *others = value.split() or [""]
+        if key == "keep":
+            while others and others[-1] in PRESETS:
+                words.append(others.pop())
+            keep += names_of("tile").listed(" ".join((first, *others)))
+        elif (number := whole_number(first)) is not None:
             most[key] = number
-        elif key == "keep" and value:
-            keep += [tile(name).id for name in value.split(",")]
+            words += others
         else:
+            words.append(f"{key}={value}")
+    for word in words:
+        if word not in PRESETS or word == "custom":
             raise InputError(
                 say(
                     "fill: expected an objective ({names}), silver=N, ore=N or keep=TILE, "
@@ -172,4 +176,5 @@ def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
                     got=word,
                 )
             )
+        objective = word
     return objective, most, keep

@@ -3,27 +3,22 @@
 from collections import Counter
 from functools import partial
 
-from odin_solver.components import BOARDS, TILES
-from odin_solver.components.finding import find, tile
-from odin_solver.components.weapons import WEAPONS
+from odin_solver.components import BOARDS
+from odin_solver.components.heard import names_of
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.state import ANIMALS, State
-from odin_solver.game.tables.fields import Known, TableFields
+from odin_solver.game.kernel.state import State
+from odin_solver.game.tables.fields import TableFields
 from odin_solver.game.tables.file import TableFile
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.positions import PositionFile, position_from
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import say
 from odin_solver.support.validating import faults
 from odin_solver.words.names import plain_name
 
 _OF_POSITIONS = frozenset(PositionFile.__struct_fields__) - {"supply"}
-_OTHER_ITEMS: Known = {
-    **{name: (weapon.name,) for name, weapon in WEAPONS.items()},
-    **{name: () for name in ANIMALS if name not in TILES},
-}
 
 
 def boards(fields: TableFields) -> tuple[BoardState, ...]:
@@ -57,20 +52,12 @@ def supply(fields: TableFields) -> dict[str, int]:
     """Return the supply."""
     found: dict[str, int] = {}
     for written, count in fields.part("supply", {}).items():
-        item = fields.faults.attempt("supply", partial(find_item, written))
+        item = fields.faults.attempt("supply", partial(names_of("item").one, written))
         if item is not None and item in found:
             fields.fault(say("supply: duplicate item {item}: expected each item once", item=item))
         elif item is not None and count:
             found[item] = count
     return found
-
-
-def find_item(written: str) -> str:
-    """Return the item of a supply that a name means."""
-    try:
-        return find(written, _OTHER_ITEMS, mark("unknown item {name!r}"))
-    except InputError:
-        return tile(written).id
 
 
 def check_layout(fields: TableFields, state: State) -> None:

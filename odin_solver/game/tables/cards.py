@@ -2,24 +2,22 @@
 
 from collections import Counter
 
+from odin_solver.components.heard import names_of
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import State
-from odin_solver.game.tables.fields import KNOWN_CARDS, NO_CARD, TableFields
-from odin_solver.support.language import mark, say
-
-_WEAPONS = {name: (each.name,) for name, each in WEAPONS.items()}
-_NO_WEAPON = mark("unknown weapon {name!r}")
+from odin_solver.game.tables.fields import TableFields
+from odin_solver.support.language import say
 
 
 def read_weapons(fields: TableFields, state: State) -> None:
     """Lay the weapon cards; the pile holds what has not been seen."""
-    discards = fields.counts("discards", _WEAPONS, _NO_WEAPON)
+    discards = fields.counts("discards", names_of("weapon"))
     unseen = {
         name: each.copies - state.has(name) - discards.get(name, 0)
         for name, each in WEAPONS.items()
     }
     given = "weapon_pile" in fields.data
-    pile = fields.counts("weapon_pile", _WEAPONS, _NO_WEAPON) if given else unseen
+    pile = fields.counts("weapon_pile", names_of("weapon")) if given else unseen
     state.weapons, state.discards = (
         tuple(sorted((name, count) for name, count in each.items() if count > 0))
         for each in (pile, discards)
@@ -32,7 +30,7 @@ def read_occupations(fields: TableFields, state: State) -> None:
     seen: Counter[int] = Counter()
     lists = []
     for key in ("hand", "played", "cards_gone"):
-        numbers = tuple(map(int, fields.named(key, KNOWN_CARDS, NO_CARD)))
+        numbers = tuple(map(int, fields.named(key, names_of("card"))))
         for number in numbers:
             if number not in in_game:
                 wrong = say("{key}: card {number} is not in this game", key=key, number=number)

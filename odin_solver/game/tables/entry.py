@@ -7,22 +7,24 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from odin_solver.components import BOARDS, TILES, Board
-from odin_solver.components.heard import Names, fold, names_of
+from odin_solver.components.heard import fold, names_of
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.signs import sign_of_item
-from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.phases import PHASES
+from odin_solver.game.tables.offers import what_goes
 from odin_solver.game.tables.reading import table_from
 from odin_solver.game.tables.strips import strip_from
+from odin_solver.game.tables.writing import strip_in_words
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_from
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.pieces import is_places, pieces_at
 from odin_solver.rules.position import ROUNDS
 from odin_solver.support.language import mark, say, say_as
+from odin_solver.words.game import strip_text
 from odin_solver.words.names import plain_name, printed_name
 
 NOTHING = "-"
@@ -82,11 +84,6 @@ MATERIALS = ("wood", "stone", "ore", "silver")
 _WEAPONS = tuple(WEAPONS)
 _EMIGRANTS = tuple(name for name, ship in SHIPS.items() if ship.emigration_points is not None)
 _EXPLORED = [name for name, board in BOARDS.items() if board.kind == "exploration"]
-_TAKEN = {
-    *_EXPLORED,
-    *(name for name, board in BOARDS.items() if board.is_building),
-    *(name for name, tile in TILES.items() if tile.kind == "special"),
-}
 
 
 def _numbers(text: str) -> list[int]:
@@ -141,31 +138,20 @@ def _one_of(names: Callable[[], Mapping[Any, str]]) -> Kind:
 
 
 def _read_spaces(text: str) -> list[str]:
-    """Return spaces by their keys; a number after one is that of the Vikings left there."""
-    found = names_of("space").entries(text)
-    return [SPACES[each].key if n is None else f"{SPACES[each].key} {n}" for each, n in found]
+    """Return spaces; a number after one is that of the Vikings left there."""
+    found = names_of("space").entries(text, "after")
+    return [each if n is None else f"{each} {n}" for each, n in found]
 
 
 def _spaces(value: list[str]) -> str:
-    return names_of("space").echo(names_of("space").entries(", ".join(value)))
-
-
-def _gone_names() -> Names:
-    called = {**names_of("board").called, **names_of("tile").called}
-    unknown = mark("unknown exploration board, special tile or building {name!r}")
-    return Names(called, unknown, lambda thing, _: plain_name(thing)).only(_TAKEN)
-
-
-def _read_gone(text: str) -> list[str]:
-    return [*Counter(_gone_names().counts(text)).elements()]
+    return names_of("space").echo(names_of("filed_space").entries(", ".join(value), "after"))
 
 
 def _read_silver(text: str) -> dict[str, int]:
     found = dict(names_of("board").only(_EXPLORED).entries(text))
-    for board, number in found.items():
-        if number is None:
-            raise InputError(say("expected a number after {name}", name=plain_name(board)))
-    return {board: number for board, number in found.items() if number is not None}
+    if None in found.values():
+        raise InputError(say("expected a number after each board, got {got!r}", got=text))
+    return {board: number or 0 for board, number in found.items()}
 
 
 def _silver(value: dict[str, int]) -> str:
@@ -174,22 +160,17 @@ def _silver(value: dict[str, int]) -> str:
 
 def _read_strips(text: str) -> list[str]:
     """Return strips such as ``0302 2312``, or in words with commas between them."""
-    in_words = not re.fullmatch(r"[\d ]+", text)
     strips = []
-    for each in re.split("[,;]", text) if in_words else text.split():
-        numbers = _in_order(each.strip(), MATERIALS)
-        if numbers is None:
-            counts = names_of("item").only(MATERIALS).counts(each)
-            numbers = [counts.get(name, 0) for name in MATERIALS]
-        pairs = zip(numbers, MATERIALS, strict=True)
-        strips.append(" ".join(f"{n} {name}" for n, name in pairs if n))
-        strip_from(strips[-1])
+    for each in re.split("[,;]", text) if re.search(r"[^\d ]", text) else text.split():
+        numbers = _in_order(each, MATERIALS)
+        pairs = zip(numbers or (), MATERIALS, strict=False)
+        in_words = each if numbers is None else " ".join(f"{n} {name}" for n, name in pairs if n)
+        strips.append(strip_in_words(strip_from(in_words.strip())))
     return strips
 
 
 def _strips(value: list[str]) -> str:
-    items = names_of("item")
-    return ", ".join(items.echo(items.counts(each)).replace(",", "") for each in value)
+    return ", ".join(map(strip_text, map(strip_from, value)))
 
 
 def _pieces(board: Board) -> Kind:
@@ -235,14 +216,8 @@ def _placed(names: list[str], cells: list[str], board: Board) -> list[str]:
 
 def _read_board(text: str) -> Table:
     """Return a board with its pieces: ``iceland: si a5 d3``; the colon may be left out."""
-    head, _, tail = text.partition(":")
-    words = (text if any(map(str.isdigit, head)) else f"{head} {tail}").split()
-    for cut in range(len(words), 0, -1):
-        meant = names_of("board").meant(" ".join(words[:cut]))
-        if len(meant) == 1:
-            pieces = _pieces(BOARDS[meant[0]]).read(" ".join(words[cut:]))
-            return {"board": meant[0], "placed": pieces}
-    return {"board": names_of("board").one(head.split(" ")[0])}  # which names the nearest ones
+    name, pieces = names_of("board").first(text)
+    return {"board": name, "placed": _pieces(BOARDS[name]).read(pieces.lstrip(": "))}
 
 
 def _board(value: Table) -> str:
@@ -296,7 +271,11 @@ _CARDS = Kind(
     lambda cards: names_of("card").echo(map(str, cards)),
     [],
 )
-_GONE = Kind(_read_gone, lambda value: _gone_names().echo(Counter(value)), [])
+_GONE = Kind(
+    lambda text: [*Counter(what_goes().counts(text)).elements()],
+    lambda value: what_goes().echo(Counter(value)),
+    [],
+)
 _SILVER = Kind(_read_silver, _silver, {})
 _BOARD = Kind(_read_board, _board)
 

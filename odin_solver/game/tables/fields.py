@@ -7,20 +7,10 @@ from typing import Any
 
 import msgspec
 
-from odin_solver.components.finding import find
-from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.components.spaces import SPACES
+from odin_solver.components.heard import Names
 from odin_solver.game.tables.file import TableFile
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import say
 from odin_solver.support.validating import Faults, faults
-
-Known = Mapping[str, tuple[str, ...]]
-"""Names of each key (`odin_solver.components.finding.find`)."""
-
-KNOWN_SPACES: Known = {name: (space.key, space.name) for name, space in SPACES.items()}
-KNOWN_CARDS: Known = {str(number): (card.id, card.name) for number, card in OCCUPATIONS.items()}
-NO_SPACE = mark("unknown action space {name!r}")
-NO_CARD = mark("unknown card {name!r}")
 
 
 class TableFields:
@@ -62,34 +52,27 @@ class TableFields:
             words = {"where": where, "most": most, "of": of, "got": got}
             self.fault(say("{where}: expected at most {most} ({of}), got {got}", **words))
 
-    def meant(
-        self, where: str, written: object, names: Known, what: str, advice: str = ""
-    ) -> str | None:
+    def meant(self, where: str, written: object, names: Names) -> str | None:
         """Return what a name means; None if nothing is called so."""
-        return self.faults.attempt(where, partial(find, str(written), names, what, advice))
+        return self.faults.attempt(where, partial(names.one, str(written)))
 
     def listed(
-        self,
-        where: str,
-        written: Iterable[object],
-        names: Known,
-        what: str,
-        several: Container[str] = (),
+        self, where: str, written: Iterable[object], names: Names, several: Container[str] = ()
     ) -> list[str]:
         """Return what names mean; those of `several` may be named more than once."""
-        read = (self.meant(f"{where}[{at}]", each, names, what) for at, each in enumerate(written))
+        read = (self.meant(f"{where}[{at}]", each, names) for at, each in enumerate(written))
         counts = Counter(each for each in read if each is not None)
         for each, count in counts.items():
             if count > 1 and each not in several:
                 self.fault(say("{where}: {name} is named twice", where=where, name=each))
         return [each for each in counts for _ in range(counts[each] if each in several else 1)]
 
-    def named(self, key: str, names: Known, what: str) -> list[str]:
+    def named(self, key: str, names: Names) -> list[str]:
         """Return what a field with a list of names means."""
-        return self.listed(key, self.part(key, []), names, what)
+        return self.listed(key, self.part(key, []), names)
 
-    def counts(self, key: str, names: Known, what: str) -> dict[str, int]:
+    def counts(self, key: str, names: Names) -> dict[str, int]:
         """Return a field with numbers by name."""
         written = self.part(key, {}).items()
-        read = ((self.meant(key, each, names, what), count) for each, count in written)
+        read = ((self.meant(key, each, names), count) for each, count in written)
         return {each: count for each, count in read if each is not None}

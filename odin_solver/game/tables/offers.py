@@ -2,26 +2,34 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.heard import Names, names_of, together
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.game.kernel.state import Exploration, Others, State
 from odin_solver.game.phases import PHASES, ExplorationPhase, specials_of
 from odin_solver.game.setup import new_game
-from odin_solver.game.tables.fields import Known, TableFields
+from odin_solver.game.tables.fields import TableFields
 from odin_solver.support.language import mark, say
 from odin_solver.words.names import plain_name
 
-_SPECIALS: Known = {name: (each.name,) for name, each in TILES.items() if each.kind == "special"}
-_BUILDINGS: Known = {name: (each.name,) for name, each in BOARDS.items() if each.is_building}
-_BOARDS: Known = {name: (each.name,) for name, each in BOARDS.items() if each.kind == "exploration"}
+_SPECIALS = {name for name, each in TILES.items() if each.kind == "special"}
+_BUILDINGS = {name for name, each in BOARDS.items() if each.is_building}
+_BOARDS = {name for name, each in BOARDS.items() if each.kind == "exploration"}
 _NOT_GONE = mark("unknown exploration board, special tile or building {name!r}")
+
+
+@cache
+def what_goes() -> Names:
+    """Return the names of what others may have taken."""
+    specials = names_of("tile").only(_SPECIALS)
+    return together(_NOT_GONE, names_of("board").only(_BOARDS | _BUILDINGS), specials)
 
 
 def take_away(fields: TableFields, state: State, phase: str) -> None:
     """Take what somebody has from what is on offer."""
-    names = {**_BOARDS, **_SPECIALS, **_BUILDINGS}
-    gone = fields.listed("gone", fields.part("gone", []), names, _NOT_GONE, several=_BUILDINGS)
+    gone = fields.listed("gone", fields.part("gone", []), what_goes(), several=_BUILDINGS)
     _built(fields, state, Counter(name for name in gone if name in _BUILDINGS))
     mine = [each.id for each in state.boards if each.board.kind == "exploration"]
     boards = (*mine, *(name for name in gone if name in _BOARDS))
@@ -45,8 +53,8 @@ def take_away(fields: TableFields, state: State, phase: str) -> None:
     for name in boards:
         _check_side(fields, state, name, fronts)
     silver = {each.board: each.silver for each in state.exploration}
-    offered = {name: (BOARDS[name].name,) for name in silver}
-    silver |= fields.counts("exploration", offered, mark("unknown exploration board {name!r}"))
+    unknown = mark("unknown exploration board {name!r}")
+    silver |= fields.counts("exploration", names_of("board").only(silver, unknown=unknown))
     state.exploration = tuple(Exploration(name, count) for name, count in silver.items())
     _specials(fields, state, [name for name in gone if name in _SPECIALS], {*boards, *silver})
 

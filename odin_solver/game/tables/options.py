@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from odin_solver.components.heard import Names, names_of
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.game.kernel.cards import CARDS
@@ -10,10 +11,12 @@ from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.phases import PHASES
 from odin_solver.game.setup import without
 from odin_solver.game.tables import harvest
-from odin_solver.game.tables.fields import KNOWN_CARDS, NO_CARD, TableFields
+from odin_solver.game.tables.fields import TableFields
 from odin_solver.support.language import mark, say
 
-_PHASES = dict.fromkeys(PHASES, ())
+_PHASES = Names(
+    dict.fromkeys(PHASES, ()), mark("unknown phase {name!r}"), where=mark("expected one of {names}")
+)
 
 
 def options(fields: TableFields) -> Options:
@@ -40,7 +43,7 @@ def _cards(fields: TableFields) -> frozenset[int]:
     any_card = any(fields.part(key, []) for key in ("hand", "played", "cards_gone"))
     wanted = fields.part("occupations", "implemented" if any_card else "none")
     if not isinstance(wanted, str):
-        return frozenset(map(int, fields.listed("occupations", wanted, KNOWN_CARDS, NO_CARD)))
+        return frozenset(map(int, fields.listed("occupations", wanted, names_of("card"))))
     word = wanted.strip().lower()
     if word in ("none", "implemented"):
         return frozenset(CARDS if word == "implemented" else ())
@@ -65,9 +68,7 @@ def round_number(fields: TableFields, game: Options) -> int | None:
 
 def phase(fields: TableFields, state: State) -> str:
     """Return the phase that comes next; in the last round some are left out."""
-    written, what = fields.part("phase", "actions"), mark("unknown phase {name!r}")
-    expected = say("expected one of {names}", names=", ".join(PHASES))
-    found = fields.meant("phase", written, _PHASES, what, expected) or "actions"
+    found = fields.meant("phase", fields.part("phase", "actions"), _PHASES) or "actions"
     after_end = found in ("bonus", "mountains", "return")
     if after_end if state.is_last_round else found == [*PHASES][-1]:
         other = (

@@ -1,13 +1,12 @@
 """Reading tables: ships, their ore, and those that emigrated."""
 
+from odin_solver.components.heard import names_of
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.game.kernel.state import State
 from odin_solver.game.tables.fields import TableFields
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import say
 
-_EMIGRANTS = {
-    name: (ship.name,) for name, ship in SHIPS.items() if ship.emigration_points is not None
-}
+_EMIGRANTS = [name for name, ship in SHIPS.items() if ship.emigration_points is not None]
 
 
 def read_ships(fields: TableFields, state: State) -> None:
@@ -23,9 +22,9 @@ def read_ships(fields: TableFields, state: State) -> None:
     small = say("small berths")
     fields.at_most("ships.whaling_boats", len(state.boats), BAY.small_berths, small)
     fields.at_most("ships.knarrs, longships", large, BAY.large_berths, say("large berths"))
-    what = mark("unknown ship {name!r}")
+    names = names_of("ship").only(_EMIGRANTS)
     found = (
-        fields.meant(f"ships.emigrated[{at}]", each, _EMIGRANTS, what)
+        fields.meant(f"ships.emigrated[{at}]", each, names)
         for at, each in enumerate(ships.get("emigrated", ()))
     )
     state.emigrated = tuple(each for each in found if each is not None)

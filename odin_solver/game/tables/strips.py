@@ -1,23 +1,26 @@
 """Reading tables: mountain strips."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from odin_solver.components.heard import LONGEST, names_of
 from odin_solver.components.strips import MOUNTAIN_STRIPS, StripItem
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import State
 from odin_solver.game.setup import open_strips
 from odin_solver.game.tables.fields import TableFields
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 
-_WORDS: Mapping[str, tuple[StripItem, int]] = {
+_ITEMS: Mapping[str, tuple[StripItem, int]] = {
     "wood": ("wood", 1),
     "stone": ("stone", 1),
     "ore": ("ore", 1),
     "silver": ("silver2", 2),
-    "silver2": ("silver2", 1),
 }
 """Items of a strip in words, and how many of the word one item is."""
+
+_DOUBLE = re.compile(r"(?:(\d+) +)?silver2\b")
 
 
 def ask_for_strips(fields: TableFields) -> None:
@@ -66,23 +69,17 @@ def strip_from(written: str) -> tuple[StripItem, ...]:
     if not written:
         return ()
     items: list[StripItem] = []
-    words = written.replace(",", " ").lower().split()
-    count = None
-    for word in words:
-        if word.isdecimal() and len(word) < 3 and count is None:
-            count = int(word)
-            continue
-        meant = [each for each in _WORDS if each.startswith(word)]
-        if len({each.rstrip("2") for each in meant}) != 1:
-            raise InputError(say("expected wood, stone, ore and silver, got {got!r}", got=word))
-        item, size = _WORDS[meant[0]]
+    unknown = mark("expected wood, stone, ore and silver, got {name!r}")
+    names = names_of("item").only(_ITEMS, unknown=unknown)
+    silver = _DOUBLE.sub(lambda found: f"{2 * int(found[1] or 1)} silver", written[:LONGEST])
+    for name, count in names.entries(silver, "before"):
+        item, size = _ITEMS[name]
         number = size if count is None else count
         if number % size or not number:
             raise InputError(say("expected an even number of silver, got {n}", n=number))
-        items += [item] * (number // size)
-        count = None
+        items += [item] * min(number // size, len(MOUNTAIN_STRIPS[0]) + 1)
     rest = tuple(items)
-    if count is not None or not rest:
+    if not rest:
         raise InputError(
             say("expected items such as 2 wood stone ore 2 silver, got {got!r}", got=written)
         )

@@ -48,8 +48,8 @@ def template(position: Position, game: GameLength, round_: int, players: int) ->
         f"round = {round_}",
         'phase = "actions"  # income, feast, bonus, mountains ...',
         f"# vikings = {vikings}  # {usual}",
-        f'used = []  # {used}: ["w2", "m1"]',
-        f'blocked = []  # {blocked}: ["w1", "h2"]',
+        f'used = []  # {used}: ["k2", "t1"]',
+        f'blocked = []  # {blocked}: ["k1", "g2"]',
         *(
             ["copy_tiles = [1, 3]  # " + say("columns of the two copy tiles")]
             if players == 4

@@ -1,15 +1,18 @@
 """Reading tables: Vikings on spaces and beside them, and the copy tiles."""
 
+from functools import partial
+
 import msgspec
 
-from odin_solver.components.finding import candidates
+from odin_solver.components.heard import names_of
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel.others import others_vikings
 from odin_solver.game.kernel.state import State
 from odin_solver.game.setup import copy_tiles
-from odin_solver.game.tables.fields import KNOWN_SPACES, NO_SPACE, TableFields
+from odin_solver.game.tables.fields import TableFields
 from odin_solver.support.language import say, say_number
+from odin_solver.support.text import whole_number
 
 
 def read_vikings(fields: TableFields, state: State) -> None:
@@ -30,12 +33,14 @@ def _placed(fields: TableFields) -> dict[str, int]:
     """Return the Vikings on each space used by the player."""
     placed: dict[str, int] = {}
     for at, written in enumerate(fields.part("used", [])):
-        words, left = str(written).split(), None
-        if len(words) > 1 and words[-1].isdecimal() and not candidates(written, KNOWN_SPACES):
-            left = int(words.pop())
-        name = fields.meant(f"used[{at}]", " ".join(words), KNOWN_SPACES, NO_SPACE)
-        if name is None:
+        read = partial(names_of("filed_space").first, str(written))
+        name, rest = fields.faults.attempt(f"used[{at}]", read) or ("", "")
+        if not name:
             continue
+        left = whole_number(rest) if rest else None
+        if rest and left is None:
+            wrong = say("expected the number of Vikings, got {got!r}", got=rest)
+            fields.fault(f"used[{at}]: {wrong}")
         most = SPACES[name].vikings
         if name in placed:
             fields.fault(say("{where}: {name} is named twice", where=f"used[{at}]", name=name))
@@ -59,8 +64,8 @@ def _blocked(fields: TableFields, state: State) -> frozenset[str]:
     alone = state.options.players == 1
     if alone and state.round > 1:
         what = say("the spaces that you used in the round before")
-        fields.missing("blocked", what, 'blocked = ["w2", "m1"], or []')
-    names = fields.named("blocked", KNOWN_SPACES, NO_SPACE)
+        fields.missing("blocked", what, 'blocked = ["k2", "t1"], or []')
+    names = fields.named("blocked", names_of("filed_space"))
     if alone and state.round == 1:
         if names:
             fields.fault(say("blocked: expected none in the first round"))

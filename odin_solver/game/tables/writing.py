@@ -71,7 +71,7 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
         data["without"] = sorted(options.without)
     data["used"] = [_used(name, vikings) for name, vikings in state.placed]
     others = state.blocked - options.closed
-    data["blocked"] = [SPACES[name].key for name in SPACES if name in others]
+    data["blocked"] = [name for name in SPACES if name in others]
     if state.others.copies:
         data["copy_tiles"], data["copied"] = list(state.others.copies), list(state.others.copied)
     ships = {
@@ -81,7 +81,7 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
         "emigrated": list(state.emigrated),
     }
     data["ships"] = {name: each for name, each in ships.items() if each}
-    data["strips"] = [_strip(each) for each in state.strips]
+    data["strips"] = [strip_in_words(each) for each in state.strips]
     data["hand"], data["played"] = list(state.hand), list(state.played)
     data["discards"] = dict(state.discards)
     for name in ("penalties", "final_income"):
@@ -116,11 +116,11 @@ def _others(most: int, known: tuple[int, ...]) -> list[int]:
 
 
 def _used(name: str, vikings: int) -> str:
-    key = SPACES[name].key
-    return key if vikings == SPACES[name].vikings else f"{key} {vikings}"
+    return name if vikings == SPACES[name].vikings else f"{name} {vikings}"
 
 
-def _strip(items: tuple[StripItem, ...]) -> str:
+def strip_in_words(items: tuple[StripItem, ...]) -> str:
+    """Return the rest of a strip as files have it: ``2 wood stone 2 silver``."""
     words: list[str] = []
     for item in dict.fromkeys(items):
         name, each = strip_gain(item)

@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import NamedTuple
 
-from odin_solver.components.finding import find
+from odin_solver.components.heard import Names
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_position
 from odin_solver.rules.position import Position
@@ -60,8 +60,10 @@ def example_file(name: str) -> ExampleFile:
         If the example is unknown.
     """
     known = (*ORDER, *TABLES)
-    expected = say("expected one of {names}", names=", ".join(known))
-    key = find(name, dict.fromkeys(known, ()), mark("unknown example {name!r}"), expected)
+    expected = mark("expected one of {names}")
+    key = Names(dict.fromkeys(known, ()), mark("unknown example {name!r}"), where=expected).one(
+        name
+    )
     folder = files("odin_solver.notation.examples")
     for ending in ("json", "toml"):
         file = folder / f"{key}.{ending}"

@@ -4,7 +4,7 @@ from odin_puzzles.kinds import GAME_OF, KINDS, kind_named
 from odin_puzzles.kinds.base import ODIN
 from odin_puzzles.puzzle import Spec
 from odin_solver.components import BOARDS, Tile
-from odin_solver.components.finding import candidates
+from odin_solver.components.heard import names_of
 from odin_solver.errors import InputError
 from odin_solver.rules.position import Position
 from odin_solver.support.language import say
@@ -59,8 +59,7 @@ def spec_of(
             )
         )
     known = boards_for(kind)
-    printed = {each: (BOARDS[each].name,) if each in BOARDS else () for each in known}
-    meant = candidates(name, printed)
+    meant = names_of("board").meant(name)
     name = meant[0] if len(meant) == 1 else name
     if name not in known:
         everywhere = {each for other in KINDS for each in boards_for(other)} | set(BOARDS)

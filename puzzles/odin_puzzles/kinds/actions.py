@@ -15,7 +15,7 @@ from odin_puzzles.kinds.base import SOLO, UniquenessResult
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.placement_model import Undecided
-from odin_solver.components.finding import candidates
+from odin_solver.components.heard import names_of
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import PASS, Use
@@ -233,19 +233,7 @@ class ActionsKind(GameKind):
 
     def step(self, text: str) -> str:
         """Return the id of a space, also from its name or key."""
-        names = {
-            name: (name.replace("_", " "), say_as("space", space.name), space.key)
-            for name, space in SPACES.items()
-        }
-        text = text.strip()
-        found = [text] if text in SPACES else candidates(text, names)
-        if len(found) != 1:
-            raise InputError(
-                say("expected one of: {moves}", moves=", ".join(found))
-                if found
-                else say("there is no action space {space!r}", space=text)
-            )
-        return found[0]
+        return names_of("space").one(text)
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         """Return the spaces; it has to be possible to use them all."""

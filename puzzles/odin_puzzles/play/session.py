@@ -11,7 +11,7 @@ from odin_puzzles.kinds.menus import TABLE_ROWS, banquet_pieces
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Cell, Tile
 from odin_solver.components.cells import cell_names
-from odin_solver.components.finding import plain, tiles_named
+from odin_solver.components.heard import plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_piece, piece_text, read_placing
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
