@@ -14,7 +14,7 @@ from odin_solver.support.language import say
 TABLE: Mapping[str, str] = {"new": "odin_cli.tables:new", "edit": "odin_cli.tables:edit"}
 
 if TYPE_CHECKING:
-    from odin_solver.game.tables.entry import Row, TableForm
+    from odin_solver.game.tables.entry import TableForm
 
 BACK = "<"
 """Goes to the row before."""
@@ -111,11 +111,6 @@ def _fill(form: "TableForm") -> None:
     at = 0
     while at < len(form.rows):
         at = _asked(form, at)
-    for at in form.unsaid():
-        row = form.rows[at]
-        _tell(say("{row}: nothing has been said. Enter: none", row=row.name))
-        _asked(form, at)
-        form.say_nothing(row)
     while not _is_confirmed(form):
         pass
 
@@ -127,7 +122,10 @@ def _asked(form: "TableForm", at: int, *, again: bool = False) -> int:
     row = form.rows[at]
     whole = again and can_begin()
     begun = kept = form.typed(row) if whole else ""
-    _tell(_labels(row), "dim")
+    labels = ((say(each.label), each.example) for each in row.fields)
+    _tell(
+        "; ".join(f"{label} ({example})" if example else label for label, example in labels), "dim"
+    )
     if not whole and (values := form.typed(row)):
         _tell(f"[{values}]", "dim")
     while (typed := ask(f"{at + 1} {row.name}", begun)) != kept:
@@ -195,12 +193,6 @@ def _is_confirmed(form: "TableForm") -> bool:
         except InputError as error:
             _refuse(error.problems)
     return not typed and not faults
-
-
-def _labels(row: "Row") -> str:
-    """Return what the fields of a row are, with examples."""
-    labels = ((say(each.label), each.example) for each in row.fields)
-    return "; ".join(f"{label} ({example})" if example else label for label, example in labels)
 
 
 def _tell(text: str, style: str = "") -> None:

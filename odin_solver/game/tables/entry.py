@@ -3,13 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Mapping
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from odin_solver.components import BOARDS, TILES, Board
 from odin_solver.components.heard import fold, names_of
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.signs import sign_of_item
+from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.harvest import HARVEST_PROFILES
@@ -20,7 +21,6 @@ from odin_solver.game.tables.strips import strip_from
 from odin_solver.game.tables.writing import strip_in_words
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_from
-from odin_solver.rules.board_state import Piece
 from odin_solver.rules.pieces import is_places, pieces_at
 from odin_solver.rules.position import ROUNDS
 from odin_solver.support.language import mark, say, say_as
@@ -37,11 +37,12 @@ Table = dict[str, Any]
 
 
 class Kind(NamedTuple):
-    """How an answer is read, how its value is shown, and what an emptied field has."""
+    """How an answer is read, how its value is shown and typed, and what an emptied field has."""
 
     read: Callable[[str], Any]
     shown: Callable[[Any], str]
     nothing: Any = None
+    typed: Callable[[Any], str] | None = None
 
 
 class Field(NamedTuple):
@@ -147,6 +148,13 @@ def _spaces(value: list[str]) -> str:
     return names_of("space").echo(names_of("filed_space").entries(", ".join(value), "after"))
 
 
+def _keys(value: list[str]) -> str:
+    found = names_of("filed_space").entries(", ".join(value), "after")
+    return " ".join(
+        SPACES[each].key if n is None else f"{SPACES[each].key} {n}," for each, n in found
+    )
+
+
 def _read_silver(text: str) -> dict[str, int]:
     found = dict(names_of("board").only(_EXPLORED).entries(text))
     if None in found.values():
@@ -171,6 +179,12 @@ def _read_strips(text: str) -> list[str]:
 
 def _strips(value: list[str]) -> str:
     return ", ".join(map(strip_text, map(strip_from, value)))
+
+
+def _digits(value: list[str]) -> str:
+    strips = (Counter(strip_from(each)) for each in value)
+    numbers = ((each["wood"], each["stone"], each["ore"], 2 * each["silver2"]) for each in strips)
+    return " ".join("".join(map(str, each)) for each in numbers)
 
 
 def _pieces(board: Board) -> Kind:
@@ -201,17 +215,13 @@ def _placed(names: list[str], cells: list[str], board: Board) -> list[str]:
     if not names:
         message = mark("expected a tile and its cells, such as 'robe a1:c3', got {got!r}")
         raise InputError(say(message, got=" ".join(cells)))
-    found = names_of("tile").lettered().entries(" ".join(names))
-    lying = [(each, 1, []) for each, n in found[:-1] for _ in range(n or 1)]
-    last, number = found[-1]
-    lying += [(last, number or 1, cells)] if cells else [(last, 1, cells)] * (number or 1)
-    pieces: list[Piece] = []
-    for name, count, where in lying:
-        pieces += (laid := pieces_at(TILES[name], where, board))
-        if len(laid) != count and number is not None:
-            shown = names_of("tile").shown(name, count)
-            raise InputError(say("expected cells of {tiles}, got {n}", tiles=shown, n=len(laid)))
-    return [piece_text(each, board) for each in pieces]
+    *others, (last, number) = names_of("tile").lettered().entries(" ".join(names))
+    laid = pieces_at(TILES[last], cells, board) * (1 if cells else number or 1)
+    if number not in (None, len(laid)):
+        tiles = names_of("tile").shown(last, number)
+        raise InputError(say("expected cells of {tiles}, got {n}", tiles=tiles, n=len(laid)))
+    before = [pieces_at(TILES[each], [], board) * (n or 1) for each, n in others]
+    return [piece_text(each, board) for each in (*chain(*before), *laid)]
 
 
 def _read_board(text: str) -> Table:
@@ -264,12 +274,13 @@ _NUMBERS = Kind(_numbers, lambda numbers: " ".join(map(str, numbers)), [])
 _YES = _one_of(lambda: {True: say("yes"), False: say("no")})
 _LENGTH = _one_of(lambda: {name: say(name) for name in ROUNDS})
 _PHASE = _one_of(lambda: {name: say_as("phase", name) for name in PHASES})
-_SPACES = Kind(_read_spaces, _spaces, [])
-_STRIPS = Kind(_read_strips, _strips, [])
+_SPACES = Kind(_read_spaces, _spaces, [], _keys)
+_STRIPS = Kind(_read_strips, _strips, [], _digits)
 _CARDS = Kind(
     lambda text: [*map(int, names_of("card").listed(text))],
     lambda cards: names_of("card").echo(map(str, cards)),
     [],
+    lambda cards: " ".join(map(str, cards)),
 )
 _GONE = Kind(
     lambda text: [*Counter(what_goes().counts(text)).elements()],
@@ -300,7 +311,7 @@ _ROWS = {
     ),
     mark("spaces"): (
         Field("used", mark("used in this round"), _SPACES),
-        Field("blocked", mark("used in the round before"), _SPACES, _goes_on, matters=True),
+        Field("blocked", mark("used in the round before"), _SPACES, _goes_on),
         Field("blocked", mark("used by the others"), _SPACES, _has_others, matters=True),
         Field("vikings", mark("your Vikings left"), _NUMBER),
     ),
@@ -309,7 +320,7 @@ _ROWS = {
     ),
     mark("cards"): (
         Field("hand", mark("in hand"), _CARDS, matters=True),
-        Field("played", mark("in play"), _CARDS, matters=True),
+        Field("played", mark("in play"), _CARDS),
         Field("cards_gone", mark("those of the others"), _CARDS, _has_others),
         Field("cards_gone", mark("the dark one not kept"), _CARDS, _leaves_a_card),
     ),
@@ -384,18 +395,7 @@ class TableForm:
     @property
     def rows(self) -> list[Row]:
         """The rows that are asked; each board is one, and one adds a board."""
-        rows = [
-            Row(say(name), tuple(each for each in fields if each.asked(self._values)))
-            for name, fields in _ROWS.items()
-        ]
-        example = f"{sign_of_item('wool')} a1, {sign_of_item('hide')} e1:3".lower()
-        label = mark("tiles with their cells")
-        for at, each in enumerate(self._values["boards"]):
-            kind = _pieces(BOARDS[each["board"]])
-            pieces = Field(f"boards {at}", label, kind, example=example)
-            rows.append(Row(plain_name(each["board"]), (pieces,)))
-        more = Field("boards", mark("name, tiles with their cells"), _BOARD)
-        return [*(row for row in rows if row.fields), Row(say("next board"), (more,))]
+        return _rows(self._values)
 
     def row_named(self, text: str) -> int | None:
         """Return the place of the only row with a name, or of the only board with it."""
@@ -407,13 +407,10 @@ class TableForm:
 
     def typed(self, row: Row) -> str:
         """Return what one would type for the values of a row."""
-        parts = []
-        for field in row.fields:
-            value = self._value(field.key)
-            if isinstance(value, list) and not field.key.startswith("boards"):
-                parts.append(", ".join(map(str, value)))
-            else:
-                parts.append("" if value is None else field.kind.shown(value))
+        values = ((each.kind, self._value(each.key)) for each in row.fields)
+        parts = (
+            "" if value is None else (kind.typed or kind.shown)(value) for kind, value in values
+        )
         return f"{BETWEEN} ".join(parts).rstrip(f"{BETWEEN} ")
 
     def answer(self, row: Row, text: str, *, whole: bool = False) -> list[tuple[str, str]]:
@@ -442,10 +439,12 @@ class TableForm:
         new, heard = self._answered(row, text, whole=whole)
         if new["round"] != self._values["round"]:
             new = self._begun(new, heard.keys() | self._said)
+        said = {each.key for each in row.fields if new.get(each.key.split()[0]) is not None}
+        about = {_OF_FILES.get(key, key.split()[0]) for key in said}
         wrong = [
             each
             for each in _faults(new)
-            if ": missing: " not in each and (_is_about(each, row) or self._row_of(each) is None)
+            if not about.isdisjoint(_fields_of(each)) or _row_of(each, new) is None
         ]
         if wrong:
             raise InputError(*wrong)
@@ -483,35 +482,39 @@ class TableForm:
             heard[field.key] = label, (value and field.kind.shown(value)) or say("none")
         return new, heard
 
-    def unsaid(self) -> list[int]:
-        """Return the places of the rows with fields that matter, and of which nothing was said."""
-        fields = (row.fields for row in self.rows)
-        return [
-            at
-            for at, several in enumerate(fields)
-            if any(each.matters and self._value(each.key) is None for each in several)
-        ]
-
-    def say_nothing(self, row: Row) -> None:
-        """Enter that there is nothing of what matters and has not been said."""
-        for field in row.fields:
-            if field.matters and self._value(field.key) is None:
-                self._values = _with(self._values, field.key, field.kind.nothing)
-
     def wrong(self) -> tuple[list[str], int | None]:
-        """Return what is wrong or missing, and the place of the first row that it is about."""
-        faults = _faults(self._values)
-        rows = (at for at in map(self._row_of, faults) if at is not None)
-        return faults, next(rows, None)
-
-    def _row_of(self, fault: str) -> int | None:
-        return next((at for at, row in enumerate(self.rows) if _is_about(fault, row)), None)
+        """Return what is wrong or not said, and the place of the first row that it is about."""
+        fields = (field for row in self.rows for field in row.fields)
+        unsaid = [each for each in fields if each.matters and self._value(each.key) is None]
+        faults = [
+            *(
+                say("{key}: nothing has been said; - if there is none", key=each.key)
+                for each in unsaid
+            ),
+            *_faults(self._values),
+        ]
+        rows = (_row_of(each, self._values) for each in faults)
+        return faults, next((at for at in rows if at is not None), None)
 
     def _value(self, key: str) -> Any:
         """Return the value of a field; None if nothing has been said of it."""
         if key.startswith("boards "):
             return self._values["boards"][int(key.split()[1])]["placed"]
         return self._values.get(key) if key != "boards" else None
+
+
+def _rows(values: Table) -> list[Row]:
+    rows = [
+        Row(say(name), tuple(each for each in fields if each.asked(values)))
+        for name, fields in _ROWS.items()
+    ]
+    example = f"{sign_of_item('wool')} a1, {sign_of_item('hide')} e1:3".lower()
+    label = mark("tiles with their cells")
+    for at, each in enumerate(values["boards"]):
+        pieces = Field(f"boards {at}", label, _pieces(BOARDS[each["board"]]), example=example)
+        rows.append(Row(plain_name(each["board"]), (pieces,)))
+    more = Field("boards", mark("name, tiles with their cells"), _BOARD)
+    return [*(row for row in rows if row.fields), Row(say("next board"), (more,))]
 
 
 def _with(values: Table, key: str, value: Any) -> Table:
@@ -596,6 +599,17 @@ def _faults(values: Table) -> list[str]:
     return []
 
 
-def _is_about(fault: str, row: Row) -> bool:
-    named = {re.split(r"[.\[]", each)[0] for each in fault.partition(": ")[0].split(", ")}
-    return any(_OF_FILES.get(each.key, each.key.split()[0]) in named for each in row.fields)
+def _row_of(fault: str, values: Table) -> int | None:
+    """Return the place of the first row that a fault is about; None if it is about none."""
+    fields = _fields_of(fault)
+    rows = (
+        at
+        for at, row in enumerate(_rows(values))
+        if any(_OF_FILES.get(each.key, each.key.split()[0]) in fields for each in row.fields)
+    )
+    return next(rows, None)
+
+
+def _fields_of(fault: str) -> set[str]:
+    """Return the fields that a fault names before its colon."""
+    return {re.split(r"[.\[]", each)[0] for each in fault.partition(": ")[0].split(", ")}
