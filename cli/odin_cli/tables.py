@@ -1,6 +1,7 @@
 """``odin table``: files for a table as it stands."""
 
 from collections.abc import Iterable, Mapping
+from operator import add
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -122,10 +123,9 @@ def _asked(form: "TableForm", at: int, *, again: bool = False) -> int:
     row = form.rows[at]
     whole = again and can_begin()
     begun = kept = form.typed(row) if whole else ""
-    labels = ((say(each.label), each.example) for each in row.fields)
-    _tell(
-        "; ".join(f"{label} ({example})" if example else label for label, example in labels), "dim"
-    )
+    examples = (f" ({each.example})" if each.example else "" for each in row.fields)
+    labels = (say(each.label) for each in row.fields)
+    _tell("; ".join(map(add, labels, examples)), "dim")
     if not whole and (values := form.typed(row)):
         _tell(f"[{values}]", "dim")
     while (typed := ask(f"{at + 1} {row.name}", begun)) != kept:
@@ -156,10 +156,10 @@ def _go(form: "TableForm", typed: str, at: int) -> int | None:
     name, _, answer = typed.partition(":")
     end = len(form.rows)
     by_number = at == end and name.strip().isdecimal() and 1 <= int(name) <= end
-    target = int(name) - 1 if by_number else form.row_named(name)
+    target = int(name) - 1 if by_number else form.row_named(name, at)
     if typed == BACK:
         target = max(at - 1, 0)
-    if target is None or target == at:
+    if target is None:
         return None
     if answer.strip():
         _tell_heard(form.answer(form.rows[target], answer.strip()))

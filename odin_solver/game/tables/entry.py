@@ -23,7 +23,7 @@ from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_from
 from odin_solver.rules.pieces import is_places, pieces_at
 from odin_solver.rules.position import ROUNDS
-from odin_solver.support.language import mark, say, say_as
+from odin_solver.support.language import Message, mark, say, say_as
 from odin_solver.words.game import strip_text
 from odin_solver.words.names import plain_name, printed_name
 
@@ -125,17 +125,17 @@ def _counts(kind: str, *things: str) -> Kind:
     return Kind(read, lambda counts: names_of(kind).echo(counts), {})
 
 
-def _one_of(names: Callable[[], Mapping[Any, str]]) -> Kind:
+def _one_of(names: Callable[[], Mapping[Any, Message]]) -> Kind:
     """Return one of some things, which have names."""
 
     def read(text: str) -> Any:
-        known = {fold(word): key for key, name in names().items() for word in (str(key), name)}
+        known = {fold(word): key for key, name in names().items() for word in (name.id, name)}
         if fold(text) not in known:
             expected = ", ".join(names().values())
             raise InputError(say("expected one of {names}, got {got!r}", names=expected, got=text))
         return known[fold(text)]
 
-    return Kind(read, lambda value: names().get(value, str(value)))
+    return Kind(read, lambda value: names()[value])
 
 
 def _read_spaces(text: str) -> list[str]:
@@ -397,12 +397,17 @@ class TableForm:
         """The rows that are asked; each board is one, and one adds a board."""
         return _rows(self._values)
 
-    def row_named(self, text: str) -> int | None:
-        """Return the place of the only row with a name, or of the only board with it."""
-        rows, ids = self.rows, [each["board"] for each in self._values["boards"]]
-        meant = names_of("board").meant(text)
-        names = [*(fold(row.name) for row in rows[: -len(ids) - 1]), *ids, fold(rows[-1].name)]
-        found = [at for at, name in enumerate(names) if name in (fold(text.strip()), *meant)]
+    def row_named(self, text: str, at: int) -> int | None:
+        """Return the place of the only row with a name, which may be any name of a board.
+
+        A building that is named where another board is asked, at the last place, is a new one.
+        """
+        rows, meant = self.rows, names_of("board").meant(text)
+        if at == len(rows) - 1:
+            meant = [each for each in meant if not BOARDS[each].is_building]
+        ids = [each["board"] for each in self._values["boards"]]
+        names = [*(fold(row.name) for row in rows[: -len(ids) - 1]), *ids]
+        found = [place for place, name in enumerate(names) if name in (fold(text.strip()), *meant)]
         return found[0] if len(found) == 1 else None
 
     def typed(self, row: Row) -> str:
@@ -486,13 +491,8 @@ class TableForm:
         """Return what is wrong or not said, and the place of the first row that it is about."""
         fields = (field for row in self.rows for field in row.fields)
         unsaid = [each for each in fields if each.matters and self._value(each.key) is None]
-        faults = [
-            *(
-                say("{key}: nothing has been said; - if there is none", key=each.key)
-                for each in unsaid
-            ),
-            *_faults(self._values),
-        ]
+        nothing = mark("{key}: nothing has been said; - if there is none")
+        faults = [*(say(nothing, key=each.key) for each in unsaid), *_faults(self._values)]
         rows = (_row_of(each, self._values) for each in faults)
         return faults, next((at for at in rows if at is not None), None)
 
