@@ -84,6 +84,7 @@ MATERIALS = ("wood", "stone", "ore", "silver")
 
 _WEAPONS = tuple(WEAPONS)
 _EMIGRANTS = tuple(name for name, ship in SHIPS.items() if ship.emigration_points is not None)
+_BUILDINGS = tuple(name for name, board in BOARDS.items() if board.is_building)
 _EXPLORED = [name for name, board in BOARDS.items() if board.kind == "exploration"]
 
 
@@ -167,14 +168,17 @@ def _silver(value: dict[str, int]) -> str:
 
 
 def _read_strips(text: str) -> list[str]:
-    """Return strips such as ``0302 2312``, or in words with commas between them."""
-    strips = []
-    for each in re.split("[,;]", text) if re.search(r"[^\d ]", text) else text.split():
-        numbers = _in_order(each, MATERIALS)
-        pairs = zip(numbers or (), MATERIALS, strict=False)
-        in_words = each if numbers is None else " ".join(f"{n} {name}" for n, name in pairs if n)
-        strips.append(strip_in_words(strip_from(in_words.strip())))
-    return strips
+    """Return strips such as ``0302 2312`` or ``03022312``, or in words with commas between them."""
+    if re.search(r"[^\d ]", text):
+        return [strip_in_words(strip_from(each.strip())) for each in re.split("[,;]", text)]
+    numbers = [
+        _in_order(each, MATERIALS) or []
+        for word in text.split()
+        for each in re.findall("....|.+", word)
+    ]
+    pairs = (zip(each, MATERIALS, strict=True) for each in numbers)
+    words = (" ".join(f"{n} {name}" for n, name in each if n) for each in pairs)
+    return [strip_in_words(strip_from(each)) for each in words]
 
 
 def _strips(value: list[str]) -> str:
@@ -224,15 +228,20 @@ def _placed(names: list[str], cells: list[str], board: Board) -> list[str]:
     return [piece_text(each, board) for each in (*chain(*before), *laid)]
 
 
-def _read_board(text: str) -> Table:
-    """Return a board with its pieces: ``iceland: si a5 d3``; the colon may be left out."""
+def _read_boards(text: str) -> list[Table]:
+    """Return a board with its pieces, ``iceland: si a5 d3``, or empty buildings: ``010``."""
+    if (numbers := _in_order(text, _BUILDINGS)) is not None:
+        added = Counter(dict(zip(_BUILDINGS, numbers, strict=True))).elements()
+        return [{"board": name, "placed": []} for name in added]
     name, pieces = names_of("board").first(text)
-    return {"board": name, "placed": _pieces(BOARDS[name]).read(pieces.lstrip(": "))}
+    return [{"board": name, "placed": _pieces(BOARDS[name]).read(pieces.lstrip(": "))}]
 
 
-def _board(value: Table) -> str:
-    pieces = _pieces(BOARDS[value["board"]]).shown(value["placed"])
-    return f"{plain_name(value['board'])}: {pieces or say('none')}"
+def _boards(value: list[Table]) -> str:
+    pieces = (
+        (each["board"], _pieces(BOARDS[each["board"]]).shown(each["placed"])) for each in value
+    )
+    return "; ".join(f"{plain_name(name)}: {placed or say('none')}" for name, placed in pieces)
 
 
 # --- the fields ---
@@ -271,6 +280,7 @@ def _leaves_a_card(table: Table) -> bool:
 
 _NUMBER = Kind(_number, str)
 _NUMBERS = Kind(_numbers, lambda numbers: " ".join(map(str, numbers)), [])
+_ORE = Kind(lambda text: _numbers(" ".join(text)), lambda loads: "".join(map(str, loads)), [])
 _YES = _one_of(lambda: {True: say("yes"), False: say("no")})
 _LENGTH = _one_of(lambda: {name: say(name) for name in ROUNDS})
 _PHASE = _one_of(lambda: {name: say_as("phase", name) for name in PHASES})
@@ -288,7 +298,7 @@ _GONE = Kind(
     [],
 )
 _SILVER = Kind(_read_silver, _silver, {})
-_BOARD = Kind(_read_board, _board)
+_BOARDS = Kind(_read_boards, _boards)
 
 _ROWS = {
     mark("game"): (
@@ -330,7 +340,7 @@ _ROWS = {
             matters=True,
             example="102",
         ),
-        Field("ore", mark("ore laid on each boat and longship"), _NUMBERS, example="1 0 2"),
+        Field("ore", mark("ore laid on each boat and longship"), _ORE, example="102"),
         Field(
             *("emigrated", mark("emigrated knarrs, longships"), _counts("ship", *_EMIGRANTS)),
             example="01",
@@ -513,7 +523,8 @@ def _rows(values: Table) -> list[Row]:
     for at, each in enumerate(values["boards"]):
         pieces = Field(f"boards {at}", label, _pieces(BOARDS[each["board"]]), example=example)
         rows.append(Row(plain_name(each["board"]), (pieces,)))
-    more = Field("boards", mark("name, tiles with their cells"), _BOARD)
+    label = mark("name, tiles with their cells; or sheds, stone houses, long houses")
+    more = Field("boards", label, _BOARDS, example="010")
     return [*(row for row in rows if row.fields), Row(say("next board"), (more,))]
 
 
@@ -523,7 +534,7 @@ def _with(values: Table, key: str, value: Any) -> Table:
     if key.startswith("boards"):
         boards = list(values["boards"])
         at = int(key.split()[1]) if key != "boards" else len(boards)
-        lies = [value] if key == "boards" and value else []
+        lies = value if key == "boards" and value else []
         if at < len(boards) and (value or boards[at]["board"] == "home"):
             lies = [{**boards[at], "placed": value}]
         new = {**values, "boards": [*boards[:at], *lies, *boards[at + 1 :]]}
@@ -558,7 +569,7 @@ def _values_of(table: Table) -> Table:
     ]
     if own := [each["board"] for each in boards if each["board"] not in BOARDS]:
         raise InputError(say("boards: expected a printed board, got {got!r}", got=own[0]))
-    home = [] if "home" in (each["board"] for each in boards) else [_read_board("home")]
+    home = [] if "home" in (each["board"] for each in boards) else _read_boards("home")
     return {**values, "boards": [*home, *boards]}
 
 
