@@ -282,7 +282,7 @@ _NUMBER = Kind(_number, str)
 _NUMBERS = Kind(_numbers, lambda numbers: " ".join(map(str, numbers)), [])
 _ORE = Kind(lambda text: _numbers(" ".join(text)), lambda loads: "".join(map(str, loads)), [])
 _YES = _one_of(lambda: {True: say("yes"), False: say("no")})
-_LENGTH = _one_of(lambda: {name: say(name) for name in ROUNDS})
+_LENGTH = _one_of(lambda: {name: say_as("length", name) for name in ROUNDS})
 _PHASE = _one_of(lambda: {name: say_as("phase", name) for name in PHASES})
 _SPACES = Kind(_read_spaces, _spaces, [], _keys)
 _STRIPS = Kind(_read_strips, _strips, [], _digits)
@@ -310,12 +310,12 @@ _ROWS = {
     ),
     mark("markers"): (
         Field("marker", mark("harvest marker that is face up"), _NUMBER, _has_markers),
-        Field("markers_gone", mark("those of earlier rounds"), _NUMBERS, _has_markers),
+        Field("markers_gone", mark("harvest markers of earlier rounds"), _NUMBERS, _has_markers),
         Field("tokens", mark("your resource tokens"), _NUMBERS, _has_markers),
-        Field("tokens_gone", mark("those of the others"), _NUMBERS, _has_other_tokens),
+        Field("tokens_gone", mark("resource tokens of the others"), _NUMBERS, _has_other_tokens),
     ),
     mark("others"): (
-        Field("others", mark("Vikings that they have left"), _NUMBER, _has_others),
+        Field("others", mark("Vikings that the others have left"), _NUMBER, _has_others),
         Field("copy_tiles", mark("columns of the copy tiles"), _NUMBERS, _has_copies),
         Field("copied", mark("columns whose copy tile was used"), _NUMBERS, _has_copies),
     ),
@@ -331,8 +331,8 @@ _ROWS = {
     mark("cards"): (
         Field("hand", mark("in hand"), _CARDS, matters=True),
         Field("played", mark("in play"), _CARDS),
-        Field("cards_gone", mark("those of the others"), _CARDS, _has_others),
-        Field("cards_gone", mark("the dark one not kept"), _CARDS, _leaves_a_card),
+        Field("cards_gone", mark("cards that others have"), _CARDS, _has_others),
+        Field("cards_gone", mark("the dark card not kept"), _CARDS, _leaves_a_card),
     ),
     mark("ships"): (
         Field(
