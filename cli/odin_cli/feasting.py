@@ -60,7 +60,8 @@ def feast(
             raise InputError(say("expected a POSITION, or --cells with --food"))
         free = beside_ships(cells, emigrated)
         food = _heard("--food", lambda: foods().counts(larder or ""))
-        click.echo(say("Heard: {things}", things=foods().echo(food) or say("nothing")), err=True)
+        if larder and not as_json:
+            click.echo(say("Heard: {things}", things=foods().echo(food)), err=True)
     else:
         if cells is not None or larder is not None:
             raise InputError(say("expected either a POSITION or --cells with --food, not both"))

@@ -41,7 +41,10 @@ MOST_NAMES = 4
 _JOINT = re.compile(r"(?<=\w)-(?=\w)|_|[()]")
 _TOKEN = re.compile(r"[0-9]+|[^\W\d_]+(?:['’ʼ][^\W\d_]+)*|[^\s'’ʼ]")
 _FOLDED = str.maketrans("łґ", "lг", "'’ʼ")
-_COUNT = re.compile(r"^\d+\s*[x×]?\s+|\s+[x×:=]?\s*\d+$")
+_ABROAD = 0.8
+"""How alike a name of a language that is not in use has to be to be proposed."""
+
+_COUNT = re.compile(r"^\d+\s*[x×]?\s+|(\s+|\s*[x×:=]\s*)\d+$")
 _COMMAS = frozenset(",;+")
 _ANDS = frozenset({"and", "a", "i", "oraz", "і", "и", "та", "&"})
 """Words before the last thing of a list, folded."""
@@ -248,7 +251,7 @@ class Names:
         raise UnknownName(lambda: self._problem(text.strip(), meant))
 
     def listed(self, text: str) -> list[str]:
-        """Return the things of a list without numbers: ``w2, Mountain 1; m3``."""
+        """Return the things of a list without numbers: ``k2, Mountain 2; t3``."""
         return [each.id for each in self.entries(text, "")]
 
     def counts(self, text: str) -> dict[str, int]:
@@ -268,7 +271,7 @@ class Names:
             most = self.most(thing)
             if most is not None and number > most:
                 raise InputError(
-                    say("{text}: there are {most}", text=self.shown(thing, number), most=most)
+                    say("{text}: the box holds {most}", text=self.shown(thing, number), most=most)
                 )
         return dict(found)
 
@@ -306,7 +309,7 @@ class Names:
                     names=say(" or ").join(map(self.echo, ways)),
                 )
             )
-        return self._refuse(text, tokens[reached:], before)
+        return self._refuse(text, tokens, reached, before)
 
     def _ways(
         self, tokens: Sequence[_Token], sides: str
@@ -358,9 +361,14 @@ class Names:
             for thing in self._meant(words[:length]):
                 yield thing, at + length
 
-    def _refuse(self, text: str, rest: Sequence[_Token], before: Sequence[Entry]) -> NoReturn:
+    def _refuse(
+        self, text: str, tokens: Sequence[_Token], reached: int, before: Sequence[Entry]
+    ) -> NoReturn:
         """Raise the error about what is not understood, and what was heard before it."""
-        rest = [*rest]
+        is_number = reached < len(tokens) and tokens[reached].text in _TIMES | _GIVES
+        while is_number and reached and tokens[reached - 1].text not in _COMMAS:
+            reached -= 1
+        rest = [*tokens[reached:]]
         while len(rest) > 1 and rest[0].text in _COMMAS | _ANDS:
             rest = rest[1:]
         end = next((at for at, each in enumerate(rest) if at and each.text in _COMMAS), len(rest))
@@ -371,12 +379,13 @@ class Names:
 
         def message() -> str:
             problem = self._problem(name, ())
-            if self.meant(name) or self.meant(re.sub(r"[^\w ]", "", name)):
+            if is_number or self.meant(name) or self.meant(re.sub(r"[\d\W]+", " ", name)):
                 problem = say("{text!r}: expected a number and a name", text=wrong)
-            if not before:
+            heard = before[: len(before) - is_number]
+            if not heard:
                 return problem
             return say(
-                "{problem}; heard before it: {heard}", problem=problem, heard=self.echo(before)
+                "{problem}; heard before it: {heard}", problem=problem, heard=self.echo(heard)
             )
 
         raise UnknownName(message)
@@ -384,21 +393,32 @@ class Names:
     def _problem(self, name: str, meant: Sequence[str]) -> str:
         near = [*(meant or self.nearest(name))][:MOST_NAMES]
         advice = [did_you_mean(self._shown(each, 1) for each in near)] if near else []
-        advice += [say(self._where, names=", ".join(self.called))] if self._where else []
+        advice += (
+            [say(self._where, names=", ".join(self.called))] if self._where and not near else []
+        )
         return " ".join((say(self._unknown, name=name) + ":" * bool(near), *advice))
 
     def nearest(self, name: str) -> list[str]:
         """Return the things whose names contain a text or are spelled nearly so."""
-        from difflib import get_close_matches  # only errors need it
+        from difflib import SequenceMatcher, get_close_matches  # only errors need it
 
         key = plain(name)[:60]
         if not key:
             return []
-        by_name = {plain(each): thing for thing, names in self.called.items() for _, each in names}
+        called = [
+            (plain(each), thing, of in (CODE, ENGLISH, language()))
+            for thing, names in self.called.items()
+            for of, each in names
+        ]
         found = [self.former[key]] if key in self.former else []
-        found += [thing for each, thing in by_name.items() if each.startswith(key)]
-        found += [thing for each, thing in by_name.items() if len(key) > 2 and key in each]
-        found += [by_name[each] for each in get_close_matches(key, by_name, n=MOST_NAMES)]
+        found += [thing for each, thing, _ in called if each.startswith(key)]
+        found += [thing for each, thing, _ in called if len(key) > 2 and key in each]
+        if not found:
+            by_name = {each: (thing, is_near) for each, thing, is_near in reversed(called)}
+            for each in get_close_matches(key, by_name, 3 * MOST_NAMES):
+                thing, is_near = by_name[each]
+                if is_near or SequenceMatcher(None, key, each).ratio() > _ABROAD:
+                    found.append(thing)
         return list(dict.fromkeys(found))
 
     def name(self, thing: str, number: int = 1) -> str:
@@ -496,12 +516,17 @@ def _tiles() -> Names:
 
 
 def _most_tiles(thing: str) -> int | None:
-    return TILES[thing].copies
+    return TILES[thing].copies or TILES[thing].box
 
 
 def _items() -> Names:
     pregnant = [f"pregnant_{each.id}" for each in TILES.values() if each.kind == "animal"]
-    animals = Names({each: (*_forms(each),) for each in pregnant}, "", counted)
+    animals = Names(
+        {each: (*_forms(each),) for each in pregnant},
+        "",
+        counted,
+        lambda thing: _most_tiles(thing.removeprefix("pregnant_")),
+    )
     return together(mark("unknown item {name!r}"), names_of("tile"), names_of("weapon"), animals)
 
 

@@ -51,6 +51,8 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
         Whether it shows tongs, so that it can be forged.
     copies
         Number of copies in the game; None if unlimited.
+    box
+        Number of copies in the box, where more may be used.
     points, pregnant_points
         Points at the end of the game, wherever the tile is; animals only in the stable.
     expansion
@@ -70,6 +72,7 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
     price: int | None = None
     tongs: bool = False
     copies: int | None = None
+    box: int | None = None
     points: int = 0
     pregnant_points: int = 0
     expansion: str | None = None

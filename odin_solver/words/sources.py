@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from odin_solver.components import TILES
-from odin_solver.components.spaces import SPACES
+from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.kernel.state import State
 from odin_solver.game.sources import Source, sources, sources_now
@@ -43,7 +43,7 @@ def ways_to_get(state: State | None = None) -> Mapping[str, str]:
 
 def _upgrade(source: Source) -> str:
     """Return the upgrade that a source is; empty if it is none."""
-    if SPACES[source.space].key[0] not in "ms" or len(source.pays) != 1:
+    if SPACES[source.space].group not in _UPGRADING or len(source.pays) != 1:
         return ""
     good = source.pays[0][0]
     for times, text in enumerate(_UPGRADES, 1):
@@ -52,6 +52,7 @@ def _upgrade(source: Source) -> str:
     return ""
 
 
+_UPGRADING = (Group.MOUNTAINS_AND_TRADE, Group.SAILING)
 _UPGRADES = (mark("upgrade of {good}"), mark("double upgrade of {good}"))
 
 

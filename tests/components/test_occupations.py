@@ -206,4 +206,4 @@ def test_whoever_places_tiles_does_not_wait_for_the_parts_of_the_game() -> None:
         timeout=HANGING,
     )
     loaded = {name.rpartition(".")[2] for name in done.stdout.split()}
-    assert loaded == {"boards", "cells", "finding", "loading", "round_tracks", "signs", "tiles"}
+    assert loaded == {"boards", "cells", "heard", "loading", "round_tracks", "signs", "tiles"}

@@ -12,7 +12,7 @@ Capsys = pytest.CaptureFixture[str]
 
 def test_the_table_is_drawn(capsys: Capsys) -> None:
     result = odin(capsys, "feast", "--cells", "9", "--food", "peas=2, salt_meat=1,silver=3")
-    assert (result.code, result.err) == (0, "")
+    assert (result.code, result.err) == (0, "Heard: 2 peas, 1 salt meat, 3 silver\n")
     assert result.out.splitlines()[:6] == [
         "Feast on 9 free cells",
         "                           ┌───┐",
@@ -28,9 +28,7 @@ def test_the_table_is_drawn(capsys: Capsys) -> None:
 
 
 def test_ships_and_penalties_are_shown(capsys: Capsys) -> None:
-    result = odin(
-        capsys, "feast", "--cells", "7", "--emigrated", "2", "--food", "pregnant_sheep=1,peas=0"
-    )
+    result = odin(capsys, "feast", "--cells", "7", "--emigrated", "2", "--food", "pregnant_sheep=1")
     assert result.code == 0
     assert "Feast on 3 free cells, 2 emigrated ships at the left" in result.out
     assert " 1 │░░░░░░░░░░░░░░░│       │ · │" in result.out
@@ -77,7 +75,10 @@ def test_food_in_any_case_and_spacing(capsys: Capsys) -> None:
     written = odin(capsys, *line, "Salt meat=1,PEAS=2,pregnant-cattle=1")
     assert written.code == 0
     assert written.out == odin(capsys, *line, "salt_meat=1,peas=2,pregnant_cattle=1").out
-    one_line(odin(capsys, *line, "be=1").err, ["'be'", "did you mean beans or berry?"])
+    in_czech = odin(capsys, *line, "Solené maso, 2 hrachy a brezi krava")
+    assert in_czech.out == written.out
+    assert in_czech.err == "Heard: 1 salt meat, 2 peas, 1 pregnant cattle\n"
+    one_line(odin(capsys, *line, "salt=1").err, ["'salt'", "did you mean salt meat?"])
 
 
 def test_plain_output_in_a_process() -> None:
@@ -99,16 +100,16 @@ def test_plain_output_in_a_process() -> None:
         (["nowhere.json"], ["nowhere.json", "No such file"]),
         (["--cells", "13"], ["--cells", "13", "12"]),
         (["--cells", "-1"], ["--cells", "-1"]),
-        (["--cells", "9", "--food", "oil=1"], ["--food", "oil is not food"]),
-        (["--cells", "9", "--food", "bea=1,pee=1"], ["--food", "unknown food 'pee'", "peas"]),
-        (["--cells", "9", "--food", "peas=-1"], ["--food", "peas", "'-1'"]),
-        (["--cells", "9", "--food", "peas=½"], ["--food", "peas", "'½'"]),
-        (["--cells", "9", "--food", "peas=999999"], ["--food", "peas", "100000"]),
-        (["--cells", "9", "--food", "peas"], ["--food", "GOOD=NUMBER", "'peas'"]),
-        (["--cells", "9", "--food", "peas=1,peas=2"], ["--food", "duplicate peas"]),
+        (["--cells", "9", "--food", "oil=1"], ["unknown food 'oil'", "expected one of peas"]),
+        (["--cells", "9", "--food", "oat=1,pee=1"], ["--food", "unknown food 'oat'"]),
+        (["--cells", "9", "--food", "peas=-1"], ["--food", "'peas=-1'", "a number and a name"]),
+        (["--cells", "9", "--food", "peas=½"], ["--food", "'peas=½'", "a number and a name"]),
+        (["--cells", "9", "--food", "peas=999999"], ["--food", "999999 peas: the box holds 25"]),
+        (["--cells", "9", "--food", "peas=0"], ["--food", "0 peas: expected at least 1"]),
+        (["--cells", "9", "--food", "oil and peas"], ["--food", "unknown food 'oil and peas'"]),
         (["--cells", "9", "--value", "peas=cheap"], ["--value", "peas", "'cheap'"]),
         (["--cells", "9", "--value", "peas=1/0"], ["--value", "peas", "'1/0'"]),
-        (["--cells", "9", "--value", "wood=1"], ["--value", "wood is not food"]),
+        (["--cells", "9", "--value", "wood=1"], ["--value", "unknown food 'wood'"]),
         (["--cells", "3", "--emigrated", "2"], ["emigrated", "0 to 1 ships", "got 2"]),
         (["--cells", "3", "--emigrated", "-1"], ["--emigrated", "-1"]),
     ],

@@ -61,7 +61,7 @@ def test_prices_and_conditions() -> None:
     assert words["linen"].startswith("c1 for 1 flax; ")
     assert words["peas"] == "harvest"
     assert "s4 s5 s6 with sword 16" in words["english_crown"]
-    assert words["oil"] == "h5 h6 w3; upgrade of mead; double upgrade of peas"
+    assert words["oil"] == "g5 g6 k3; upgrade of mead; double upgrade of peas"
     assert words["altar"] == ""
 
 

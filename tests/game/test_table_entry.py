@@ -14,15 +14,15 @@ from tests.game.test_harvest import PROFILE
 
 NEW: dict[str, Any] = {"schema": 1, "game": "long", "round": 1, "supply": {}, "boards": []}
 ROUND_4 = (
-    *("", "4", "", "", "", "b4", "h1 w3 c2 m1 e1"),
-    "3 st 2 si, 2 st 2 si, w 2 st 2 o 2 si, 2 w 3 st o 2 si",
-    *("182", "99 136", "lo", "lo"),
-    "7 si or pe fl bea gr cab fru stoc salt_m oil bow sn 4 sp",
-    *("bow long_s", "", "", ""),
+    *("", "4", "", "", "", "b4", "g1 k3 c2 t2 j3"),
+    "3 st 2 si, 2 st 2 si, wd 2 st 2 or 2 si, 2 wd 3 st or 2 si",
+    *("182", "99 136", "longship", "longship"),
+    "7 si or pe fl be gr ca fr sf sm oil bow snare 4 spear",
+    *("bow long sword", "", "", ""),
     "home: wo a1:b2",
-    "ice: si a5 d3 d2 f3 d6 d7 e6, wo a2:b3, or d1, hi e1:e3, oil g2:g3, "
-    "forge c1 c2 c3 b4 c4 d4 b5 c5 d5, ru e4:e5, oil b6:b7",
-    *("stone", ""),
+    "iceland: si a5 d3 d2 f3 d6 d7 e6, wo a2:b3, or d1, hi e1:e3, oil g2:g3, "
+    "fh c1 c2 c3 b4 c4 d4 b5 c5 d5, ru e4:e5, oil b6:b7",
+    *("stone_house", ""),
 )
 """What is typed for the example ``table-round-4``; Enter follows each."""
 
@@ -63,11 +63,11 @@ def question(field: str) -> Any:
         ("round", "x", "expected a number, got 'x'"),
         ("round", "9", "round"),
         ("used", "zz", "unknown action space 'zz'"),
-        ("used", "w2, w2", "named twice"),
+        ("used", "k2, k2", "named twice"),
         ("strips", "3 s", "expected wood, stone, ore and silver"),
         ("strips", "9 wood", "no strip ends with"),
         ("ships", "canoe", "unknown ship"),
-        ("ships", "whaling 5", "at most 1 .ore., got 5"),
+        ("ships", "whaling boat 5", "at most 1 .ore., got 5"),
         ("supply", "2 gold", "gold"),
         ("boards", "attic", "unknown board"),
         ("exploration", "iceland", "expected a number"),
@@ -82,7 +82,7 @@ def test_wrong_answers_change_nothing(field: str, typed: str, message: str) -> N
 
 
 def test_answers_are_shown_and_emptied() -> None:
-    table = answered(entered(ROUND_4), question("ships"), "wh 1, kn, lo 2")
+    table = answered(entered(ROUND_4), question("ships"), "whaling boat 1, knarr, longship 2")
     assert table["ships"] == {
         "whaling_boats": [1],
         "knarrs": 1,
@@ -91,11 +91,14 @@ def test_answers_are_shown_and_emptied() -> None:
     }
     assert shown(table, question("ships")) == "3 ships"
     assert shown(table, question("emigrated")) == "longship"
-    assert shown(table, question("used")) == "b4"
-    assert shown(table, BOARD, 1) == "ice: 14 pieces"
+    assert shown(table, question("used")) == "build_house_and_ship"
+    assert shown(table, BOARD, 1) == "iceland: 14 pieces"
     assert answered(table, question("emigrated"), "-")["ships"]["emigrated"] == []
     assert answered(table, question("supply"), "-").get("supply") is None
-    assert [each["board"] for each in answered(table, BOARD, "-", 1)["boards"]] == ["home", "stone"]
+    assert [each["board"] for each in answered(table, BOARD, "-", 1)["boards"]] == [
+        "home",
+        "stone_house",
+    ]
 
 
 def test_what_is_missing_is_asked_again() -> None:
@@ -108,14 +111,14 @@ def test_several_players_are_asked_for_what_others_do() -> None:
     others = [each for each in QUESTIONS if each.field == "blocked" and each.asked(table)]
     (of_others,) = others
     assert "others" in of_others.words
-    table = answered(table, of_others, "m2 c1")
+    table = answered(table, of_others, "t1 c1")
     table = answered(table, question("copied"), "4")
     table = answered(table, question("others"), "11")
     table = answered(table, question("cards_gone"), "99 136")
-    table = answered(table, question("gone"), "shet helm shed shed")
-    table = answered(table, question("exploration"), "ice 4, green 2")
+    table = answered(table, question("gone"), "shetland helmet shed shed")
+    table = answered(table, question("exploration"), "iceland 4, greenland 2")
     table = answered(table, question("penalties"), "1")
-    table = answered(table, question("strips"), "2 wo st 2 o 2 si, 2 st 2 si")
+    table = answered(table, question("strips"), "2 wd st 2 or 2 si, 2 st 2 si")
     state = table_from(table)
     assert (state.others.copies, state.others.copied) == ((1, 4), (4,))
     assert (state.others.vikings, state.penalties) == (11, 1)

@@ -104,12 +104,12 @@ def test_names_are_loose() -> None:
     written = {
         **BARE,
         "game": "Long",
-        "phase": "Action",
-        "used": ["M1", "snare 0"],
-        "supply": {"Peas": 2, "Pregnant sheep": 1, "sword": 1, "Rune stone": 1},
+        "phase": "Actions",
+        "used": ["M1", "Kladení pastí 0"],
+        "supply": {"Peas": 2, "Pregnant sheep": 1, "miecz": 1, "Rune stones": 1},
         "ships": {"emigrated": ["Knarr"]},
         "hand": ["ironsmith"],
-        "gone": ["Shet", "helm"],
+        "gone": ["Shetlandy", "Шолом"],
     }
     state = table_from(written)
     assert state.supply == {"peas": 2, "pregnant_sheep": 1, "long_sword": 1, "rune_stone": 1}

@@ -66,7 +66,7 @@ def test_wood_in_the_slot_of_a_building() -> None:
         ("9 oil a1:a2", "there are boards 1 to 4"),
         ("oil " + "ab " * 5000, "got 5001 words before the cells"),
         ("oil" * 5000, "unknown tile 'oiloil"),
-        ("gold a1", "gold_brooch or gold_ornament"),
+        ("gold a1", "gold brooch or gold ornament"),
         ("round_shield z0 r1", "expected a cell such as a1, got 'z0'"),
         ("round_shield c4 r4", "expected 12 cells, got 2"),
         ("silver " + "a1:z99 " * 2, "got more than 2000"),

@@ -1,8 +1,8 @@
 import sys
 
 import pytest
-from odin_solver.components.finding import tile
 
+from odin_solver.components.heard import tile
 from odin_solver.errors import InputError, NotBuiltError
 from odin_solver.notation.positions import parse_position
 from odin_solver.support.language import speaking
@@ -51,7 +51,7 @@ def test_numbers_of_unknown_keys(language: str, messages: tuple[str, ...]) -> No
 def test_what_may_be_meant() -> None:
     with speaking("pl"), pytest.raises(InputError) as raised:
         tile("robx")
-    message = "nieznany żeton 'robx': czy chodziło o robe? (listę podaje odin tiles)"
+    message = "nieznany żeton 'robx': czy chodziło o tunika?"
     with speaking("pl"):
         assert str(raised.value) == message
 

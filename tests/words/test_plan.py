@@ -113,7 +113,7 @@ def test_what_an_action_brings() -> None:
     line = Candidate((Use("beans"),), (play_out(apply(state, "use beans"), GREEDY, 1),))
     (only,) = plan_in_words(state, line)
     assert only.number == 6
-    assert only.steps[0] == "w1 beans: +1 silver, +1 beans"
+    assert only.steps[0] == "k1 beans: +1 silver, +1 beans"
 
 
 def typical(moves: tuple[tuple[int, Move], ...], move: str) -> Candidate:
@@ -135,16 +135,16 @@ def test_why_not_another_move(monkeypatch: pytest.MonkeyPatch) -> None:
 
     missing = "without Iceland, 2 emigrations"
     assert against(((4, hunt),), "use flax_stockfish") == (
-        f"follows in the same round; h3 comes later; {missing}"
+        f"follows in the same round; g2 comes later; {missing}"
     )
     assert against(((5, hunt),), "use beans") == (
-        f"blocked in round 5 then, when the plan uses it; leaves h3 for round 5; {missing}"
+        f"blocked in round 5 then, when the plan uses it; leaves g2 for round 5; {missing}"
     )
-    assert against(((4, mead),), "pass") == f"does without h3; {missing}"
+    assert against(((4, mead),), "pass") == f"does without g2; {missing}"
     # Among several players spaces are free again, and others may come first.
     several = replace(state, options=replace(state.options, players=3))
     assert against(((4, hunt),), "use beans", several) == (
-        f"h3 comes later if nobody takes it; {missing}"
+        f"g2 comes later if nobody takes it; {missing}"
     )
 
 
@@ -152,14 +152,14 @@ def test_a_reason_is_the_beginning_of_the_plan() -> None:
     def action(name: str, changes: str) -> str:
         return say(plan.ACTION, action=name, changes=changes)
 
-    steps = (action("h1 Hunting game", "-1 wood, +1 hide"), action("Buy a knarr", "-5 silver"))
+    steps = (action("g1 Hunting game", "-1 wood, +1 hide"), action("Buy a knarr", "-5 silver"))
     more = ("place on home: 1 hide", "pass", say(plan.INCOME, changes="+4 silver"), "feast: 1 peas")
     later = [
-        PlannedRound(5, ("harvest: +1 peas", action("e1 Emigrate", "-4 silver"))),
+        PlannedRound(5, ("harvest: +1 peas", action("j3 Emigrate", "-4 silver"))),
         PlannedRound(6, ()),
     ]
     reason = reason_in_words([PlannedRound(4, (*steps, *more)), *later])
-    assert reason == ("-1 wood, +1 hide", "Buy a knarr, income: +4 silver", "e1 Emigrate")
+    assert reason == ("-1 wood, +1 hide", "Buy a knarr, income: +4 silver", "j3 Emigrate")
     laid = say(plan.PLACED, board="home", tiles="1 hide")
     assert reason_in_words([PlannedRound(6, (laid,))]) == ("place on home: 1 hide", "", "")
     assert reason_in_words([]) == ("", "", "")

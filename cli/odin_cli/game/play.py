@@ -149,7 +149,7 @@ class Session:
         """Show the boards, how to play, and what is asked."""
         self.write(boards_text(self.state))
         self.write(
-            Text(say("Enter a key such as m2, or a move in words; help lists everything."), "dim")
+            Text(say("Enter a key such as t2, or a move in words; help lists everything."), "dim")
         )
         if self.coach:
             self.write(
@@ -553,7 +553,7 @@ def plain_id(typed: str) -> str:
 
 MOVES_HELP = (
     (
-        "m2",
+        "t2",
         mark(
             "the move with this key; spaces keep theirs all game long, with the Vikings beside it"
         ),
@@ -570,9 +570,9 @@ MOVES_HELP = (
         mark("buy a ship; arm longship ore=1 lays one more ore on the longship with one"),
     ),
     (
-        "other m2",
+        "other t2",
         mark(
-            "another player uses m2; also other take helmet, other explore shetland, "
+            "another player uses t2; also other take helmet, other explore shetland, "
             "other strip 1 take 2; other vikings 3: so many Vikings are left to the others"
         ),
     ),

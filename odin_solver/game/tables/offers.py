@@ -27,6 +27,12 @@ def what_goes() -> Names:
     return together(_NOT_GONE, names_of("board").only(_BOARDS | _BUILDINGS), specials)
 
 
+@cache
+def silver_names() -> Names:
+    """Return the names of the boards on which silver may lie."""
+    return names_of("board").only(_BOARDS, unknown=mark("unknown exploration board {name!r}"))
+
+
 def take_away(fields: TableFields, state: State, phase: str) -> None:
     """Take what somebody has from what is on offer."""
     gone = fields.listed("gone", fields.part("gone", []), what_goes(), several=_BUILDINGS)
@@ -53,8 +59,7 @@ def take_away(fields: TableFields, state: State, phase: str) -> None:
     for name in boards:
         _check_side(fields, state, name, fronts)
     silver = {each.board: each.silver for each in state.exploration}
-    unknown = mark("unknown exploration board {name!r}")
-    silver |= fields.counts("exploration", names_of("board").only(silver, unknown=unknown))
+    silver |= fields.counts("exploration", silver_names().only(silver))
     state.exploration = tuple(Exploration(name, count) for name, count in silver.items())
     _specials(fields, state, [name for name in gone if name in _SPECIALS], {*boards, *silver})
 

@@ -321,8 +321,18 @@ class ActionsKind(GameKind):
 
 @lru_cache(maxsize=64)
 def _table(position: LastActions) -> Mapping[str, Any]:
-    """Return the table of a position; to find the shortest one takes long."""
-    return table_data(position.state)
+    """Return the table of a position; to find the shortest one takes long.
+
+    Spaces have the keys of version 1.0, by which puzzles are known.
+    """
+    data = table_data(position.state)
+    for field in ("used", "blocked"):
+        data[field] = [_key(*each.split()) for each in data[field]]
+    return data
+
+
+def _key(space: str, *vikings: str) -> str:
+    return " ".join((SPACES[space].was or SPACES[space].key, *vikings))
 
 
 def plain_spaces(spaces: Spaces) -> str:
