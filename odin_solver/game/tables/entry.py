@@ -15,7 +15,7 @@ from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.phases import PHASES
-from odin_solver.game.tables.offers import what_goes
+from odin_solver.game.tables.offers import silver_names, what_goes
 from odin_solver.game.tables.reading import table_from
 from odin_solver.game.tables.strips import strip_from
 from odin_solver.game.tables.writing import strip_in_words
@@ -85,7 +85,6 @@ MATERIALS = ("wood", "stone", "ore", "silver")
 _WEAPONS = tuple(WEAPONS)
 _EMIGRANTS = tuple(name for name, ship in SHIPS.items() if ship.emigration_points is not None)
 _BUILDINGS = tuple(name for name, board in BOARDS.items() if board.is_building)
-_EXPLORED = [name for name, board in BOARDS.items() if board.kind == "exploration"]
 
 
 def _numbers(text: str) -> list[int]:
@@ -157,7 +156,7 @@ def _keys(value: list[str]) -> str:
 
 
 def _read_silver(text: str) -> dict[str, int]:
-    found = dict(names_of("board").only(_EXPLORED).entries(text))
+    found = dict(silver_names().entries(text))
     if None in found.values():
         raise InputError(say("expected a number after each board, got {got!r}", got=text))
     return {board: number or 0 for board, number in found.items()}
