@@ -36,10 +36,10 @@ def table_typed(state: State) -> list[str]:
     empty = [sum(each.id == name and not each.pieces for each in boards) for name in buildings]
     return [
         f"{state.round};short" if state.options.length == "short" else str(state.round),
+        ";".join(cards).rstrip(";") or "-",
         f"{_spaces(state)};{''.join(SPACES[each].key for each in state.blocked) or '-'}"
         f"{_vikings(state)}",
         "".join("".join(map(str, (*row, n))) for row, n in zip(of_strips, silver, strict=True)),
-        ";".join(cards).rstrip(";") or "-",
         ";".join(
             (
                 _numbers([len(state.boats), state.knarrs, len(state.longships)]),

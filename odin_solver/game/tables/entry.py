@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from odin_solver.components import BOARDS, TILES, Board
-from odin_solver.components.heard import fold, names_of
+from odin_solver.components.heard import Names, fold, names_of
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.signs import sign_of_item
 from odin_solver.components.spaces import SPACES
@@ -23,7 +23,7 @@ from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_from
 from odin_solver.rules.pieces import is_places, pieces_at
 from odin_solver.rules.position import ROUNDS
-from odin_solver.support.language import Message, mark, say, say_as
+from odin_solver.support.language import Message, kept_by_language, mark, say, say_as
 from odin_solver.words.game import strip_text
 from odin_solver.words.names import plain_name, printed_name
 
@@ -87,6 +87,11 @@ _EMIGRANTS = tuple(name for name, ship in SHIPS.items() if ship.emigration_point
 _BUILDINGS = tuple(name for name, board in BOARDS.items() if board.is_building)
 
 
+@kept_by_language
+def _lettered(kind: str) -> Names:
+    return names_of(kind).lettered()
+
+
 def _numbers(text: str) -> list[int]:
     words = text.replace(",", " ").split()
     if wrong := [each for each in words if not each.isdecimal()]:
@@ -119,7 +124,7 @@ def _counts(kind: str, *things: str) -> Kind:
     def read(text: str) -> dict[str, int]:
         numbers = _in_order(text, things)
         if numbers is None:
-            return names_of(kind).lettered().counts(text)
+            return _lettered(kind).counts(text)
         return {thing: n for thing, n in zip(things, numbers, strict=True) if n}
 
     return Kind(read, lambda counts: names_of(kind).echo(counts), {})
@@ -168,16 +173,14 @@ def _silver(value: dict[str, int]) -> str:
 
 def _read_strips(text: str) -> list[str]:
     """Return strips such as ``0302 2312`` or ``03022312``, or in words with commas between them."""
-    if re.search(r"[^\d ]", text):
-        return [strip_in_words(strip_from(each.strip())) for each in re.split("[,;]", text)]
-    numbers = [
-        _in_order(each, MATERIALS) or []
-        for word in text.split()
-        for each in re.findall("....|.+", word)
-    ]
-    pairs = (zip(each, MATERIALS, strict=True) for each in numbers)
-    words = (" ".join(f"{n} {name}" for n, name in each if n) for each in pairs)
-    return [strip_in_words(strip_from(each)) for each in words]
+    in_words = re.search(r"[^\d ]", text)
+    strips = []
+    for each in re.split("[,;]", text) if in_words else re.findall(r"\d{4}|\S+", text):
+        numbers = _in_order(each.strip(), MATERIALS)
+        pairs = zip(numbers or (), MATERIALS, strict=False)
+        words = each if numbers is None else " ".join(f"{n} {name}" for n, name in pairs if n)
+        strips.append(strip_in_words(strip_from(words.strip())))
+    return strips
 
 
 def _strips(value: list[str]) -> str:
@@ -218,7 +221,7 @@ def _placed(names: list[str], cells: list[str], board: Board) -> list[str]:
     if not names:
         message = mark("expected a tile and its cells, such as 'robe a1:c3', got {got!r}")
         raise InputError(say(message, got=" ".join(cells)))
-    *others, (last, number) = names_of("tile").lettered().entries(" ".join(names))
+    *others, (last, number) = _lettered("tile").entries(" ".join(names))
     laid = pieces_at(TILES[last], cells, board) * (1 if cells else number or 1)
     if number not in (None, len(laid)):
         tiles = names_of("tile").shown(last, number)
@@ -318,6 +321,12 @@ _ROWS = {
         Field("copy_tiles", mark("columns of the copy tiles"), _NUMBERS, _has_copies),
         Field("copied", mark("columns whose copy tile was used"), _NUMBERS, _has_copies),
     ),
+    mark("cards"): (
+        Field("hand", mark("in hand"), _CARDS, matters=True),
+        Field("played", mark("in play"), _CARDS),
+        Field("cards_gone", mark("cards that others have"), _CARDS, _has_others),
+        Field("cards_gone", mark("the dark card not kept"), _CARDS, _leaves_a_card),
+    ),
     mark("spaces"): (
         Field("used", mark("used in this round"), _SPACES),
         Field("blocked", mark("used in the round before"), _SPACES, _goes_on),
@@ -326,12 +335,6 @@ _ROWS = {
     ),
     mark("strips"): (
         Field("strips", mark("wood, stone, ore, silver left"), _STRIPS, example="0302 2312"),
-    ),
-    mark("cards"): (
-        Field("hand", mark("in hand"), _CARDS, matters=True),
-        Field("played", mark("in play"), _CARDS),
-        Field("cards_gone", mark("cards that others have"), _CARDS, _has_others),
-        Field("cards_gone", mark("the dark card not kept"), _CARDS, _leaves_a_card),
     ),
     mark("ships"): (
         Field(
@@ -559,7 +562,7 @@ def _values_of(table: Table) -> Table:
         boats, longships = ships.get("whaling_boats", []), ships.get("longships", [])
         counts = zip(SHIPS, (len(boats), ships.get("knarrs", 0), len(longships)), strict=True)
         values["ships"] = {name: n for name, n in counts if n}
-        values["ore"] = [*boats, *longships]
+        values["ore"] = [*boats, *longships] if any((*boats, *longships)) else None
         values["emigrated"] = dict(Counter(map(names_of("ship").one, ships.get("emigrated", []))))
     lying = position_from({"schema": 1, "boards": table.get("boards", [])}, "table").boards
     boards = [
