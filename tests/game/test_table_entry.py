@@ -24,7 +24,13 @@ from tests.planner.games import until_turn
 
 GAMES = (
     *("first-voyage-silver", "two-emigrants-silver", "iceland-gold", "muddle-gold", "bear-gold"),
-    *("home-two-silver", "two-emigrants-gold", "crafts-gold", "bays-gold", "all-cards-silver"),
+    *(
+        "home-two-silver",
+        "two-emigrants-gold",
+        "three-emigrants-gold",
+        "bays-gold",
+        "all-cards-silver",
+    ),
 )
 """Recorded games, short and long, with and without cards."""
 
@@ -67,7 +73,10 @@ def typed_in(state: State) -> TableForm:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "cs", "pl", "uk"])
+@pytest.mark.parametrize(
+    "language",
+    ["en", "cs", *(pytest.param(each, marks=pytest.mark.nightly) for each in ("pl", "uk"))],
+)
 def test_tables_of_round_4_are_typed_exactly(language: str) -> None:
     """Half of those with two boards take at most 190 keys, each at most 220."""
     wanted = [
