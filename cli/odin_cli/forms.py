@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -52,8 +53,23 @@ class Form:
             write_file(self._target, text)
 
 
-def ask(question: str) -> str:
-    """Ask a question."""
+def can_begin() -> bool:
+    """Whether answers that have been begun can be edited: in a terminal with readline."""
+    return sys.stdin is not None and sys.stdin.isatty() and find_spec("readline") is not None
+
+
+def ask(question: str, begun: str = "") -> str:
+    """Ask a question; where that is possible, what has been begun of the answer is edited."""
+    if can_begin():
+        import readline
+
+        readline.set_startup_hook(lambda: readline.insert_text(begun))
+        try:
+            return input(f"{question}: ").strip()
+        except EOFError:
+            raise FormEndedError from None
+        finally:
+            readline.set_startup_hook()
     click.echo(f"{question}: ", err=True, nl=False)
     line = read_line()
     if not line:

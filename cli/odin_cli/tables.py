@@ -1,14 +1,13 @@
 """``odin table``: files for a table as it stands."""
 
-import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
+from operator import add
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from odin_cli.commands import LazyGroup, argument, choice, command, number
 from odin_cli.options import output_option
-from odin_cli.output import check_writable, print_text, stderr_console, stdout_console
+from odin_cli.output import check_writable, naming, print_text, stderr_console
 from odin_solver.errors import InputError
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say
@@ -16,7 +15,10 @@ from odin_solver.support.language import say
 TABLE: Mapping[str, str] = {"new": "odin_cli.tables:new", "edit": "odin_cli.tables:edit"}
 
 if TYPE_CHECKING:
-    from odin_solver.game.tables.entry import Question
+    from odin_solver.game.tables.entry import TableForm
+
+BACK = "<"
+"""Goes to the row before."""
 
 table = LazyGroup(
     "table",
@@ -63,26 +65,28 @@ def new(
 
 @command("odin table edit table.toml")
 def edit(file: str = argument("TABLE")) -> None:
-    """Enter a table by answers to short questions, or change one.
+    """Enter a table, or change one, in a form.
 
-    TABLE is a TOML or JSON file, or a new one. Enter keeps what stands in brackets, - empties it;
-    names can be cut short. What is wrong is asked again. Ctrl-D ends; the answers so far are saved.
+    TABLE is a TOML or JSON file, or a new one. Rows have several answers, with ; between them. At the
+    end the table is drawn, and Enter writes it; until then nothing is saved.
     """
-    from odin_solver.game.tables.entry import BOARD, QUESTIONS, asked, faults_of
+    from odin_cli.forms import FormEndedError
+    from odin_solver.game.tables.entry import TableForm
 
     check_writable(file)
-    table = _begun(file)
-    console = stdout_console()
-    wanted = [*QUESTIONS, BOARD]
-    with suppress(EOFError):
-        while wanted:
-            for question in wanted:
-                table = _entered(table, question)
-            faults = faults_of(table)
-            for each in faults:
-                console.print(each, style="red", soft_wrap=True, markup=False)
-            wanted = asked(table, faults)
-    _save(file, table)
+    is_new = not Path(file).exists()
+    with naming(file):
+        form = TableForm(_begun(file))
+    try:
+        _fill(form)
+    except (FormEndedError, KeyboardInterrupt) as stop:
+        kept = say("nothing is saved") if is_new else say("nothing is saved, it is as it was")
+        problem = say("{file}: {problem}", file=file, problem=kept)
+        if isinstance(stop, FormEndedError):
+            raise InputError(problem) from None
+        stderr_console().print(f"\nodin: {problem}", soft_wrap=True)
+        raise
+    _save(file, form.table)
 
 
 def _begun(file: str) -> dict[str, Any]:
@@ -91,70 +95,137 @@ def _begun(file: str) -> dict[str, Any]:
     from odin_solver.support.reading import read_text
 
     if not Path(file).exists():
-        return {"schema": 1, "game": "long", "round": 1, "supply": {}, "boards": []}
+        return {"schema": 1}
     data = decode(read_text(file), file, "a table")
     if not isinstance(data, dict):
         raise InputError(say("{name}: expected a table", name=file))
     return data
 
 
-def _entered(table: dict[str, Any], question: "Question") -> dict[str, Any]:
-    """Ask a question until the answer can be read; that of boards once for each, and once more."""
-    from odin_solver.game.tables.entry import BOARD, NOTHING, answered, shown
-
+def _fill(form: "TableForm") -> None:
+    """Ask for all rows, then for what lacks, until Enter follows the drawing of the table."""
+    _tell(
+        say(
+            "Enter keeps a row. ; goes to its next answer, - says that there is none. The name of a "
+            "row goes to it, < to the one before."
+        )
+    )
     at = 0
-    while question.asked(table):
-        typed = _answer(f"{say(question.words)} [{shown(table, question, at)}] > ")
+    while at < len(form.rows):
+        at = _asked(form, at)
+    while not _is_confirmed(form):
+        pass
+
+
+def _asked(form: "TableForm", at: int, *, again: bool = False) -> int:
+    """Ask a row until it is answered or kept; return the place of the next one."""
+    from odin_cli.forms import ask, can_begin
+
+    row = form.rows[at]
+    whole = again and can_begin()
+    begun = kept = form.typed(row) if whole else ""
+    examples = (f" ({each.example})" if each.example else "" for each in row.fields)
+    labels = (say(each.label) for each in row.fields)
+    _tell("; ".join(map(add, labels, examples)), "dim")
+    if not whole and (values := form.typed(row)):
+        _tell(f"[{values}]", "dim")
+    while (typed := ask(f"{at + 1} {row.name}", begun)) != kept:
         try:
-            if typed:
-                table = answered(table, question, typed, at)
-        except InputError as error:
-            for each in error.problems:
-                text = say("No: {reason}", reason=each)
-                stdout_console().print(text, style="red", soft_wrap=True, markup=False)
-            continue
-        if question is not BOARD or (not typed and at >= len(table.get("boards", []))):
+            target = _go(form, typed, at)
+            if target is not None:
+                return max(at, target + 1)
+            _tell_heard(form.answer(row, typed, whole=whole))
             break
-        at += typed != NOTHING
-    return table
+        except InputError as error:
+            _refuse(error.problems)
+            begun = typed if can_begin() else ""
+    return at + 1
 
 
-def _answer(prompt: str) -> str:
-    """Read a line.
+def _go(form: "TableForm", typed: str, at: int) -> int | None:
+    """Answer or ask the row that is named; return its place, None if none is.
 
-    Raises
-    ------
-    EOFError
-        At the end of the input.
+    Parameters
+    ----------
+    form
+        The form.
+    typed
+        The name of a row, or its number at the end, perhaps with a colon and an answer.
+    at
+        The place of the row that is asked.
     """
-    from odin_solver.support.reading import read_line
+    name, _, answer = typed.partition(":")
+    end = len(form.rows)
+    by_number = at == end and name.strip().isdecimal() and 1 <= int(name) <= end
+    target = int(name) - 1 if by_number else form.row_named(name, at)
+    if typed == BACK:
+        target = max(at - 1, 0)
+    if target is None:
+        return None
+    if answer.strip():
+        _tell_heard(form.answer(form.rows[target], answer.strip()))
+    else:
+        _asked(form, target, again=True)
+    return target
 
-    if sys.stdin is not None and sys.stdin.isatty():
-        with suppress(ImportError):
-            import readline  # noqa: F401  (arrow keys edit the line)
-        return input(prompt).strip()
-    typed = read_line()
-    if not typed:
-        raise EOFError
-    return typed.strip()
+
+def _is_confirmed(form: "TableForm") -> bool:
+    """Show the table and what is wrong with it; whether it is confirmed, else a row is changed."""
+    from odin_cli.forms import ask
+    from odin_solver.game.tables import table_from
+    from odin_solver.render.terminal.game import game_text
+
+    faults, at = form.wrong()
+    if at is not None:
+        _refuse(faults)
+        _asked(form, at, again=True)
+        return False
+    if not faults:
+        stderr_console().print(game_text(table_from(form.table)))
+    for at, row in enumerate(form.rows):
+        _tell(f"{at + 1} {row.name}: {form.typed(row)}")
+    _refuse(faults)
+    question = say("Enter writes it; a name or number goes to a row")
+    typed = ask(question)
+    if typed:
+        try:
+            if _go(form, typed, len(form.rows)) is None:
+                _refuse([say("no row {name!r}", name=typed)])
+        except InputError as error:
+            _refuse(error.problems)
+    return not typed and not faults
+
+
+def _tell(text: str, style: str = "") -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    stderr_console().print(Padding(Text(text, style), (0, 0, 0, 3)))
+
+
+def _tell_heard(heard: Iterable[tuple[str, str]]) -> None:
+    for label, value in heard:
+        _tell(say("{field}: {problem}", field=label, problem=value))
+
+
+def _refuse(problems: Iterable[str]) -> None:
+    for each in problems:
+        _tell(say("No: {reason}", reason=each), "red")
 
 
 def _save(file: str, table: dict[str, Any]) -> None:
-    """Write a table, complete or not."""
+    """Write a whole table."""
     import json
 
     import tomli_w
 
-    from odin_solver.game.tables.entry import faults_of
     from odin_solver.support.files import write_file
 
-    boards = {"boards": table["boards"]} if table.get("boards") else {}
-    data = {**{name: each for name, each in table.items() if name != "boards"}, **boards}
+    data = {
+        **{name: each for name, each in table.items() if name != "boards"},
+        "boards": table["boards"],
+    }
     is_json = file.endswith(".json")
-    write_file(file, json.dumps(data, indent=2) + "\n" if is_json else tomli_w.dumps(data))
-    left = len(faults_of(table))
-    if left:
-        text = say("{file}: table saved; still missing or wrong: {n}", file=file, n=left)
-    else:
-        text = say("{file}: table saved", file=file)
-    stderr_console().print(text, soft_wrap=True, markup=False)
+    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n" if is_json else tomli_w.dumps(data)
+    write_file(file, text)
+    stderr_console().print(say("{file}: table saved", file=file), soft_wrap=True, markup=False)

@@ -279,7 +279,7 @@ class Names:
         """Return the things of a list with their numbers, in its order.
 
         A number stands before or after its name: ``2 peas``, ``peas 2``, ``2x peas``, ``peas=2``.
-        Without commas, all numbers have to stand on the same side.
+        Without commas, all numbers have to stand on the same side, or to touch the name after them.
 
         Parameters
         ----------
@@ -346,13 +346,18 @@ class Names:
             yield Entry(thing), end, side
             bound = end < len(tokens) and tokens[end].text in _TIMES | _GIVES
             number = _number(tokens, end + bound) if "after" in sides else None
-            if number is not None and (bound or side != "before"):
+            if (
+                number is not None
+                and not _touches(tokens, end + bound)
+                and (bound or side != "before")
+            ):
                 yield Entry(thing, number), end + bound + 1, side if bound else "after"
         number = _number(tokens, at) if "before" in sides else None
         if number is not None:
-            bound = at + 1 < len(tokens) and tokens[at + 1].text in _TIMES
+            times = at + 1 < len(tokens) and tokens[at + 1].text in _TIMES
+            bound = times or _touches(tokens, at)
             if bound or side != "after":
-                for thing, end in self._names_at(tokens, at + 1 + bound):
+                for thing, end in self._names_at(tokens, at + 1 + times):
                     yield Entry(thing, number), end, side if bound else "before"
 
     def _names_at(self, tokens: Sequence[_Token], at: int) -> Iterator[tuple[str, int]]:
@@ -437,6 +442,13 @@ class Names:
         return ", ".join(
             self.shown(each) if isinstance(each, str) else self.shown(*each) for each in pairs
         )
+
+
+def _touches(tokens: Sequence[_Token], at: int) -> bool:
+    """Whether a number is written together with the name after it only, as in ``2peas``."""
+    begins = at == 0 or tokens[at - 1].end < tokens[at].begin
+    after = tokens[at + 1] if at + 1 < len(tokens) else tokens[at]
+    return begins and after.begin == tokens[at].end and after.text.isalpha()
 
 
 def _number(tokens: Sequence[_Token], at: int) -> int | None:

@@ -94,14 +94,20 @@ def sign_of(tile: Tile) -> str:
 
 @cache
 def _signs(_: str) -> Mapping[str, str]:
-    """Return two letters of each name in a language, which is that in use; short names first."""
+    """Return two letters of each name in a language, which is that in use; short names first.
+
+    They are distinct without accents, too.
+    """
+    from odin_solver.components.heard import fold  # which needs the English letters
+
     names = {
         item: say_as("good", TILES[item].name if item in TILES else OTHER_NAMES[item])
         for item in SIGNS
     }
     signs: dict[str, str] = {}
     for item in sorted(names, key=lambda item: (len(names[item].split()), len(names[item]))):
-        signs[item] = next(sign for sign in _spellings(names[item]) if sign not in signs.values())
+        taken = set(map(fold, signs.values()))
+        signs[item] = next(sign for sign in _spellings(names[item]) if fold(sign) not in taken)
     return signs
 
 

@@ -1,4 +1,4 @@
-"""Pieces on cells written as ``a1``, ``a1:c3``, or an anchor with a turn such as ``a1 r2f``."""
+"""Pieces on cells written as ``a1``, ``a1:c3``, ``a1:3``, or an anchor with a turn: ``a1 r2f``."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,6 +14,12 @@ MAX_CELLS = 2_000
 
 _TURN = re.compile(r"(?:r([0-3]))?(f?)", re.IGNORECASE)
 _RANGE = re.compile(r"[:\-–]")
+_PLACE = re.compile(r"[a-z]\d+(?:[:\-–](?:[a-z]\d*|\d+))?|f", re.IGNORECASE)
+
+
+def is_places(word: str) -> bool:
+    """Whether a word is cells, with or without spaces between them, or a turn."""
+    return bool(word) and not _PLACE.sub("", word)
 
 
 def pieces_at(kind: Tile, words: Sequence[str], on: Board) -> list[Piece]:
@@ -25,6 +31,9 @@ def pieces_at(kind: Tile, words: Sequence[str], on: Board) -> list[Piece]:
         If a cell is not written as ``a1`` or ``a1:c3``, occurs twice, or the tile has another
         number of cells.
     """
+    words = [
+        part for word in words for part in (_PLACE.findall(word) if is_places(word) else [word])
+    ]
     anchored = _anchored(kind, words, on)
     if anchored is not None:
         return [anchored]
@@ -67,11 +76,18 @@ def checked_piece(kind: Tile, cells: Iterable[Cell]) -> Piece:
 
 
 def _anchored(kind: Tile, words: Sequence[str], on: Board) -> Piece | None:
-    """Return a piece given by its anchor and its turn; None if the words are only cells."""
-    turn = _TURN.fullmatch("".join(words[1:])) if len(words) > 1 else None
-    if turn is None or not kind.cells:
+    """Return a piece given by its anchor and its turn; None if the words are only cells.
+
+    A square needs no turn.
+    """
+    if not kind.cells or not words:
         return None
-    if kind.area == 2 and words[1] == "r1" and on.width > ord("r") - ord("a"):
+    side = 1 + max(map(max, kind.cells))
+    is_turned = len(words) > 1 or (1 < kind.area == side**2 and not _RANGE.search(words[0]))
+    turn = _TURN.fullmatch("".join(words[1:])) if is_turned else None
+    if turn is None:
+        return None
+    if kind.area == 2 and words[1:2] == ["r1"] and on.width > ord("r") - ord("a"):
         return None  # the cell r1 of a wide board
     x, y = parse_cell(words[0], on.height)
     shape = turned(kind, int(turn[1] or 0), flipped=bool(turn[2]))
@@ -82,7 +98,12 @@ def _anchored(kind: Tile, words: Sequence[str], on: Board) -> Piece | None:
 def _cells(word: str, height: int) -> list[Cell]:
     first, *others = _RANGE.split(word, maxsplit=1)
     x, y = parse_cell(first, height)
-    i, j = parse_cell(others[0], height) if others else (x, y)
+    other = others[0] if others else first
+    if other.isdecimal():
+        other = first[:1] + other  # the same column
+    elif other.isalpha():
+        other += first[1:]  # the same row
+    i, j = parse_cell(other, height)
     return [
         (column, row)
         for row in range(max(y, j), min(y, j) - 1, -1)

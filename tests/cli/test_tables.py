@@ -21,7 +21,7 @@ from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rules.position import GameLength
 from odin_solver.words.plan import OTHERS
 from odin_web.games.tables import TableText, opened
-from tests.cli.process import Result, odin, odin_process
+from tests.cli.process import odin
 from tests.planner import games
 from tests.timing import HANGING
 
@@ -76,55 +76,6 @@ def test_advice_for_one_of_three(capsys: Capsys, tmp_path: Path) -> None:
     alone = written.replace("players = 3", "players = 1").replace('"b7", ', "")
     table.write_text(alone, encoding="utf-8")
     assert "others" not in json.loads(odin(capsys, "plan", str(table), *FEW).out)
-
-
-def typed(tmp_path: Path, name: str, *answers: str) -> Result:
-    stdin = "".join(f"{each}\n" for each in answers)
-    return odin_process("table", "edit", str(tmp_path / name), stdin=stdin)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["t.toml", "t.json"])
-def test_a_table_is_entered_and_changed(tmp_path: Path, name: str) -> None:
-    new = typed(
-        tmp_path,
-        name,
-        *(
-            "short",
-            "2",
-            "",
-            "",
-            "",
-            "m1",
-            "zz",
-            "w2 h1",
-            "x",
-            "2 st 2 si, 2 wo st 2 o 2 si",
-            "",
-            "",
-        ),
-        *("lo", "", "3 si bow", "", "helm", "", "", "home: si a1 a2", ""),
-    )
-    assert new.code == 0
-    assert "No: blocked[0]: unknown action space 'zz'" in new.out
-    assert "No: strips[0]" in new.out
-    assert new.err.endswith(f"{name}: table saved\n")
-    file = tmp_path / name
-    state = read_state(file.read_text(encoding="utf-8"), name)
-    assert (state.round, state.longships, state.has("silver")) == (2, (0,), 3)
-    assert len(state.boards[0].pieces) == 2
-    again = typed(tmp_path, name, *[""] * 12, "5 si")  # the end of the input saves, too
-    assert again.err.endswith(f"{name}: table saved\n")
-    changed = read_state(file.read_text(encoding="utf-8"), name)
-    assert changed.supply == {"silver": 5}
-    assert changed.boards == state.boards
-
-
-@pytest.mark.slow
-def test_what_is_missing_in_a_table_is_asked_for(tmp_path: Path) -> None:
-    result = typed(tmp_path, "t.toml", "", "3", *[""] * 16, "m1")
-    assert "blocked: missing" in result.out
-    assert result.err.endswith("table saved; still missing or wrong: 1\n")
 
 
 GAMES = {

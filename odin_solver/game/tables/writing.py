@@ -81,7 +81,7 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
         "emigrated": list(state.emigrated),
     }
     data["ships"] = {name: each for name, each in ships.items() if each}
-    data["strips"] = [_strip(each) for each in state.strips]
+    data["strips"] = [strip_in_words(each) for each in state.strips]
     data["hand"], data["played"] = list(state.hand), list(state.played)
     data["discards"] = dict(state.discards)
     for name in ("penalties", "final_income"):
@@ -119,7 +119,8 @@ def _used(name: str, vikings: int) -> str:
     return name if vikings == SPACES[name].vikings else f"{name} {vikings}"
 
 
-def _strip(items: tuple[StripItem, ...]) -> str:
+def strip_in_words(items: tuple[StripItem, ...]) -> str:
+    """Return the rest of a strip as files have it: ``2 wood stone 2 silver``."""
     words: list[str] = []
     for item in dict.fromkeys(items):
         name, each = strip_gain(item)
