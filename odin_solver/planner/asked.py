@@ -14,13 +14,15 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import Move, Other, Place
+from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import IllegalMove, apply_legal, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import ScoreSheet
-from odin_solver.errors import InputError
 from odin_solver.planner.advice import SearchLimits, advise, is_ending
 from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.planner.dominance import dominated
 from odin_solver.planner.ending import ending_move, endings, played
 from odin_solver.planner.memory import KeptTrees, SearchMemory
 from odin_solver.planner.playout import Playout, play_out
@@ -45,7 +47,7 @@ CATEGORIES: Mapping[str, tuple[str, ...]] = {
     "penalties": ("penalties",),
 }
 """Categories of the score sheet that are told together: boards and houses with their open cells,
-ships with emigrations, silver with the last income. Each category of the sheet is in one of them."""
+ships with emigrations, silver with the last income. Each category of the sheet is in one."""
 
 Search = Callable[..., Iterator[Advice]]
 """`advise` about a state; it takes ``moves``."""
@@ -206,14 +208,8 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
     ------
     IllegalMove
         If the move is not legal.
-    InputError
-        If another player would make it.
     """
-    reason = why_not(state, move)
-    if reason is not None:
-        raise IllegalMove(f"{move}: {reason}")
-    if isinstance(move, Other):
-        raise InputError(say("{move}: expected a move of yours", move=move))
+    checked(state, move)
     advice = None
     for advice in search():
         yield advice
@@ -224,16 +220,32 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
             yield replace(advice, candidates=(*advice.candidates, ended))
             return
     if not (advice and found and is_clear(advice, found)):
-        yield from search(moves=(move,))
+        # Moves that are never worse take over its visits (`dominance`), so they need their own.
+        known = [] if advice is None else [each.move for each in advice.candidates]
+        never_worse = [
+            each.better for each in dominated(state, [move, *known]) if each.worse == move
+        ]
+        yield from search(moves=(move, *never_worse))
+
+
+def checked(state: State, move: Move | Outcome) -> Move:
+    """Return a legal move of the player, which can be asked about.
+
+    Raises
+    ------
+    IllegalMove
+        If it is none.
+    """
+    reason = why_not(state, move)
+    if reason is not None:
+        raise IllegalMove(f"{move}: {reason}")
+    if isinstance(move, Other) or not isinstance(move, Move):
+        raise IllegalMove(say("{move}: expected a move of yours", move=move))
+    return move
 
 
 def answered(
-    state: State,
-    move: Move,
-    advice: Advice,
-    *,
-    seed: int = 0,
-    memory: SearchMemory | None = None,
+    state: State, move: Move, advice: Advice, *, seed: int = 0, memory: SearchMemory | None = None
 ) -> MoveAnswer:
     """Return the answer from advice that has the move among its candidates.
 
@@ -274,7 +286,7 @@ def is_clear(advice: Advice, candidate: Candidate) -> bool:
 def _with_move(advice: Advice, move: Move) -> Candidate | None:
     """Return the candidate that is a move, or the first layout that it is part of."""
     for each in advice.candidates:
-        if each.moves == (move,) or (isinstance(move, Place) and move in each.moves):
+        if move in each.moves if isinstance(move, Place) else each.move == move:
             return each
     return None
 

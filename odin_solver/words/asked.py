@@ -1,6 +1,6 @@
 """What a move loses in a sentence, and why: where the points go."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from statistics import fmean
 from typing import NamedTuple
 
@@ -9,7 +9,6 @@ from odin_solver.planner.asked import Difference, MoveAnswer
 from odin_solver.planner.playout import Playout
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.words.estimates import is_about_equal
-from odin_solver.words.moves import titled
 from odin_solver.words.names import card_name, plain_name
 from odin_solver.words.plan import candidate_named
 
@@ -31,6 +30,9 @@ MOST_NAMED = 4
 
 LEAST_NAMED = 0.5
 """Points of a category below which it is not named."""
+
+WHOLE = 3
+"""Points of a category from which on tenths say nothing."""
 
 LATER = 0.5
 """Rounds by which something comes later in the mean, for which that is told."""
@@ -88,14 +90,14 @@ def _compared(answer: MoveAnswer) -> str:
         if each.is_clear and abs(each.points) >= LEAST_NAMED
     }
     losing = sorted((each for each in gaps if gaps[each].points < 0), key=lambda n: gaps[n].points)
-    if not losing or not (equal or answer.agrees or answer.same_direction):
+    balanced = len(losing) < len(gaps)
+    if not losing or (equal and not balanced):
         return say("{verdict}.", verdict=verdict)
     if answer.agrees and (equal or sign * answer.difference.points < 0):
         points = _points(gaps)
         event = "" if equal else _event(answer, losing[0])
-        if event:
-            return say("{verdict}: {event} ({points}).", verdict=verdict, event=event, points=points)
-        return say("{verdict}: {points}.", verdict=verdict, points=points)
+        why = say("{event} ({points})", event=event, points=points) if event else points
+        return say("{verdict}: {why}.", verdict=verdict, why=why)
     if equal or not answer.same_direction:
         return say("{verdict}.", verdict=verdict)
     named = ", ".join(map(category_in_words, losing[:2]))
@@ -110,8 +112,8 @@ def _points(gaps: dict[str, Difference]) -> str:
 
 
 def signed(points: float) -> str:
-    """Return points with their sign, rounded, but never to 0: ``−4``, ``+0.6``."""
-    text = f"{points:+.0f}" if abs(points) >= 1 else f"{points:+.1f}"
+    """Return points with their sign, small ones to a tenth: ``−4``, ``+0.6``."""
+    text = f"{points:+.0f}" if abs(points) >= WHOLE else f"{points:+.1f}"
     return text.replace("-", "−")
 
 
@@ -146,9 +148,7 @@ def _event(answer: MoveAnswer, category: str) -> str:
     if category == "ships":
         fewer = fmean(map(_emigrations, better)) - fmean(map(_emigrations, worse))
         if fewer >= LATER:
-            return say_number(
-                "{n} emigration fewer", "{n} emigrations fewer", max(1, round(fewer))
-            )
+            return say_number("{n} emigration fewer", "{n} emigrations fewer", max(1, round(fewer)))
     return max(later)[1] if later else ""
 
 

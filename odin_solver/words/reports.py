@@ -6,11 +6,13 @@ from typing import Any
 from odin_solver.game.kernel.moves import Keep
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
+from odin_solver.planner.asked import MoveAnswer
 from odin_solver.planner.calibration import final_score
 from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.review import ReviewedMove, costliest, totals
 from odin_solver.planner.series import mean_sheet
 from odin_solver.support.language import with_message
+from odin_solver.words.asked import answer_in_words
 from odin_solver.words.plan import aim_in_words, candidate_in_words, plan_in_words
 
 SCHEMA = 1
@@ -60,6 +62,28 @@ def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[
         "loss": advice.loss(candidate),
         "loss_stderr": advice.loss_stderr(candidate),
         "playouts": candidate.samples,
+    }
+
+
+def answer_data(answer: MoveAnswer) -> dict[str, Any]:
+    """Return what a move loses, where it leads to, and why (``docs/game.md``)."""
+    state, line, other = answer.state, answer.line, answer.line_of_other
+    return {
+        **_candidate_data(state, answer.advice, answer.candidate),
+        "move": str(answer.move),
+        "loss": answer.loss,
+        "best": answer.is_best,
+        "against": None if other is None else str(other.move),
+        "aim": aim_in_words(state, line),
+        **with_message("why", answer_in_words(answer)),
+        "games": len(answer.games),
+        "difference": answer.difference._asdict(),
+        "categories": {name: each._asdict() for name, each in answer.categories.items()},
+        "sheet": mean_sheet(each.sheet for each in line.playouts),
+        "sheet_against": other and mean_sheet(each.sheet for each in other.playouts),
+        "plan": [
+            {"round": each.number, "steps": list(each.steps)} for each in plan_in_words(state, line)
+        ],
     }
 
 

@@ -1,5 +1,6 @@
 """Help by the planner: hints during a game, and a review of its moves."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -27,6 +28,7 @@ from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
     from odin_solver.game import Game, State
+    from odin_solver.game.kernel.moves import Move
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.review import ReviewedMove
 
@@ -53,6 +55,26 @@ def show_hint(state: "State", typed: str, console: Console) -> None:
         console.print(Text(say("No result yet."), style="dim"))
         return
     console.print(hint_text(state, found, ALTERNATIVES))
+
+
+def show_answer(state: "State", move: "Move", console: Console) -> None:
+    """Show what a move loses, why, and where it leads to; Ctrl-C ends the search."""
+    from odin_solver.planner.advice import advise, forced_move
+    from odin_solver.planner.asked import answered, searches_with
+    from odin_solver.planner.calibration import gain_at
+    from odin_solver.planner.memory import SearchMemory
+    from odin_solver.render.terminal.plan import answer_text, forced_text
+
+    if move == forced_move(state):
+        console.print(forced_text(state, move))
+        return
+    limits, memory = limits_of("what if", None, None, 1, SECONDS), SearchMemory()
+    search = partial(advise, state, limits, finalists=ALTERNATIVES + 1, memory=memory)
+    found, _ = think(searches_with(state, move, search), limits, gain=gain_at(state))
+    if found is None:
+        console.print(Text(say("No result yet."), style="dim"))
+        return
+    console.print(answer_text(answered(state, move, found, memory=memory)))
 
 
 def show_report(game: "Game", typed: str, console: Console) -> None:

@@ -10,9 +10,9 @@ from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names
-from odin_solver.game.kernel.moves import parse
+from odin_solver.game.kernel.moves import Move, parse
 from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import current, decision
+from odin_solver.game.kernel.play import current, decision, read_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.notation.pieces import read_placing
@@ -45,12 +45,31 @@ def moves_of(state: State, typed: str) -> list[str]:
     if _is_placing(state, words):
         return _placing(state, typed)
     if words[0] == "use" and len(words) > 1:
-        return [f"use {_named('_'.join(words[1:]), SPACES)}"]
+        key = SPACES_BY_KEY.get(words[1])
+        return [f"use {key.id if key else _named('_'.join(words[1:]), SPACES)}"]
     if words[0] in ("play", "keep", "card", "first") and len(words) > 1:
         # Cards are printed with the letter of their deck, as in 52a.
         number = words[1].rstrip("abc")
         return [" ".join((words[0], number if number.isdecimal() else words[1], *words[2:]))]
     return [_unabridged(state, words)]
+
+
+def read_asked(state: State, typed: str) -> Move:
+    """Return the one legal move that a typed line means.
+
+    Raises
+    ------
+    InputError
+        If it is not one move.
+    IllegalMove
+        If it is not legal.
+    """
+    from odin_solver.planner.asked import checked
+
+    moves = moves_of(state, typed)
+    if len(moves) != 1:
+        raise InputError(say("expected one move, got {n}: {typed}", n=len(moves), typed=typed))
+    return checked(state, read_move(state, moves[0]))
 
 
 def _by_others(state: State, words: Sequence[str]) -> str:

@@ -17,12 +17,21 @@ from odin_solver.game.log import Game
 from odin_solver.game.positions import placed, position_of
 from odin_solver.placement.solution import Limits, Progress
 from odin_solver.planner.advice import SearchLimits
+from odin_solver.planner.asked import checked
 from odin_solver.planner.laying import Laying, lay
 from odin_solver.support.children import Child, failure, results_of
 from odin_solver.support.language import language, say
 from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
-from odin_web.games.moves import CoachAdvice, MistakeView, ReviewedDecision
+from odin_web.games.moves import (
+    CoachAdvice,
+    MistakeView,
+    MoveText,
+    ReviewedDecision,
+    TileOnCells,
+    move_text,
+    read,
+)
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
 from odin_web.replies import extended
@@ -44,10 +53,11 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
 
 class CoachAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """Advice for the next move."""
+    """Advice for the next move; with `move` also what that loses, and why."""
 
     game: GameId
     seen: Number
+    move: MoveText | TileOnCells | None = None
     seconds: Seconds = 5.0
     workers: Workers = WORKERS
 
@@ -117,16 +127,21 @@ class Coaches:
         ------
         InputError
             If the player does not decide.
+        IllegalMove
+            If the move that is asked about is not legal.
         """
         state = game.states[wanted.seen]
         _expect_decision(state)
+        move = None
+        if wanted.move is not None:
+            move = checked(state, read(state, move_text(state, wanted.move)))
         made = tuple(game.moves[: wanted.seen])
 
         def work(send: Send[CoachAdvice, None], cancel: threading.Event) -> CoachAdvice:
             from odin_web.games.coach import Question
 
             limits = SearchLimits(wanted.seconds, workers=wanted.workers)
-            asked = Question(wanted.game, made, state, limits, language())
+            asked = Question(wanted.game, made, state, limits, language(), move)
             coach = self._taken(wanted.game)
             latest = CoachAdvice()
             try:

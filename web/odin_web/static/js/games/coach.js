@@ -6,7 +6,7 @@ import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
-import { busy, look, play, shown } from "./state.js";
+import { asking, busy, look, play, shown } from "./state.js";
 import { Training } from "./training.js";
 
 /** @typedef {import("./types.js").CoachAdvice} CoachAdvice */
@@ -43,6 +43,9 @@ busy.watch((now) => {
 /** Whether the coach goes on from decision to decision, and for how long it thinks about each. */
 let following = false;
 let effort = 5;
+
+/** Seconds for a question about a move, when the search has ended. */
+const ANSWER = 1;
 
 /** @param {boolean} now */
 function follows(now) {
@@ -83,8 +86,11 @@ export function lossText(line) {
   return `−${rounded(Math.max(line.loss, 0.1))}`;
 }
 
-/** @param {number} seconds */
-export function ask(seconds) {
+/**
+ * @param {number} seconds
+ * @param {string | import("./types.js").PlaceTile} [move] what is asked about besides
+ */
+export function ask(seconds, move) {
   const now = (about = shown.value);
   if (!now) return;
   const { game, seen } = now;
@@ -96,7 +102,13 @@ export function ask(seconds) {
     complete = true;
     tell(found);
   };
-  void task.begin("/api/game/coach", { game, seen, seconds }, { incumbent: tell, result: end });
+  void task.begin("/api/game/coach", { game, seen, seconds, move }, { incumbent: tell, result: end });
+}
+
+/** Ask about a move: what is known already makes it short. @param {string | import("./types.js").PlaceTile} move */
+function askAbout(move) {
+  ask(complete ? ANSWER : effort, move);
+  document.querySelector(".drawer.coach")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {string} id */
@@ -123,17 +135,31 @@ export function Lines({ found, running, choose }) {
       )}
     </ol>
     ${found && found.lines.length > 0 && html`<p class="dim">${t("coach_effort", { n: found.playouts, seconds: rounded(found.seconds) })}</p>`}
-    ${found?.plan &&
-    html`<details>
-      <summary>${t("coach_plan")}</summary>
-      ${found.plan.map(
-        ({ round, steps }) => html`<h3>${t("round")} ${round}</h3>
-          <ul>
-            ${steps.map((step) => html`<li>${step}</li>`)}
-          </ul>`,
-      )}
-    </details>`}
+    ${found?.plan && html`<${Plan} plan=${found.plan} title=${t("coach_plan")} />`}
   `;
+}
+
+/** @param {{ plan: CoachAdvice["plan"], title: string }} props */
+function Plan({ plan, title }) {
+  return html`<details>
+    <summary>${title}</summary>
+    ${plan?.map(
+      ({ round, steps }) => html`<h3>${t("round")} ${round}</h3>
+        <ul>
+          ${steps.map((step) => html`<li>${step}</li>`)}
+        </ul>`,
+    )}
+  </details>`;
+}
+
+/** The answer about a move. @param {{ asked: import("./types.js").AskedMove }} props */
+function Asked({ asked }) {
+  return html`<div class="asked" role="status">
+    <p><b>${asked.label}</b> ${asked.loses && html`<span>${t("what_if_loss", { loss: asked.loses })}</span>`}</p>
+    <p>${asked.why}</p>
+    <p><small>${t("coach_aim", { aim: asked.aim })}</small></p>
+    <${Plan} plan=${asked.plan} title=${t("coach_plan")} />
+  </div>`;
 }
 
 /** @param {{ close: () => void }} props */
@@ -142,9 +168,13 @@ export function Coach({ close }) {
   const { state, place } = useStore(task.state);
   const thinking = state !== "idle";
   const [seconds, setSeconds] = useState(effort);
+  const whatIf = useStore(asking);
   useEffect(() => {
     follows(true);
-    return () => follows(false);
+    return () => {
+      follows(false);
+      asking.set(null);
+    };
   }, []);
   return html`
     <section class="drawer coach" aria-label=${t("coach")}>
@@ -161,6 +191,11 @@ export function Coach({ close }) {
           : html`<button class="primary" onClick=${() => ask(seconds)}>${t("ask_coach")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
+      <p>
+        <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>
+        ${whatIf && html`<small>${t("what_if_help")}</small>`}
+      </p>
+      ${found?.asked && html`<${Asked} asked=${found.asked} />`}
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
       ${thinking && !found && html`<p>${t("coach_thinks")}</p>`}
       ${!thinking && !found && html`<p class="dim">${t("coach_help")}</p>`}
