@@ -14,7 +14,6 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import Move, Other, Place
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import IllegalMove, apply_legal, why_not
@@ -186,7 +185,9 @@ def what_if(
     memory = SearchMemory()
     search = partial(advise, state, limits or SearchLimits(), seed=seed, memory=memory)
     *_, advice = searches_with(state, move, search)
-    return answered(state, move, advice, seed=seed, memory=memory)
+    answer = answered(state, move, advice, seed=seed, memory=memory)
+    assert answer is not None
+    return answer
 
 
 def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
@@ -260,7 +261,7 @@ def answered(
     """
     candidate = _with_move(advice, move)
     if candidate is None:
-        raise InputError(say("{move}: nothing is known yet", move=move))
+        return None
     rest = [each for each in advice.candidates if each is not candidate]
     if candidate is advice.best:
         clear = [each for each in rest if is_clear(advice, each)]

@@ -71,10 +71,8 @@ def show_answer(state: "State", move: "Move", console: Console) -> None:
     limits, memory = limits_of("what if", None, None, 1, SECONDS), SearchMemory()
     search = partial(advise, state, limits, finalists=ALTERNATIVES + 1, memory=memory)
     found, _ = think(searches_with(state, move, search), limits, gain=gain_at(state))
-    if found is None:
-        console.print(Text(say("No result yet."), style="dim"))
-        return
-    console.print(answer_text(answered(state, move, found, memory=memory)))
+    answer = found and answered(state, move, found, memory=memory)
+    console.print(answer_text(answer) if answer else Text(say("No result yet."), style="dim"))
 
 
 def show_report(game: "Game", typed: str, console: Console) -> None:

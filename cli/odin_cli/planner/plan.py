@@ -81,12 +81,12 @@ def plan(
         search = partial(search, memory=memory)
         advices = searches_with(state, move, search)
     advice, stopped = think(advices, limits, gain=gain_at(state), quiet=quiet)
-    code = tell_if_stopped(stopped, advice)
-    if advice is None:
-        return code
     answer = None
-    if move is not None:
+    if advice is not None and move is not None:
         answer = answered(state, move, advice, seed=seed, memory=memory)
+    code = tell_if_stopped(stopped, advice if move is None else answer)
+    if advice is None or (move is not None and answer is None):
+        return code
     if as_json:
         from odin_solver.words.plan import OTHERS
         from odin_solver.words.reports import advice_data, answer_data

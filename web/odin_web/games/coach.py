@@ -173,8 +173,8 @@ def advice_events(
     plan = plan_in_words(state, advice.best)
     result = view(advice, final=True)
     result.plan = [CoachRound(each.number, each.steps) for each in plan]
-    if asked is not None:
-        result.asked = _asked_view(answered(state, asked, advice, memory=kept))
+    if asked is not None and (answer := answered(state, asked, advice, memory=kept)):
+        result.asked = _asked_view(answer)
     yield "result", result
 
 

@@ -195,6 +195,7 @@ export function Coach({ close }) {
         <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>
         ${whatIf && html`<small>${t("what_if_help")}</small>`}
       </p>
+      ${thinking && whatIf && found && html`<p class="dim">${t("coach_thinks")}</p>`}
       ${found?.asked && html`<${Asked} asked=${found.asked} />`}
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
       ${thinking && !found && html`<p>${t("coach_thinks")}</p>`}
