@@ -14,9 +14,10 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import Move, Other, Place
 from odin_solver.game.kernel.nodes import Outcome
-from odin_solver.game.kernel.play import IllegalMove, apply_legal, why_not
+from odin_solver.game.kernel.play import apply_legal, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.planner.advice import SearchLimits, advise, is_ending
@@ -178,9 +179,8 @@ def what_if(
     Raises
     ------
     InputError
-        If the state is not at a decision, or the compiled engine does not know it.
-    IllegalMove
-        If the move is not legal.
+        If the state is not at a decision, the compiled engine does not know it, or the move is
+        not legal.
     """
     memory = SearchMemory()
     search = partial(advise, state, limits or SearchLimits(), seed=seed, memory=memory)
@@ -207,7 +207,7 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
 
     Raises
     ------
-    IllegalMove
+    InputError
         If the move is not legal.
     """
     checked(state, move)
@@ -226,7 +226,7 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
         never_worse = [
             each.better for each in dominated(state, [move, *known]) if each.worse == move
         ]
-        yield from search(moves=(move, *never_worse))
+        yield from search(moves=(move, *never_worse), every=False)
 
 
 def checked(state: State, move: Move | Outcome) -> Move:
@@ -234,14 +234,14 @@ def checked(state: State, move: Move | Outcome) -> Move:
 
     Raises
     ------
-    IllegalMove
+    InputError
         If it is none.
     """
     reason = why_not(state, move)
     if reason is not None:
-        raise IllegalMove(f"{move}: {reason}")
+        raise InputError(f"{move}: {reason}")
     if isinstance(move, Other) or not isinstance(move, Move):
-        raise IllegalMove(say("{move}: expected a move of yours", move=move))
+        raise InputError(say("{move}: expected a move of yours", move=move))
     return move
 
 

@@ -60,9 +60,7 @@ def read_asked(state: State, typed: str) -> Move:
     Raises
     ------
     InputError
-        If it is not one move.
-    IllegalMove
-        If it is not legal.
+        If it is not one move, or not legal.
     """
     from odin_solver.planner.asked import checked
 

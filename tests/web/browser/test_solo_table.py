@@ -10,7 +10,6 @@ from tests.web.browser.game import answered, begin
 from tests.web.browser.harness import Size
 
 
-SHOT = 1
 def space(page: Page, name: str) -> str:
     """Return the accessible text of a space."""
     return page.locator(f'[data-space="{name}"]').inner_text()
@@ -73,7 +72,6 @@ def test_and_my_move(visiting: Visiting, size: Size) -> None:
     origin = page.url.partition("/games")[0]
     now = page.request.get(f"{origin}/api/games/{view['game']}").json()
     assert now["seen"] == view["seen"]
-    if SHOT: page.screenshot(path=f"/tmp/ask-{size}.png")
     press(page.get_by_test_id("what-if"))
     answered(page, lambda: press(space))
     expect(space).to_have_class(re.compile("taken|active"))

@@ -126,9 +126,7 @@ class Coaches:
         Raises
         ------
         InputError
-            If the player does not decide.
-        IllegalMove
-            If the move that is asked about is not legal.
+            If the player does not decide, or the move that is asked about is not legal.
         """
         state = game.states[wanted.seen]
         _expect_decision(state)

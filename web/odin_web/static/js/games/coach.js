@@ -192,7 +192,7 @@ export function Coach({ close }) {
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
       <p>
-        <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>
+        <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>${" "}
         ${whatIf && html`<small>${t("what_if_help")}</small>`}
       </p>
       ${thinking && whatIf && found && html`<p class="dim">${t("coach_thinks")}</p>`}
