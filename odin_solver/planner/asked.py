@@ -247,8 +247,8 @@ def checked(state: State, move: Move | Outcome) -> Move:
 
 def answered(
     state: State, move: Move, advice: Advice, *, seed: int = 0, memory: SearchMemory | None = None
-) -> MoveAnswer:
-    """Return the answer from advice that has the move among its candidates.
+) -> MoveAnswer | None:
+    """Return the answer from advice; None if the move is not among its candidates yet.
 
     Parameters
     ----------
