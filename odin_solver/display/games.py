@@ -3,6 +3,7 @@
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.scoring import ScoreSheet
+from odin_solver.planner.asked import MoveAnswer
 from odin_solver.planner.candidates import Advice
 from odin_solver.support.display import svg_of, text_of
 
@@ -37,6 +38,14 @@ def _advice_text(shown: Advice) -> str:
     from odin_solver.render.terminal.plan import hint_text
 
     return plain_text(hint_text(shown.state, shown, LINES))
+
+
+@text_of.register
+def _answer_text(shown: MoveAnswer) -> str:
+    from odin_solver.render.terminal.plain import plain_text
+    from odin_solver.render.terminal.plan import answer_text
+
+    return plain_text(answer_text(shown))
 
 
 @svg_of.register

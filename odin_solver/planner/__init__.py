@@ -6,10 +6,11 @@ from odin_solver.support.lazy import lazy_names
 
 if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits, advise
+    from odin_solver.planner.asked import MoveAnswer, what_if
     from odin_solver.planner.candidates import Advice, Candidate
     from odin_solver.planner.policy import Planner
 
-__all__ = ["Advice", "Candidate", "Planner", "SearchLimits", "advise"]
+__all__ = ["Advice", "Candidate", "MoveAnswer", "Planner", "SearchLimits", "advise", "what_if"]
 
 __getattr__ = lazy_names(
     __name__,
@@ -17,7 +18,9 @@ __getattr__ = lazy_names(
         "Advice": "candidates",
         "SearchLimits": "advice",
         "Candidate": "candidates",
+        "MoveAnswer": "asked",
         "Planner": "policy",
         "advise": "advice",
+        "what_if": "asked",
     },
 )

@@ -154,7 +154,7 @@ def advise(
         many = [Candidate((each,), (), HEAD_START if each == first else 0.0) for each in keep]
         yield from _by_halving(state, many, limits, scenarios, finalists)
         return
-    if not moves and _is_ending(state):
+    if not moves and is_ending(state):
         ended = yield from _by_endings(state, limits, scenarios)
         if ended:
             return
@@ -194,7 +194,7 @@ def _by_halving(
             yield from (search.advice(began) for _ in search.play_scenarios(more))
 
 
-def _is_ending(state: State) -> bool:
+def is_ending(state: State) -> bool:
     """Whether tiles are laid for the last time."""
     if isinstance(decision(state), FinalPlacing):
         return True

@@ -69,10 +69,15 @@ class SearchMemory:
         """
         self._game, self._made = game, tuple(made)
 
+    @property
+    def known(self) -> KeptTrees | None:
+        """The trees of this decision, if it was searched."""
+        return self._kept.get((self._game, self._made))
+
     def same(self, moves: Sequence[Move], workers: int) -> list[TreeSearch]:
         """Return the trees of this very decision, if it was searched; otherwise none."""
         self.adopted = 0
-        known = self._kept.get((self._game, self._made))
+        known = self.known
         if known is None or known.moves != tuple(moves) or len(known.trees) != workers:
             return []
         return known.trees

@@ -170,6 +170,9 @@ class Library:
         loaded.tree_improve.restype = None
         loaded.tree_read.argtypes = [c_void_p, POINTER(c_int32), *2 * [POINTER(c_double)]]
         loaded.tree_read.restype = None
+        loaded.tree_play.argtypes = [c_void_p, c_int32, *_NUMBERS, move, c_int32]
+        loaded.tree_play.argtypes += [POINTER(FlatPlayout)]
+        loaded.tree_play.restype = None
         loaded.tree_end.argtypes = [c_void_p]
         loaded.tree_end.restype = None
         loaded.beam_begin.argtypes = [state, *_NUMBERS]
@@ -548,6 +551,18 @@ class TreeSearch:
         squares = (c_double * self._count)()
         self._loaded.tree_read(self._search, visits, sums, squares)
         return list(zip(visits, sums, squares, strict=True))
+
+    def play(self, number: int, given: Sequence[Sequence[float]]) -> RawPlayout:
+        """Play the state of a number to its end, as the search would where it knows enough.
+
+        Raises
+        ------
+        UsedUpError
+            If more random numbers are needed than were given.
+        """
+        out, log = FlatPlayout(), (FlatMove * LONGEST_LOG)()
+        self._loaded.tree_play(self._search, number, *_numbers(given), log, LONGEST_LOG, byref(out))
+        return _raw(out, log)
 
 
 def _numbers(given: Sequence[Sequence[float]]) -> tuple[Any, Any]:

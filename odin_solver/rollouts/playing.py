@@ -1,7 +1,7 @@
 """Playouts and greedy moves of the compiled engine, from and to the moves of the Python engine."""
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
@@ -26,7 +26,14 @@ from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.setup import chooses_starting
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, moves_in
-from odin_solver.rollouts.library import GameBeam, Library, TreeSearch, UsedUpError, library
+from odin_solver.rollouts.library import (
+    GameBeam,
+    Library,
+    RawPlayout,
+    TreeSearch,
+    UsedUpError,
+    library,
+)
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.structs import FlatPolicy, FlatState
@@ -129,10 +136,26 @@ class CompiledGreedy:
             If the engine cannot play the state.
         """
         flat, weights = self._flat(state), self.weights(state)
+        return self._played(
+            state, scenario, lambda luck: self._engine.play(flat, weights, 0, given=luck)
+        )
+
+    def play_on(
+        self, state: State, scenario: int, tree: TreeSearch, number: int
+    ) -> tuple[ScoreSheet, LoggedMoves, tuple[float, ...]]:
+        """Return a playout of the state after a move of a tree, by its number.
+
+        Turns that the tree knows well are played as it found best, the others by the policy.
+        """
+        return self._played(state, scenario, lambda luck: tree.play(number, luck))
+
+    def _played(
+        self, state: State, scenario: int, play: Callable[[tuple[list[float], ...]], RawPlayout]
+    ) -> tuple[ScoreSheet, LoggedMoves, tuple[float, ...]]:
         while True:
             luck = self._luck_of(scenario)
             try:
-                found = self._engine.play(flat, weights, 0, given=luck)
+                found = play(luck)
             except UsedUpError as error:
                 with self._lock:
                     numbers = luck[STREAMS.index(error.kind)]

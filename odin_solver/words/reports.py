@@ -7,10 +7,12 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.kernel.moves import Keep
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
+from odin_solver.planner.asked import MoveAnswer
 from odin_solver.planner.candidates import Advice, Ranked
 from odin_solver.planner.review import ReviewedMove, costliest, totals
 from odin_solver.planner.series import mean_sheet
 from odin_solver.support.language import with_message
+from odin_solver.words.asked import answer_in_words
 from odin_solver.words.plan import aim_in_words, candidate_in_words, plan_in_words
 
 SCHEMA = 1
@@ -66,6 +68,27 @@ def _ranked_data(state: State, ranked: Ranked) -> dict[str, Any]:
         "raw_expected": candidate.raw_expected,
         "raw_stderr": candidate.raw_stderr,
         "playouts": candidate.samples,
+    }
+
+
+def answer_data(answer: MoveAnswer) -> dict[str, Any]:
+    """Return what a move loses, where it leads to, and why (``docs/game.md``)."""
+    state, line, other = answer.state, answer.line, answer.line_of_other
+    return {
+        **_ranked_data(state, answer.ranked),
+        "move": str(answer.move),
+        "best": answer.is_best,
+        "against": None if other is None else str(other.move),
+        "aim": aim_in_words(state, line),
+        **with_message("why", answer_in_words(answer)),
+        "games": len(answer.games),
+        "difference": answer.difference._asdict(),
+        "categories": {name: each._asdict() for name, each in answer.categories.items()},
+        "sheet": mean_sheet(each.sheet for each in line.playouts),
+        "sheet_against": other and mean_sheet(each.sheet for each in other.playouts),
+        "plan": [
+            {"round": each.number, "steps": list(each.steps)} for each in plan_in_words(state, line)
+        ],
     }
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from odin_cli.game import coach as game_coach
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.challenges.library import par_log
@@ -38,6 +39,29 @@ def log(tmp_path: Path) -> str:
     path = tmp_path / "late.log"
     path.write_text(games.late_log(6, 2), encoding="utf-8")
     return str(path)
+
+
+@pytest.mark.slow
+def test_what_a_move_loses(
+    log: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`what if` and `why` answer alike; an illegal move is told as such."""
+    monkeypatch.setattr(game_coach, "SECONDS", 0.2)
+    answers = []
+    for words in ("what if use mead", "why use mead"):
+        coached(log, words)
+        out = capsys.readouterr().out
+        assert "p2 Mead" in out or "Mead" in out
+        answers.append(re.search(r"About \d+ points? less|About equal", out))
+    assert all(answers)
+    coached(log, "what if use plundering", "what mead", "what if")
+    out = capsys.readouterr().out
+    assert "use plundering: it takes 4 Vikings" in out
+    assert out.count("No: expected what if MOVE") == 2
+    coached(log, "what if use mead", coach=False)
+    out = capsys.readouterr().out
+    assert "use mead: it is legal." in out
+    assert "odin game play --coach" in out
 
 
 @pytest.fixture

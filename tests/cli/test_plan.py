@@ -86,6 +86,59 @@ def test_json(capsys: Capsys, log: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_move_that_is_asked_about(capsys: Capsys, log: str) -> None:
+    """The same answer in JSON and for people, beside the same advice."""
+    few = ("--playouts", "300", "--quiet")
+    plain = json.loads(odin(capsys, "plan", log, *few, "--json").out)
+    asked = (log, *few, "--move", "use mead")
+    found = json.loads(odin(capsys, "plan", *asked, "--json").out)
+    answer = found.pop("asked")
+    assert list(found) == list(plain)
+    assert list(answer) == [
+        *("move", "moves", "words", "words_message", "expected", "loss", "loss_stderr"),
+        *("playouts", "best", "against", "aim", "why", "why_message", "games", "difference"),
+        *("categories", "sheet", "sheet_against", "plan"),
+    ]
+    assert (answer["move"], answer["best"]) == ("use mead", False)
+    assert answer["against"] == found["move"]
+    assert 1 < answer["loss"] < 6
+    assert answer["why"].startswith(f"About {round(answer['loss'])} points less")
+    points = {name: each["points"] for name, each in answer["categories"].items()}
+    assert sum(points.values()) == pytest.approx(answer["difference"]["points"])
+    sheets = [sum(answer[name].values()) for name in ("sheet", "sheet_against")]
+    assert sheets[0] - sheets[1] == pytest.approx(answer["difference"]["points"])
+    assert answer["plan"][0]["steps"][0].startswith(titled(parse_move("use mead")))
+
+    people = odin(capsys, "plan", *asked).out
+    assert people.startswith(titled(parse_move("use mead")))
+    assert answer["why"] in " ".join(people.split())
+    assert f"Best: {titled(parse_move(found['move']))}" in people
+    details = odin(capsys, "plan", *asked, "--details").out
+    assert details.startswith(people)
+    assert "Total" in details
+    assert f"{answer['games']} games played on" in details
+
+
+@pytest.mark.parametrize(
+    ("typed", "parts"),
+    [
+        ("use plundering", ["use plundering", "it takes 4 Vikings"]),
+        ("use nowhere", ["nowhere"]),
+        ("hello", ["hello", "expected"]),
+        ("", ["expected one move", "0"]),
+        ("place robe home a1", ["robe"]),
+        ("other use mead", ["other"]),
+    ],
+)
+def test_moves_that_cannot_be_asked_about(
+    capsys: Capsys, log: str, typed: str, parts: list[str]
+) -> None:
+    result = odin(capsys, "plan", log, "--move", typed)
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, parts)
+
+
+@pytest.mark.slow
 def test_logs_and_states_are_the_same(capsys: Capsys, log: str, tmp_path: Path) -> None:
     found = without_time(planned(capsys, log))
     shown = tmp_path / "shown.json"

@@ -18,6 +18,7 @@ from odin_solver.game.files import GameFile
 from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.kernel.moves import Place, Use
 from odin_solver.game.log import parse, text
+from odin_solver.words.estimates import rounded
 from odin_web.app import application
 from odin_web.games.store import GameFolder
 
@@ -764,6 +765,28 @@ def test_the_coach_streams_legal_moves_with_their_losses() -> None:
         assert result["plan"][0]["steps"]
         numbers = {each["target"] for each in (*result["lines"], *result["others"])}
         assert {each["id"] for each in view["spaces"] if each["usable"]} <= numbers
+
+
+@pytest.mark.slow
+def test_the_coach_answers_about_one_move() -> None:
+    """With the number that it shows at this move."""
+    with connected() as client:
+        view = begun(client)
+        about = {"game": view["game"], "seen": view["seen"], "seconds": 1.0}
+        search = asked(client, "game/coach", **about, move="use mead")
+        kind, result = events(client, search["search"])[-1]
+        assert kind == "result"
+        answer = result["asked"]
+        assert answer["move"] == "use mead"
+        assert answer["plan"][0]["steps"]
+        number = next(
+            each for each in (*result["lines"], *result["others"]) if each["move"] == "use mead"
+        )
+        assert answer["loses"].startswith(rounded(number["loss"], number["loss_stderr"]))
+        assert answer["why"].startswith(f"About {round(number['loss'])} points less")
+        assert "it needs" in refused(client, "game/coach", **about, move="use plundering")
+        robe = {"board": 0, "tile": "robe", "cells": [[0, 0]]}
+        assert "robe" in refused(client, "game/coach", **about, move=robe)
 
 
 def test_the_coach_never_sees_the_seed(client: TestClient) -> None:

@@ -180,6 +180,16 @@ export interface AnalysisResult {
   stopped: boolean;
 }
 
+/** What a move loses against the best one. */
+export interface AskedMove {
+  move: string;
+  label: string;
+  loses: string;
+  why: string;
+  aim: string;
+  plan: CoachRound[];
+}
+
 /** How many attempts there were, and how many puzzles came of them. */
 export interface AttemptsSoFar {
   tried: number;
@@ -418,15 +428,17 @@ export interface CoachAdvice {
   seconds: number;
   words?: string;
   plan?: CoachRound[];
+  asked?: AskedMove;
 }
 
-/** Advice for the next move. */
+/** Advice for the next move; with `move` also what that loses, and why. */
 export interface CoachAsked {
   seconds?: number;
   playouts?: number | null;
   workers?: number;
   game: string;
   seen: number;
+  move?: string | TileOnCells | null;
 }
 
 /** A move with the rest of its action. */

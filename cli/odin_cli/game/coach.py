@@ -1,6 +1,7 @@
 """Help by the planner: hints during a game, and a review of its moves."""
 
 from dataclasses import dataclass
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
     from odin_solver.game import Game, State
+    from odin_solver.game.kernel.moves import Move
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.candidates import Advice
     from odin_solver.planner.review import ReviewedMove
@@ -87,6 +89,23 @@ class Hints:
             return
         console.print(small[self.told - 1](self.advice))
         console.print(Text(say("hint again says more."), style="dim"))
+
+
+def show_answer(state: "State", move: "Move", console: Console) -> None:
+    """Show what a move loses, why, and where it leads to; Ctrl-C ends the search."""
+    from odin_solver.planner.advice import advise, forced_move
+    from odin_solver.planner.asked import answered, searches_with
+    from odin_solver.planner.memory import SearchMemory
+    from odin_solver.render.terminal.plan import answer_text, forced_text
+
+    if move == forced_move(state):
+        console.print(forced_text(state, move))
+        return
+    limits, memory = limits_of("what if", None, None, 1, SECONDS), SearchMemory()
+    search = partial(advise, state, limits, shown=ALTERNATIVES + 1, memory=memory)
+    found, _ = think(searches_with(state, move, search), limits)
+    answer = found and answered(state, move, found, memory=memory)
+    console.print(answer_text(answer) if answer else Text(say("No result yet."), style="dim"))
 
 
 def show_report(game: "Game", typed: str, console: Console) -> None:

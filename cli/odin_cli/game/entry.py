@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from odin_solver.components import BOARDS
 from odin_solver.components.cells import cell_names
 from odin_solver.components.heard import Names, names_of, tiles_named, together
+from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names
-from odin_solver.game.kernel.moves import parse
+from odin_solver.game.kernel.moves import Move, parse
 from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import current, decision
+from odin_solver.game.kernel.play import current, decision, read_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.notation.pieces import read_placing
 from odin_solver.rules.board_state import Piece
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 
 LEAST_LETTERS = 2
 """A single letter is not an abbreviation."""
@@ -65,6 +66,22 @@ _NAMED: Mapping[str, str] = {
 
 def _named(verb: str, rest: str = "") -> Names:
     return names_of(_NAMED[verb] or ("ship" if "=" in rest else "space"))
+
+
+def read_asked(state: State, typed: str) -> Move:
+    """Return the one legal move that a typed line means.
+
+    Raises
+    ------
+    InputError
+        If it is not one move, or not legal.
+    """
+    from odin_solver.planner.asked import checked
+
+    moves = moves_of(state, typed)
+    if len(moves) != 1:
+        raise InputError(say("expected one move, got {n}: {typed}", n=len(moves), typed=typed))
+    return checked(state, read_move(state, moves[0]))
 
 
 def _by_others(state: State, words: Sequence[str]) -> str:

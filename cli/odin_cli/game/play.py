@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.text import Text
 
 from odin_cli.commands import argument, command, number, option
-from odin_cli.game.coach import Hints, show_report
+from odin_cli.game.coach import Hints, show_answer, show_report
 from odin_cli.game.do import make
-from odin_cli.game.entry import moves_of
+from odin_cli.game.entry import moves_of, read_asked
 from odin_cli.game.new import chance_text, random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stderr_console, stdout_console
@@ -420,7 +420,10 @@ class Session:
         self.write(game_text(self.state))
 
     def why(self, typed: str) -> None:
-        """Say why a move is not legal; without a move, why each other space cannot be used."""
+        """Say why a move is not legal, or what it loses against the best one, and why.
+
+        Without a move, say why each other space cannot be used.
+        """
         if not typed:
             self.why_others()
             return
@@ -434,7 +437,18 @@ class Session:
                 self.write(Text(f"{printable(each)}: {reason}.", style="yellow"))
                 return
             at = apply(at, each)
+        if self.coach:
+            show_answer(self.state, read_asked(self.state, words), self.console)
+            return
         self.write(Text(say("{move}: it is legal.", move=printable(words)), style="green"))
+        self.coached()
+
+    def what(self, typed: str) -> None:
+        """Answer ``what if MOVE`` as ``why MOVE``."""
+        word, _, move = typed.partition(" ")
+        if word.lower() != "if" or not move.strip():
+            raise InputError(say("expected what if MOVE, such as: what if m1"))
+        self.why(move.strip())
 
     def why_others(self) -> None:
         """Say of every space that cannot be used why not."""
@@ -621,7 +635,14 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         ),
         "read": Command(Session.read, mark("what it does: a key, a space, card 27"), "WHAT"),
         "why": Command(
-            Session.why, mark("why a move is not legal; alone: all spaces that are not"), "[MOVE]"
+            Session.why,
+            mark("why a move is not legal, or what it loses; alone: all spaces that are not"),
+            "[MOVE]",
+        ),
+        "what": Command(
+            Session.what,
+            mark("what the move loses against the best one, and why (with --coach)"),
+            "if MOVE",
         ),
         "fill": Command(
             Session.fill,

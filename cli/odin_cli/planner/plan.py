@@ -1,8 +1,10 @@
 """``odin plan``: the best move of a solo game, with a plan for the rest of it."""
 
 from dataclasses import replace
+from functools import partial
 
 from odin_cli.commands import argument, command, number, option
+from odin_cli.game.entry import read_asked
 from odin_cli.options import JSON, QUIET, seed_option, workers_option
 from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_cli.planner.thinking import (
@@ -26,6 +28,11 @@ def plan(
     lines: int = number("Number of alternatives.", 1, 100, default=3, metavar="K"),
     seed: int = seed_option("Seed of the scenarios, independent of the seed of the game."),
     workers: int = workers_option("Threads."),
+    asked: str | None = option(
+        "What this move loses against the best one, why, and where it leads to.",
+        "--move",
+        metavar="MOVE",
+    ),
     details: bool = option("Also print the plan of a typical playout and its score sheet."),
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -40,6 +47,8 @@ def plan(
     """
     limits = limits_of("--time", seconds, playouts, workers, SECONDS)
     from odin_solver.planner.advice import advise, candidate_moves, forced_move
+    from odin_solver.planner.asked import answered, searches_with
+    from odin_solver.planner.memory import SearchMemory
     from odin_solver.planner.reading import read_state
     from odin_solver.words.harvest import PRINTED
 
@@ -52,24 +61,40 @@ def plan(
         candidate_moves(state)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+    move = None if asked is None else read_asked(state, asked)
     if (forced := forced_move(state)) is not None:
-        if not as_json:
+        if not as_json and move in (None, forced):
             from odin_solver.render.terminal.plan import forced_text
 
             stdout_console().print(forced_text(state, forced))
             return 0
         limits = replace(limits, seconds=None, playouts=1)  # for the fields of the answer
-    advices = advise(state, limits, seed=seed, shown=lines + 1)
+    memory = SearchMemory()
+    search = partial(advise, state, limits, seed=seed, shown=lines + 1)
+    if move is None:
+        advices = search()
+    else:
+        search = partial(search, memory=memory)
+        advices = searches_with(state, move, search)
     advice, stopped = think(advices, limits, quiet=quiet)
-    code = tell_if_stopped(stopped, advice)
-    if advice is None:
+    answer = None
+    if advice is not None and move is not None:
+        answer = answered(state, move, advice, seed=seed, memory=memory)
+    code = tell_if_stopped(stopped, advice if move is None else answer)
+    if advice is None or (move is not None and answer is None):
         return code
     if as_json:
         from odin_solver.words.plan import OTHERS
-        from odin_solver.words.reports import advice_data
+        from odin_solver.words.reports import advice_data, answer_data
 
         data = advice_data(state, advice, lines=lines, seed=seed)
-        print_json({**data, "others": say(OTHERS)} if others else data)
+        if others:
+            data["others"] = say(OTHERS)
+        print_json(data if answer is None else {**data, "asked": answer_data(answer)})
+    elif answer is not None:
+        from odin_solver.render.terminal.plan import answer_text
+
+        stdout_console().print(answer_text(answer, details=details))
     else:
         from odin_solver.render.terminal.plan import details_text, plan_text
 

@@ -11,10 +11,12 @@ from rich.text import Text
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.planner.candidates import Candidate
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.language import say, say_number
+from odin_solver.words.asked import answer_in_words, category_in_words, signed
 from odin_solver.words.estimates import (
     effort_in_words,
     expected_in_words,
@@ -40,11 +42,15 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.game.kernel.state import State
-    from odin_solver.planner.candidates import Advice, Candidate, Ranked
+    from odin_solver.planner.asked import MoveAnswer
+    from odin_solver.planner.candidates import Advice, Ranked
     from odin_solver.words.plan import PlannedRound
 
 MORE = " ..."
 """The end of what is cut short."""
+
+SMALLEST = 0.05
+"""Points that are not 0.0 when they are rounded."""
 
 
 def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableType":
@@ -59,7 +65,16 @@ def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableTyp
     lines
         Number of alternatives.
     """
-    reason = reason_in_words(plan_in_words(state, advice.best))
+    return Group(
+        headline(state),
+        hint_text(state, advice, lines, line_text(state, advice.best)),
+        *([Text(say(OTHERS), style="dim")] if state.options.players > 1 else []),
+    )
+
+
+def line_text(state: "State", candidate: "Candidate") -> Table:
+    """Draw what a move brings, what follows, and where it leads to."""
+    reason = reason_in_words(plan_in_words(state, candidate))
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
@@ -67,15 +82,51 @@ def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableTyp
         (say("Now"), reason.now),
         (say("Then"), reason.then),
         (say("Next round"), reason.next_round),
-        (say("Aims at"), aim_in_words(state, advice.best)),
+        (say("Aims at"), aim_in_words(state, candidate)),
     ):
         if text:
             table.add_row(label, AtMost(Text(text), 2))
-    return Group(
-        headline(state),
-        hint_text(state, advice, lines, table),
-        *([Text(say(OTHERS), style="dim")] if state.options.players > 1 else []),
-    )
+    return table
+
+
+def answer_text(answer: "MoveAnswer", *, details: bool = False) -> "RenderableType":
+    """Draw what a move loses against the best one, why, and where it leads to.
+
+    Parameters
+    ----------
+    answer
+        The answer.
+    details
+        Whether to draw the mean score sheets by category, and the whole plan.
+    """
+    state, mine = answer.state, answer.ranked
+    head = Text.assemble((candidate_named(Candidate((answer.move,))), "bold"), "  ")
+    told = loss_in_words(mine.loss, mine.loss_stderr, mine.scenarios)
+    if any(each.isdecimal() for each in told):
+        head.append(say("loss {loss}", loss=told))
+    best = answer.advice.ranked(answer.advice.best)
+    named, expected = candidate_named(best.candidate), expected_in_words(best)
+    parts: list[RenderableType] = [
+        AtMost(head, 2),
+        Text(answer_in_words(answer)),
+        line_text(state, answer.line),
+        *([] if answer.is_best else [AtMost(_best_line(named, expected), 2)]),
+    ]
+    if details and answer.other is not None:
+        other = titled(answer.other.move)
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+        table.add_column(say("points more or less than {move}", move=other))
+        table.add_column("", justify="right")
+        for name, each in answer.categories.items():
+            if abs(each.points) >= SMALLEST:
+                text = f"{signed(each.points)} ± {each.stderr:.1f}"
+                table.add_row(category_in_words(name), text)
+        total = answer.difference
+        table.add_row(say("Total"), f"{signed(total.points)} ± {total.stderr:.1f}", style="bold")
+        note = say_number("{n} game played on", "{n} games played on", len(answer.games))
+        plan = rounds_text(plan_in_words(state, answer.line))
+        parts += [Text(), table, Text(note, "dim"), Text(), plan]
+    return Group(*parts)
 
 
 def details_text(state: "State", advice: "Advice", *, seed: int, workers: int) -> "RenderableType":

@@ -127,9 +127,11 @@ static Move random_move(const State *state, uint64_t *seed, Move *moves) {
 /* Play a game to its end.
    policy   of the greedy player; without it all moves are random
    noise    the share of moves that are random all the same
+   tree     a search whose moves go before those of the player; NULL for none
+   node     its node of the first turn
    log      moves and outcomes; may be NULL */
-static void play_out(State *state, const Policy *policy, double noise, Chance *chance, Move *log,
-                     int32_t most_logged, Playout *out) {
+static void play_out(State *state, const Policy *policy, double noise, const Tree *tree, int32_t node,
+                     Chance *chance, Move *log, int32_t most_logged, Playout *out) {
     static _Thread_local Move moves[MOST_MOVES + MOST_PLACINGS];
     Player player = {.policy = policy};
     int latest = state->round < 2 ? 2 : state->round;
@@ -150,7 +152,9 @@ static void play_out(State *state, const Policy *policy, double noise, Chance *c
                 latest = state->round;
                 out->forecasts[out->n_forecasts++] = evaluate(state, policy);
             }
-            move = greedy(state, &player);
+            bool follows = tree && kind == K_TURN && state->vikings;
+            bool extra = follows && best_extra(state, &player, evaluate(state, policy), &move);
+            if (!extra && !(follows && searched_move(tree, state, &node, &move))) move = greedy(state, &player);
         }
         if (log) {
             if (out->n_logged == most_logged) {
@@ -165,18 +169,23 @@ static void play_out(State *state, const Policy *policy, double noise, Chance *c
     score(state, out->sheet);
 }
 
+static Chance given_chance(const double *const *given, const uint32_t *n_given, uint64_t seed) {
+    Chance chance = {.seed = seed};
+    for (int kind = 0; given && kind < N_CHANCES; kind++) {
+        chance.given[kind] = given[kind];
+        chance.n_given[kind] = n_given[kind];
+    }
+    return chance;
+}
+
 /* Play a state to its end with the numbers given for each kind of chance. */
 EXPORTED void engine_play(const State *from, const Policy *policy, double noise, const double *const *given,
                           const uint32_t *n_given, uint64_t seed, Move *log,
                           int32_t most_logged, Playout *out) {
     State state;
     copy_state(&state, from);
-    Chance chance = {.seed = seed};
-    for (int kind = 0; given && kind < N_CHANCES; kind++) {
-        chance.given[kind] = given[kind];
-        chance.n_given[kind] = n_given[kind];
-    }
-    play_out(&state, policy, noise, &chance, log, most_logged, out);
+    Chance chance = given_chance(given, n_given, seed);
+    play_out(&state, policy, noise, NULL, NO_CHILD, &chance, log, most_logged, out);
 }
 
 /* Play a state to its end once for each of so many seeds; out gets the scores. */
@@ -187,8 +196,18 @@ EXPORTED void engine_play_many(const State *from, const Policy *policy, uint64_t
         Playout out;
         copy_state(&state, from);
         Chance chance = {.seed = first_seed + (uint64_t)at};
-        play_out(&state, policy, 0, &chance, NULL, 0, &out);
+        play_out(&state, policy, 0, NULL, NO_CHILD, &chance, NULL, 0, &out);
         scores[at] = 0;
         for (int part = 0; part < N_SCORES; part++) scores[at] += out.sheet[part];
     }
+}
+
+/* Play the state after a move of a tree to its end, as the search would where it knows enough. */
+EXPORTED void tree_play(const Tree *tree, int32_t number, const double *const *given, const uint32_t *n_given,
+                        Move *log, int32_t most_logged, Playout *out) {
+    State state;
+    copy_state(&state, &tree->after[number]);
+    Chance chance = given_chance(given, n_given, 0);
+    const Edge *edge = edge_of(tree, &tree->nodes[0], number);
+    play_out(&state, tree->policy, 0, tree, edge ? edge->child : NO_CHILD, &chance, log, most_logged, out);
 }

@@ -9,6 +9,7 @@
 #include "engine.h"
 
 enum { TRIED = 4 }; /* visits of a result before the search knows better than greedy */
+enum { FOLLOWED = 8 }; /* visits of a move of a later turn before the search knows better */
 enum { DEEPEST = 64, MOST_ROOT_MOVES = 128, MOST_TREE_NODES = 1 << 18, NO_CHILD = -1, NO_SLOT = 255 };
 
 static const double EXPLORATION = 10, TEMPERATURE = 2, UNTRIED = 2; /* in points */
@@ -388,6 +389,21 @@ EXPORTED uint32_t tree_adopt(Tree *tree, const Tree *other, const uint8_t *way, 
         tree->squares[number] = (mean * mean + variance) * visits;
     }
     return tree->nodes[0].visits;
+}
+
+/* The move of a turn that was searched most, if often enough; `at`, its node, becomes the node after it. */
+static bool searched_move(const Tree *tree, const State *state, int32_t *at, Move *out) {
+    if (*at == NO_CHILD) return false;
+    const TreeNode *node = &tree->nodes[*at];
+    const Edge *edges = &tree->edges[node->first], *best = NULL;
+    for (int each = 0; each < node->count; each++) {
+        bool passes = edges[each].slot == N_SPACES;
+        if (edges[each].visits >= (best ? best->visits + 1 : FOLLOWED) && (passes || may_use(state, edges[each].slot)))
+            best = &edges[each];
+    }
+    *at = best ? best->child : NO_CHILD;
+    if (best) *out = best->slot < N_SPACES ? (Move){M_USE, best->slot} : (Move){M_PASS};
+    return best;
 }
 
 EXPORTED void tree_improve(Tree *tree, uint64_t simulations) {

@@ -1,9 +1,13 @@
 """The table of a solo game by keyboard, and its earlier states."""
 
-from playwright.sync_api import Page, expect
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import answered, begin
+from tests.web.browser.harness import Size
 
 
 def space(page: Page, name: str) -> str:
@@ -46,6 +50,32 @@ def test_earlier_states_are_looked_at_and_gone_on_from(visiting: Visiting) -> No
     expect(page.locator('[data-space="beans"]')).to_have_class("space usable")
     page.get_by_role("button", name="Redo").click()
     expect(page.locator('[data-space="beans"]')).to_have_class("space taken")
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_and_my_move(visiting: Visiting, size: Size) -> None:
+    """A space is asked about instead of used, with the loss that stands on it; then it is used."""
+    page = visiting(size=size).page("/games")
+    view = begin(page, seed=1)
+    press = Locator.tap if size == "phone" else Locator.click
+    press(page.get_by_role("button", name="Coach"))
+    press(page.get_by_test_id("what-if"))
+    space = page.locator('[data-space="mead"]')
+    press(space)
+    answer = page.locator(".coach .asked")
+    expect(answer).to_contain_text("Mead")
+    expect(answer).to_contain_text(re.compile("About (equal|\\d+ points? less)"))
+    expect(answer).to_be_in_viewport()
+    loss = re.search(r"loss ([\d.]+)", answer.inner_text())
+    badge = space.locator(".badge").inner_text()
+    assert badge == (f"−{loss[1]}" if loss else "≈")
+    origin = page.url.partition("/games")[0]
+    now = page.request.get(f"{origin}/api/games/{view['game']}").json()
+    assert now["seen"] == view["seen"]
+    press(page.get_by_test_id("what-if"))
+    answered(page, lambda: press(space))
+    expect(space).to_have_class(re.compile("taken|active"))
+    expect(answer).to_have_count(0)
 
 
 def test_the_coach_goes_on_with_the_next_decision(visiting: Visiting) -> None:

@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from odin_solver.game.kernel.anytime import placing_moves
@@ -10,11 +12,13 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.planner.advice import SearchLimits, advise, forced_move, makes_no_difference
+from odin_solver.planner.asked import MoveAnswer, answered, searches_with
 from odin_solver.planner.candidates import Advice, Candidate, Ranked, is_about_equal
 from odin_solver.planner.memory import SearchMemory
 from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
 from odin_solver.support.children import Inbox, Write
 from odin_solver.support.language import use_language
+from odin_solver.words.asked import answer_in_words
 from odin_solver.words.estimates import (
     effort_in_words,
     expected_in_words,
@@ -33,6 +37,7 @@ from odin_solver.words.plan import (
     totals_in_words,
 )
 from odin_web.games.moves import (
+    AskedMove,
     CoachAdvice,
     CoachLine,
     CoachNumber,
@@ -70,6 +75,8 @@ class Question(NamedTuple):
         Limits of the search.
     language
         That of the answers.
+    asked
+        A legal move that is asked about.
     """
 
     game: str
@@ -77,6 +84,7 @@ class Question(NamedTuple):
     state: State
     limits: SearchLimits
     language: str
+    asked: Move | None = None
 
 
 def coach(inbox: Inbox, write: Write) -> None:
@@ -92,7 +100,7 @@ def coach(inbox: Inbox, write: Write) -> None:
             continue
         use_language(asked.language)
         memory.at(asked.game, asked.made)
-        for event in advice_events(asked.state, asked.limits, memory):
+        for event in advice_events(asked.state, asked.limits, memory, asked.asked):
             write((event,))
             if not inbox.empty():
                 break
@@ -100,12 +108,16 @@ def coach(inbox: Inbox, write: Write) -> None:
 
 
 def advice_events(
-    state: State, limits: SearchLimits, memory: SearchMemory | None = None
+    state: State,
+    limits: SearchLimits,
+    memory: SearchMemory | None = None,
+    asked: Move | None = None,
 ) -> Iterator[Event]:
     """Search for the best move; yield events as for a search of the page.
 
     With a number of playouts the answer depends on nothing else, as that of ``odin plan`` does:
-    then nothing is remembered, and moves that hardly promise anything are not tried.
+    then nothing is remembered, and moves that hardly promise anything are not tried. The last one
+    also tells what a move loses that is asked about.
     """
     if limits.playouts is not None:
         memory = None
@@ -169,16 +181,34 @@ def advice_events(
         )
 
     told, best = 0.0, None
-    for advice in advise(
-        state, limits, seed=SEED, shown=SHOWN, every=memory is not None, memory=memory
-    ):
+    kept = memory or SearchMemory()
+    search = partial(
+        advise, state, limits, seed=SEED, shown=SHOWN, every=memory is not None, memory=kept
+    )
+    for advice in search() if asked is None else searches_with(state, asked, search):
         if advice.best.move != best or time.monotonic() - told > PAUSE:
             told, best = time.monotonic(), advice.best.move
             yield "incumbent", view(advice)
     plan = plan_in_words(state, advice.best)
     result = view(advice, final=True)
     result.plan = [CoachRound(each.number, each.steps) for each in plan]
+    if asked is not None and (answer := answered(state, asked, advice, memory=kept)):
+        result.asked = _asked_view(answer)
     yield "result", result
+
+
+def _asked_view(answer: MoveAnswer) -> AskedMove:
+    _, _, _, _, *loss = answer.ranked
+    return AskedMove(
+        move=str(answer.move),
+        label=action_in_words(answer.state, replace(answer.line, moves=(answer.move,))),
+        loses="" if answer.is_best else loss_in_words(*loss),
+        why=answer_in_words(answer),
+        aim=aim_in_words(answer.state, answer.line),
+        plan=[
+            CoachRound(each.number, each.steps) for each in plan_in_words(answer.state, answer.line)
+        ],
+    )
 
 
 def _labelled(moves: Sequence[Move]) -> str:

@@ -18,12 +18,21 @@ from odin_solver.game.log import Game
 from odin_solver.game.positions import placed, position_of
 from odin_solver.placement.solution import Limits, Progress
 from odin_solver.planner.advice import SearchLimits
+from odin_solver.planner.asked import checked
 from odin_solver.planner.laying import Laying, lay
 from odin_solver.support.children import Child, failure, results_of
 from odin_solver.support.language import language, say
 from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
-from odin_web.games.moves import CoachAdvice, MistakeView, ReviewedDecision
+from odin_web.games.moves import (
+    CoachAdvice,
+    MistakeView,
+    MoveText,
+    ReviewedDecision,
+    TileOnCells,
+    move_text,
+    read,
+)
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
 from odin_web.replies import extended
@@ -58,10 +67,11 @@ class Effort(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CoachAsked(Effort, kw_only=True):
-    """Advice for the next move."""
+    """Advice for the next move; with `move` also what that loses, and why."""
 
     game: GameId
     seen: Number
+    move: MoveText | TileOnCells | None = None
 
 
 class ReviewAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -128,16 +138,20 @@ class Coaches:
         Raises
         ------
         InputError
-            If the player does not decide.
+            If the player does not decide, or the move that is asked about is not legal.
         """
         state = game.states[wanted.seen]
         _expect_decision(state)
+        move = None
+        if wanted.move is not None:
+            move = checked(state, read(state, move_text(state, wanted.move)))
         made = tuple(game.moves[: wanted.seen])
 
         def work(send: Send[CoachAdvice, None], cancel: threading.Event) -> CoachAdvice:
             from odin_web.games.coach import Question
 
-            asked = Question(wanted.game, made, state, wanted.limits(), language())
+            limits = wanted.limits()
+            asked = Question(wanted.game, made, state, limits, language(), move)
             coach = self._taken(wanted.game)
             latest = CoachAdvice()
             try:

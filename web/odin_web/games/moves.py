@@ -1,12 +1,14 @@
 """Legal moves, by what to touch for them, and moves made in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from odin_solver.components import Cell
+from odin_solver.components import Cell, tile
+from odin_solver.components.cells import cell_names
 from odin_solver.components.heard import names_of
+from odin_solver.errors import InputError
 from odin_solver.game.kernel.anytime import board_names, listed
 from odin_solver.game.kernel.moves import (
     ANYTIME,
@@ -23,10 +25,20 @@ from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, w
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import where
 from odin_solver.game.turn import Turn
-from odin_solver.support.language import language
+from odin_solver.support.language import language, say
 from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.menu import chance_in_words, meaning_of
 from odin_solver.words.moves import keys_of, label, move_in_words, target_of
+
+MoveText = Annotated[str, msgspec.Meta(max_length=2000)]
+
+
+class TileOnCells(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile of the supply on cells, counted from the top left."""
+
+    board: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    tile: str
+    cells: Annotated[list[Cell], msgspec.Meta(max_length=100)]
 
 
 class ChangeView(msgspec.Struct):
@@ -99,6 +111,31 @@ class CoachRound(msgspec.Struct):
     steps: Sequence[str]
 
 
+class AskedMove(msgspec.Struct, kw_only=True):
+    """What a move loses against the best one.
+
+    Attributes
+    ----------
+    label
+        The move in short.
+    loses
+        The loss in words, empty for the best move.
+    why
+        The loss and its reasons, as a sentence.
+    aim
+        Where the games go that are played on from it.
+    plan
+        One of those games.
+    """
+
+    move: str
+    label: str
+    loses: str
+    why: str
+    aim: str
+    plan: list[CoachRound]
+
+
 class CoachAdvice(msgspec.Struct, kw_only=True):
     """Lines for the next decision.
 
@@ -118,6 +155,8 @@ class CoachAdvice(msgspec.Struct, kw_only=True):
         A forced move in words.
     plan
         In the result: how the game may go on; missing if the search was stopped.
+    asked
+        In the result: the answer about the move that was asked about.
     """
 
     forced: str | None = None
@@ -129,6 +168,7 @@ class CoachAdvice(msgspec.Struct, kw_only=True):
     seconds: float = 0.0
     words: str | msgspec.UnsetType = msgspec.UNSET
     plan: list[CoachRound] | msgspec.UnsetType = msgspec.UNSET
+    asked: AskedMove | msgspec.UnsetType = msgspec.UNSET
 
 
 class MoveView(msgspec.Struct, kw_only=True):
@@ -216,6 +256,21 @@ class HistoryLine(NamedTuple):
     move: Move | Outcome
     view: MoveMadeView
     language: str
+
+
+def move_text(state: State, move: str | TileOnCells) -> str:
+    """Return the text of a move."""
+    if isinstance(move, str):
+        return move
+    if move.board >= len(state.boards):
+        raise InputError(say("board: expected a number below {n}", n=len(state.boards)))
+    grid = state.boards[move.board].grid
+    if not move.cells or not all(map(grid.holds, move.cells)):
+        raise InputError(
+            say("cells: expected cells of {width} x {height}", width=grid.width, height=grid.height)
+        )
+    cells = cell_names(move.cells, grid.height).replace(" ", ",")
+    return f"place {tile(move.tile).id} {board_names(state)[move.board]} {cells}"
 
 
 def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:

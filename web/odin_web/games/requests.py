@@ -13,13 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from odin_solver.components import Cell, tile
-from odin_solver.components.cells import cell_names
+from odin_solver.components import tile
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game.files import begin
 from odin_solver.game.harvest import HARVEST_PROFILES, own_harvest_profile
-from odin_solver.game.kernel.anytime import board_names, why_not_spent
+from odin_solver.game.kernel.anytime import why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import text, up_to
@@ -41,7 +40,7 @@ from odin_web.games.coaching import (
     reviewing,
 )
 from odin_web.games.index import GameIndex, GameRow
-from odin_web.games.moves import ReviewedDecision
+from odin_web.games.moves import MoveText, ReviewedDecision, TileOnCells, move_text
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame, named
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.games.tables import (
@@ -70,7 +69,6 @@ Deck = Literal["A", "B", "C"]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
-MoveText = Annotated[str, msgspec.Meta(max_length=2000)]
 
 Wanted = TypeVar("Wanted")
 Answered = TypeVar("Answered")
@@ -116,14 +114,6 @@ class GameTitle(msgspec.Struct, forbid_unknown_fields=True):
 
     game: GameId
     name: Name
-
-
-class TileOnCells(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile of the supply on cells, counted from the top left."""
-
-    board: Number
-    tile: str
-    cells: Annotated[list[Cell], msgspec.Meta(max_length=100)]
 
 
 class MovesMade(msgspec.Struct, forbid_unknown_fields=True):
@@ -313,7 +303,7 @@ class GameRequests:
         """Make moves."""
 
         def change(opened: OpenGame) -> None:
-            self.games.play(opened, [_text(opened.state, move) for move in wanted.moves])
+            self.games.play(opened, [move_text(opened.state, move) for move in wanted.moves])
             keep_progress(opened, time.time() - self.games.path(opened.id).stat().st_mtime)
 
         return self._changed(wanted, change)
@@ -460,18 +450,3 @@ def choices() -> NewGameChoices:
         harvest="" if HARVEST_PROFILES.own_path().is_file() else say(WITHOUT_PROFILE),
         largest_seed=LARGEST_SEED,
     )
-
-
-def _text(state: State, move: str | TileOnCells) -> str:
-    """Return the text of a move."""
-    if isinstance(move, str):
-        return move
-    if move.board >= len(state.boards):
-        raise InputError(say("board: expected a number below {n}", n=len(state.boards)))
-    grid = state.boards[move.board].grid
-    if not move.cells or not all(map(grid.holds, move.cells)):
-        raise InputError(
-            say("cells: expected cells of {width} x {height}", width=grid.width, height=grid.height)
-        )
-    cells = cell_names(move.cells, grid.height).replace(" ", ",")
-    return f"place {tile(move.tile).id} {board_names(state)[move.board]} {cells}"

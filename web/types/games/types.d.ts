@@ -4,6 +4,7 @@ import type * as server from "../contract";
 import type { PositionDocument } from "../types";
 
 export type {
+  AskedMove,
   CardText,
   CardView,
   CoachAdvice,

@@ -6,7 +6,7 @@ import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
-import { busy, look, play, shown } from "./state.js";
+import { asking, busy, look, play, shown } from "./state.js";
 import { Training } from "./training.js";
 
 /** @typedef {import("./types.js").CoachAdvice} CoachAdvice */
@@ -49,6 +49,9 @@ export const EFFORTS = [{ seconds: 5 }, { seconds: 20 }, { seconds: 60 }, { play
 /** @typedef {typeof EFFORTS[number]} Effort */
 
 let effort = EFFORTS[0];
+
+/** How long to think about a question about a move, when the search has ended. */
+const ANSWER = { seconds: 1 };
 
 /** @param {boolean} now */
 function follows(now) {
@@ -94,8 +97,11 @@ export function lossText(line) {
   return line.best ? t("coach_best") : line.sign;
 }
 
-/** @param {Effort} limits */
-function ask(limits) {
+/**
+ * @param {Effort} limits
+ * @param {string | import("./types.js").PlaceTile} [move] what is asked about besides
+ */
+export function ask(limits, move) {
   const now = (about = shown.value);
   if (!now) return;
   const { game, seen } = now;
@@ -107,7 +113,13 @@ function ask(limits) {
     complete = true;
     tell(found);
   };
-  void task.begin("/api/game/coach", { game, seen, ...limits }, { incumbent: tell, result: end });
+  void task.begin("/api/game/coach", { game, seen, ...limits, move }, { incumbent: tell, result: end });
+}
+
+/** Ask about a move: what is known already makes it short. @param {string | import("./types.js").PlaceTile} move */
+function askAbout(move) {
+  ask(complete && effort.seconds ? ANSWER : effort, move);
+  document.querySelector(".drawer.coach")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {string} id */
@@ -135,17 +147,31 @@ export function Lines({ found, running, choose }) {
     </ol>
     ${found?.legend && html`<p class="dim">${found.legend}</p>`}
     ${found && found.lines.length > 0 && html`<p class="dim">${t("coach_effort", { counts: found.effort, seconds: found.seconds.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }) })}</p>`}
-    ${found?.plan &&
-    html`<details>
-      <summary>${t("coach_plan")}</summary>
-      ${found.plan.map(
-        ({ round, steps }) => html`<h3>${t("round")} ${round}</h3>
-          <ul>
-            ${steps.map((step) => html`<li>${step}</li>`)}
-          </ul>`,
-      )}
-    </details>`}
+    ${found?.plan && html`<${Plan} plan=${found.plan} title=${t("coach_plan")} />`}
   `;
+}
+
+/** @param {{ plan: CoachAdvice["plan"], title: string }} props */
+function Plan({ plan, title }) {
+  return html`<details>
+    <summary>${title}</summary>
+    ${plan?.map(
+      ({ round, steps }) => html`<h3>${t("round")} ${round}</h3>
+        <ul>
+          ${steps.map((step) => html`<li>${step}</li>`)}
+        </ul>`,
+    )}
+  </details>`;
+}
+
+/** The answer about a move. @param {{ asked: import("./types.js").AskedMove }} props */
+function Asked({ asked }) {
+  return html`<div class="asked" role="status">
+    <p><b>${asked.label}</b> ${asked.loses && html`<span>${t("what_if_loss", { loss: asked.loses })}</span>`}</p>
+    <p>${asked.why}</p>
+    <p><small>${t("coach_aim", { aim: asked.aim })}</small></p>
+    <${Plan} plan=${asked.plan} title=${t("coach_plan")} />
+  </div>`;
 }
 
 /** @param {{ close: () => void }} props */
@@ -154,9 +180,13 @@ export function Coach({ close }) {
   const { state, place } = useStore(task.state);
   const thinking = state !== "idle";
   const [chosen, setChosen] = useState(effort);
+  const whatIf = useStore(asking);
   useEffect(() => {
     follows(true);
-    return () => follows(false);
+    return () => {
+      follows(false);
+      asking.set(null);
+    };
   }, []);
   return html`
     <section class="drawer coach" aria-label=${t("coach")}>
@@ -168,6 +198,12 @@ export function Coach({ close }) {
           : html`<button class="primary" onClick=${() => ask(chosen)}>${t("ask_coach")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
+      <p>
+        <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>${" "}
+        ${whatIf && html`<small>${t("what_if_help")}</small>`}
+      </p>
+      ${thinking && whatIf && found && html`<p class="dim">${t("coach_thinks")}</p>`}
+      ${found?.asked && html`<${Asked} asked=${found.asked} />`}
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
       ${thinking && !found && html`<p>${t("coach_thinks")}</p>`}
       ${!thinking && !found && html`<p class="dim">${t("coach_help")}</p>`}

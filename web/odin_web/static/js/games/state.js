@@ -20,6 +20,9 @@ export const news = new Store(/** @type {string[]} */ ([]));
 /** Whether a move is on its way. */
 export const busy = new Store(false);
 
+/** What takes a move instead of its being made: a question about it. */
+export const asking = new Store(/** @type {((move: string | PlaceTile) => void) | null} */ (null));
+
 /** Moves are made one after the other. */
 let queue = Promise.resolve();
 
@@ -117,6 +120,7 @@ function change(send) {
 /** @param {(string | PlaceTile)[]} moves */
 export function play(...moves) {
   if (shown.value?.past) return say(t("only_looking"));
+  if (asking.value) return asking.value(moves[0]);
   if (moves.some((move) => typeof move === "string")) drop();
   return change((about) => post("/api/game/move", { ...about, moves }));
 }
