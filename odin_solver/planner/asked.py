@@ -114,65 +114,6 @@ class MoveAnswer(Displayed):
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is beyond its doubt."""
-        return abs(self.points) > SIGNIFICANT * self.stderr
-
-
-@dataclass(frozen=True)
-class MoveAnswer(Displayed):
-    """What a move loses, and where the points go.
-
-    Attributes
-    ----------
-    state, move
-        State at the decision, and the move that was asked about.
-    advice
-        Advice with the move among its candidates.
-    candidate
-        The candidate with the move: the move alone, or a layout that it is part of.
-    other
-        The best candidate; the next best one if the move is the best.
-    games, games_of_other
-        Games that are played on from both, in the same scenarios.
-    """
-
-    state: State
-    move: Move
-    advice: Advice
-    candidate: Candidate
-    other: Candidate | None
-    games: tuple[Playout, ...]
-    games_of_other: tuple[Playout, ...]
-
-    @property
-    def is_best(self) -> bool:
-        """Whether the move is the recommended one."""
-        return self.candidate is self.advice.best
-
-    @property
-    def line(self) -> Candidate:
-        """The candidate with the games that are played on, for the plan that it leads to."""
-        return replace(self.candidate, playouts=self.games or self.candidate.playouts)
-
-    @property
-    def line_of_other(self) -> Candidate | None:
-        """The other candidate with its games."""
-        return self.other and replace(
-            self.other, playouts=self.games_of_other or self.other.playouts
-        )
-
-    @property
-    def loss(self) -> float:
-        """Points less than after the best move, as in the list of advice; not below 0."""
-        return max(0.0, self.advice.loss(self.candidate))
-
-    @property
-    def loss_stderr(self) -> float | None:
-        """Standard error of the loss; None if nothing is known of it."""
-        return self.advice.loss_stderr(self.candidate)
-
-    @property
-    def is_clear(self) -> bool:
         """Whether there were simulations or playouts enough to tell the loss."""
         return is_clear(self.advice, self.candidate)
 

@@ -131,7 +131,7 @@ def test_games_follow_the_search() -> None:
 def test_passing_is_judged_though_a_free_space_is_never_worse() -> None:
     found = asked(games.turn(6, 4).state, PASS)
     assert found.is_clear
-    assert found.loss > 1
+    assert found.ranked.loss > 1
 
 
 @pytest.mark.slow
@@ -143,8 +143,8 @@ def test_a_move_of_the_last_placing_is_judged_by_how_the_game_ends() -> None:
     for move in (first, several[0]):
         found = asked(state, move)
         assert found.candidate.certain
-        assert found.loss_stderr == 0
-        assert found.loss == -min(0, found.difference.points)
+        assert found.ranked.loss_stderr == 0
+        assert found.ranked.loss == -min(0, found.difference.points)
 
 
 def test_what_cannot_be_asked() -> None:

@@ -198,11 +198,11 @@ def advice_events(
 
 
 def _asked_view(answer: MoveAnswer) -> AskedMove:
-    _, _, _, _, *loss = answer.ranked
+    mine = answer.ranked
     return AskedMove(
         move=str(answer.move),
         label=action_in_words(answer.state, replace(answer.line, moves=(answer.move,))),
-        loses="" if answer.is_best else loss_in_words(*loss),
+        loses="" if answer.is_best else loss_in_words(mine.loss, mine.loss_stderr, mine.scenarios),
         why=answer_in_words(answer),
         aim=aim_in_words(answer.state, answer.line),
         plan=[
