@@ -67,8 +67,8 @@ def new(
 def edit(file: str = argument("TABLE")) -> None:
     """Enter a table, or change one, in a form.
 
-    TABLE is a TOML or JSON file, or a new one. Rows have several answers, with ; between them. At the
-    end the table is drawn, and Enter writes it; until then nothing is saved.
+    TABLE is a TOML or JSON file, or a new one. Rows have several answers, with ; between them. At
+    the end the table is drawn, and Enter writes it; until then nothing is saved.
     """
     from odin_cli.forms import FormEndedError
     from odin_solver.game.tables.entry import TableForm
@@ -107,8 +107,8 @@ def _fill(form: "TableForm") -> None:
     """Ask for all rows, then for what lacks, until Enter follows the drawing of the table."""
     _tell(
         say(
-            "Enter keeps a row. ; goes to its next answer, - says that there is none. The name of a "
-            "row goes to it, < to the one before."
+            "Enter keeps a row. ; goes to its next answer, - says that there is none. The name of "
+            "a row goes to it, < to the one before."
         )
     )
     at = 0
