@@ -82,9 +82,10 @@ def edit(file: str = argument("TABLE")) -> None:
     except (FormEndedError, KeyboardInterrupt) as stop:
         kept = say("nothing is saved") if is_new else say("nothing is saved, it is as it was")
         problem = say("{file}: {problem}", file=file, problem=kept)
+        stderr_console().print()
         if isinstance(stop, FormEndedError):
             raise InputError(problem) from None
-        stderr_console().print(f"\nodin: {problem}", soft_wrap=True)
+        stderr_console().print(f"odin: {problem}", soft_wrap=True)
         raise
     _save(file, form.table)
 

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
@@ -397,7 +398,9 @@ class TableForm:
         self._values = _values_of(table)
         self._said: set[str] = set()
         for row in self.rows:
-            self._values = self._answered(row, self.typed(row))[0]
+            with _naming(row.name):
+                typed = self.typed(row)
+            self._values = self._answered(row, typed)[0]
 
     @property
     def table(self) -> Table:
@@ -491,11 +494,9 @@ class TableForm:
             if not part and not (whole and self._value(field.key)):
                 continue
             label = say(field.label) if len(fields) > 1 else row.name
-            try:
+            with _naming(label):
                 value = field.kind.read(part) if part not in ("", NOTHING) else field.kind.nothing
                 new = _with(new, field.key, value)
-            except InputError as error:
-                raise InputError(*(f"{label}: {each}" for each in error.problems)) from None
             heard[field.key] = label, (value and field.kind.shown(value)) or say("none")
         return new, heard
 
@@ -513,6 +514,15 @@ class TableForm:
         if key.startswith("boards "):
             return self._values["boards"][int(key.split()[1])]["placed"]
         return self._values.get(key) if key != "boards" else None
+
+
+@contextmanager
+def _naming(what: str) -> Iterator[None]:
+    """Let errors begin with what they are about."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(*(f"{what}: {each}" for each in error.problems)) from None
 
 
 def _rows(values: Table) -> list[Row]:
@@ -553,7 +563,8 @@ def _values_of(table: Table) -> Table:
     for key, kind in (("supply", "item"), ("discards", "weapon"), ("exploration", "board")):
         if key in table:
             counts = table[key].items()
-            values[key] = {names_of(kind).one(name): n for name, n in counts}
+            with _naming(key):
+                values[key] = {names_of(kind).one(name): n for name, n in counts}
     supply = values.pop("supply", {})
     for key, things in _GROUPS.items():
         values[key] = {name: supply.pop(name) for name in things if supply.get(name)}
