@@ -2,9 +2,11 @@
 
 from random import Random
 
+from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.games import GamePlay
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
+from odin_solver.components.spaces import SPACES
 from odin_solver.graenaland.parts import ARMY, BUILDINGS, VILLAGE, WORKS
 from odin_solver.vikings.parts import ROWS, SAILS, TILES
 
@@ -37,17 +39,11 @@ JUNK = (
 
 def right_steps(puzzle: Puzzle) -> list[str]:
     """Return the steps of the solution, as a player enters them."""
-    play = puzzle_play(puzzle)
+    play = kind_of(puzzle).play(puzzle)
     if isinstance(play, GamePlay):
         return play.nearest
+    assert isinstance(play, Play)
     return [command_text(play, piece) for piece in puzzle.solution]
-
-
-def puzzle_play(puzzle: Puzzle) -> GamePlay | Play:
-    """Return the puzzle with nothing done."""
-    from odin_puzzles.kinds import kind_of
-
-    return kind_of(puzzle).play(puzzle)
 
 
 def words_of(puzzle: Puzzle) -> list[str]:
@@ -59,8 +55,6 @@ def words_of(puzzle: Puzzle) -> list[str]:
         cells = [f"{row}{number}" for row in ROWS for number in range(8)]
         return [*cells, *SAILS, *map(str, TILES), *(f"{n} boatsmen" for n in range(5))]
     if puzzle.kind == "actions":
-        from odin_solver.components.spaces import SPACES
-
         return [*SPACES, *(space.key for space in SPACES.values())]
     cells = [f"{column}{row}" for column in "abcdefghz" for row in (0, 1, 2, 5, 9, 30)]
     return [*position.supply, *position.supply, "silver", "lengthwise", "1", "2", "9", *cells]

@@ -86,7 +86,12 @@ async function attempt(work) {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refused && error.data.known) asked.update({ known: true });
+    const { known, gone } = error instanceof Refused ? error.data : {};
+    if (known) asked.update({ known });
+    if (gone) {
+      change({ instead: "" });
+      kept.set(await get("/api/scores").catch(() => kept.value));
+    }
     say(/** @type {Error} */ (error).message, true);
   }
 }
@@ -148,10 +153,13 @@ const openFile = (file) =>
       kept.set(await post("/api/scores/import", content));
       return say(t("sc_imported", { n: kept.value.games.length - before }));
     }
-    const found = sheetOf(await post("/api/scores/open", content));
-    const { players } = sheet.value;
-    const free = players.findIndex((each) => !isByCategory(each) && points(each.total) === null);
+    const { players, game } = sheet.value;
+    const isFree = (/** @type {Column} */ each) => !isByCategory(each) && points(each.total) === null;
+    const free = players.findIndex(isFree);
+    const begun = free >= 0 && !players.every(isFree);
+    const found = sheetOf(await post("/api/scores/open", { ...content, length: begun ? /** @type {"long" | "short"} */ (game) : null }));
     if (found.players.length > 1 || free < 0) return change(found);
+    if (!begun) change({ game: found.game });
     changePlayer(free, { points: found.players[0].points });
   });
 
