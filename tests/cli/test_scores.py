@@ -92,10 +92,31 @@ def test_bad_lines_of_the_archive_are_named(capsys: Capsys) -> None:
     odin(capsys, "score", "add", "score.toml")
     with default_archive().path.open("a", encoding="utf-8") as file:
         file.write("{half\n")
-    for command in ("list", "stats", "export"):
+    for command in ("list", "stats"):
         result = odin(capsys, "score", command)
         assert (result.code, "Anna" in result.out) == (2, True)
         one_line(result.err, ["scores.jsonl: line 2: invalid JSON"])
+    result = odin(capsys, "score", "export", "-o", "scores.csv")
+    assert (result.code, Path("scores.csv").exists()) == (2, False)
+    one_line(result.err, ["scores.jsonl: line 2: invalid JSON"])
+
+
+def test_names_are_no_formulas_in_a_spreadsheet(capsys: Capsys) -> None:
+    names = ["=1+1", "+1", "-1", "@x", "'=1", "O'Neil", "'tis"]
+    players = "".join(f"[[players]]\nname = {json.dumps(name)}\ntotal = -5\n" for name in names[:4])
+    Path("odd.toml").write_text(f'note = "=cmd"\n{players}', encoding="utf-8")
+    players = "".join(f"[[players]]\nname = {json.dumps(name)}\ntotal = 5\n" for name in names[4:])
+    Path("more.toml").write_text(players, encoding="utf-8")
+    for file in ("odd.toml", "more.toml"):
+        odin(capsys, "score", "add", file)
+    table = odin(capsys, "score", "export", "-o", "scores.csv")
+    assert table.code == 0
+    cells = [line.split(",") for line in Path("scores.csv").read_text("utf-8").splitlines()[1:]]
+    assert [row[5] for row in cells] == ["'=1+1", "'+1", "'-1", "'@x", "''=1", "O'Neil", "'tis"]
+    assert (cells[0][4], cells[0][6]) == ("'=cmd", "-5")
+    kept = default_archive().read()
+    assert odin(capsys, "score", "import", "scores.csv").out == "added 0 games, 2 there already\n"
+    assert default_archive().read() == kept
 
 
 def test_a_new_file_can_be_shown_and_added(capsys: Capsys) -> None:

@@ -133,3 +133,12 @@ def test_files_that_others_name_are_not_read(page: TestClient, tmp_path: Path) -
 def test_bad_lines_are_told(page: TestClient, tmp_path: Path) -> None:
     (tmp_path / "scores.jsonl").write_text("{half\n", encoding="utf-8")
     assert "line 1: invalid JSON" in page.get("/api/scores").json()["problems"][0]
+
+
+def test_a_damaged_archive_is_not_exported_in_part(page: TestClient) -> None:
+    page.post("/api/scores/add", json={"game": SCORES})
+    with default_archive().path.open("a", encoding="utf-8") as file:
+        file.write("{half\n")
+    refused = page.get("/api/scores/csv")
+    assert refused.status_code == 422
+    assert "line 2" in refused.json()["error"]

@@ -169,7 +169,7 @@ def view(archive: ScoreArchive) -> ScoresView:
 def _csv(archive: ScoreArchive) -> Endpoint:
     def attachment() -> Response:
         headers = {"content-disposition": 'attachment; filename="scores.csv"'}
-        return Response(csv_text(archive.read().games), media_type="text/csv", headers=headers)
+        return Response(csv_text(archive.read_all()), media_type="text/csv", headers=headers)
 
     async def endpoint(request: Request) -> Response:
         return await asyncio.to_thread(attachment)

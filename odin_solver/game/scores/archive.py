@@ -69,6 +69,19 @@ class ScoreArchive:
             tuple(line for line in lines if isinstance(line, FinishedGame)), tuple(chain(*problems))
         )
 
+    def read_all(self) -> tuple[FinishedGame, ...]:
+        """Return the games.
+
+        Raises
+        ------
+        InputError
+            If one of them cannot be read.
+        """
+        kept = self.read()
+        if kept.problems:
+            raise InputError(*kept.problems)
+        return kept.games
+
     def add(
         self, games: Iterable[FinishedGame], *, again: bool = False, instead: str = ""
     ) -> tuple[FinishedGame, ...]:
