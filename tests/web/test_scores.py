@@ -65,6 +65,18 @@ def test_of_two_tabs_one_changes_a_game(page: TestClient) -> None:
         assert kept == before - {game} | {each.id for each in now}
 
 
+def test_a_game_of_an_older_version_can_be_put_back(page: TestClient) -> None:
+    """It may have points that no game gives, which the sheet takes no more."""
+    old = {"players": [{"name": "Eva", "english_crown": 7}], "date": "2026-01-01"}
+    refused = page.post("/api/scores/add", json={"game": old})
+    assert refused.json()["error"] == "game: players[0]: english_crown: expected 0 or 2, got 7"
+    default_archive().path.write_text(json.dumps(old) + "\n", encoding="utf-8")
+    (game,) = page.get("/api/scores").json()["games"]
+    page.post("/api/scores/remove", json={"id": game["id"]})
+    back = page.post("/api/scores/add", json={"game": game["data"], "again": True}).json()
+    assert [each["id"] for each in back["games"]] == [game["id"]]
+
+
 def test_a_removed_game_is_not_changed(page: TestClient) -> None:
     (game,) = page.post("/api/scores/add", json={"game": SCORES}).json()["games"]
     page.post("/api/scores/remove", json={"id": game["id"]})

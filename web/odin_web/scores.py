@@ -112,7 +112,7 @@ def routes() -> list[Route]:
         return view(archive)
 
     def add(asked: ScoreAdded) -> ScoresView:
-        game = game_from(asked.game, "game")
+        game = game_from(asked.game, "game", kept=asked.again)  # as when it is put back
         try:
             added = archive.add([game], again=asked.again, instead=asked.instead)
         except GoneGame:
