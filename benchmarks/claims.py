@@ -213,10 +213,11 @@ def _feasible(linear: LinearModel, values: Ints) -> Ints:
 def ask(name: SolverName, seeds: Sequence[int]) -> list[TrialAnswer]:
     """Give trials to an engine, in this process."""
     engine = cast(Engine, importlib.import_module(SOLVERS[name]))
-    return [_answer(engine, random_trial(seed)) for seed in seeds]
+    return [answered(engine, random_trial(seed)) for seed in seeds]
 
 
-def _answer(engine: Engine, trial: EngineTrial) -> TrialAnswer:
+def answered(engine: Engine, trial: EngineTrial) -> TrialAnswer:
+    """Return what an engine says about a trial."""
     answer = TrialAnswer(len(trial.linear.upper))
     task = SearchTask(
         linear=trial.linear,

@@ -140,7 +140,8 @@ odin.params.insert(
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line, by default that of this process, and return the exit code.
 
-    Errors end in one line on standard error.
+    Errors end in a line on standard error, those in an input in one for each, `MOST_PROBLEMS` at
+    most.
     """
     _open_missing_streams()
     _ignore_odd_sizes()
@@ -174,7 +175,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except OSError as error:
         _give_up(sys.stdout)
-        return _fail(reason_of(error), FAILED)
+        where = "" if error.filename is None else f"{error.filename}: "
+        return _fail(f"{where}{reason_of(error)}", FAILED)
     except Exception as error:
         if os.environ.get("ODIN_DEBUG"):
             raise

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from odin_cli.commands import argument, group, number, option, seconds
-from odin_cli.output import check_writable
+from odin_cli.output import check_writable, tell_missing
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import (
     BONUS_ITEMS,
@@ -148,9 +148,10 @@ class Pictures:
         if self.svg:
             write_file(self.svg, svg)
         if self.png:
-            from odin_solver.render.png import png_from
+            from odin_solver.render.png import missing_letters, png_from
 
             write_file(self.png, png_from(svg))
+            tell_missing(missing_letters(svg))
 
     def draw(self, position: Position, new_from: Sequence[int] | None = None) -> None:
         """Draw boards; `new_from` as for `position_svg`."""

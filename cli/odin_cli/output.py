@@ -102,6 +102,17 @@ def naming(path: str) -> Iterator[None]:
         ) from None
 
 
+def tell_missing(letters: str) -> None:
+    """Say which letters a picture or a booklet does not show, if any."""
+    if letters:
+        told = say(
+            "odin: the fonts lack these letters, a box or a question mark stands for each: "
+            "{letters}",
+            letters=letters,
+        )
+        click.echo(shortened(told), err=True)
+
+
 def tell_stopped(what: str | None = None) -> int:
     """Say that Ctrl-C ended a search, by default with the best so far; return the exit code."""
     said = say("stopped; {what}", what=what or say("this is the best so far"))

@@ -200,15 +200,13 @@ def remove(game: str = argument("ID")) -> None:
 
 
 @command("odin score export -o scores.csv")
-def export(output: str | None = output_option()) -> int:
+def export(output: str | None = output_option()) -> None:
     """Write the archive as CSV, a row for each player."""
     from odin_solver.game.scores.archive import default_archive
     from odin_solver.game.scores.rows import csv_text
 
     check_writable(output)
-    kept = default_archive().read()
-    print_text(csv_text(kept.games), output)
-    return _tell(kept.problems)
+    print_text(csv_text(default_archive().read_all()), output)
 
 
 @command("odin score import scores.csv", "import")

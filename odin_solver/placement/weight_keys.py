@@ -22,7 +22,8 @@ def _bonuses() -> Names:
 
 
 _NUMBER = re.compile(
-    r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20}|\d{1,20}/\d{1,20})(e[+-]?\d\d?)?", re.I
+    r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20}|\d{1,20}/\d{1,20})(e(?P<exponent>[+-]?\d{1,20}))?",
+    re.I,
 )
 
 
@@ -65,15 +66,17 @@ def parse_weight(key: str, text: object) -> Fraction:
     """
     key = weight_key(key)
     try:
-        # Fractions of huge exponents or long texts would take forever.
-        if isinstance(text, bool) or not _NUMBER.fullmatch(str(text).strip()):
+        number = _NUMBER.fullmatch("" if isinstance(text, bool) else str(text).strip())
+        if number is None:
             raise ValueError
-        weight = Fraction(str(text))
+        # Fractions of huge exponents would take forever.
+        exponent = int(number["exponent"] or 0)
+        weight = Fraction(str(text)) if abs(exponent) < 100 else None
     except (ValueError, ZeroDivisionError):
         raise InputError(
             say("objective: {key}: expected a number, got {text!r}", key=key, text=text)
         ) from None
-    if abs(weight) > MAX_WEIGHT or weight.denominator > MAX_DENOMINATOR:
+    if weight is None or abs(weight) > MAX_WEIGHT or weight.denominator > MAX_DENOMINATOR:
         raise InputError(
             say(
                 "objective: {key}: expected a number up to {most} with at most six decimals, "

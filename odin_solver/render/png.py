@@ -1,7 +1,10 @@
 """Positions as PNG pictures, converted from SVG."""
 
+import re
+import struct
 from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import cache
 from importlib.resources import as_file, files
 
 from odin_solver.render.svg.font import FONT
@@ -18,6 +21,28 @@ FONT_FOLDER = files("odin_solver.render") / "fonts"
 
 ZOOM = 1.5
 """Pixels per unit of the SVG picture if no width is given."""
+
+
+def missing_letters(svg: str) -> str:
+    """Return the letters of a picture, each once, that the fonts lack: they are drawn as boxes."""
+    drawn = re.sub(r"<title>[^<]*</title>", "", svg)  # of tooltips
+    return "".join(dict.fromkeys(char for char in drawn if ord(char) not in _letters()))
+
+
+@cache
+def _letters() -> frozenset[int]:
+    found = set(b"\n")
+    for name in (FONT_FILES[0], CYRILLIC_FILES[0]):
+        font = (FONT_FOLDER / name).read_bytes()
+        table = 12 + 16 * [font[at : at + 4] for at in range(12, 400, 16)].index(b"cmap")
+        (cmap,) = struct.unpack_from(">L", font, table + 8)
+        (first,) = struct.unpack_from(">L", font, cmap + 8)  # a table in format 4
+        (double,) = struct.unpack_from(">H", font, cmap + first + 6)
+        number = f">{double // 2}H"
+        ends = struct.unpack_from(number, font, cmap + first + 14)
+        starts = struct.unpack_from(number, font, cmap + first + 16 + double)
+        found.update(*(range(start, end + 1) for start, end in zip(starts, ends, strict=True)))
+    return frozenset(found)
 
 
 def position_png(

@@ -1,7 +1,9 @@
 """Reading of text that somebody else wrote: of limited size, in UTF-8."""
 
 import codecs
+import os
 import sys
+import time
 from pathlib import Path
 
 from odin_solver.errors import InputError
@@ -13,6 +15,9 @@ LARGEST = 10_000_000
 
 LONGEST_LINE = 10_000
 """Most characters of a line that is typed."""
+
+PIPE_SECONDS = 5.0
+"""Seconds in which somebody has to begin to write to a named pipe."""
 
 STANDARD_INPUT = "-"
 
@@ -35,8 +40,11 @@ def read_text(path: str | Path) -> str:
     name = source_name(path)
     try:
         if str(path) != STANDARD_INPUT:
-            with open(path, "rb") as file:
-                raw = file.read(LARGEST + 1)
+            if Path(path).is_fifo():
+                raw = _read_pipe(path)
+            else:
+                with open(path, "rb") as file:
+                    raw = file.read(LARGEST + 1)
         elif sys.stdin is None:
             raise InputError(say("{name} is closed", name=name))
         else:
@@ -46,6 +54,19 @@ def read_text(path: str | Path) -> str:
     except ValueError as error:  # a NUL in the path
         raise InputError(f"{name}: {error}") from None
     return decoded(raw, name)
+
+
+def _read_pipe(path: str | Path) -> bytes:
+    """Read a named pipe to which somebody writes, or begins to soon."""
+    until = time.monotonic() + PIPE_SECONDS
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", 0) as pipe:
+        while (first := pipe.read(1)) == b"":  # it is None if there is a writer, but no data
+            if time.monotonic() > until:
+                raise OSError(0, say("nobody writes to this pipe"))
+            time.sleep(PIPE_SECONDS / 100)
+        os.set_blocking(pipe.fileno(), True)
+        with open(pipe.fileno(), "rb", closefd=False) as rest:
+            return (first or b"") + rest.read(LARGEST)
 
 
 def read_line() -> str:

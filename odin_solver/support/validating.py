@@ -64,9 +64,7 @@ _FORMS: Mapping[str, str] = MappingProxyType(
         r"expected (?P<kind>`.*`) of length (?P<limit>.*)": mark(
             "expected {kind} of length {limit}"
         ),
-        r"expected (?P<kind>`.*`) matching regex (?P<pattern>.*)": mark(
-            "expected {kind} matching regex {pattern}"
-        ),
+        r"expected `.*` matching regex .*": mark("nothing can have this name"),
         r"expected (?P<kind>`.*?`), got (?P<got>.*)": mark("expected {kind}, got {got}"),
         r"expected (?P<kind>`.*`) (?P<limit>[<>].*)": mark("expected {kind} {limit}"),
         r"invalid enum value (?P<got>.*)": mark("invalid enum value {got}"),
@@ -299,7 +297,7 @@ class Faults:
             if get_origin(bare) is Literal and where:
                 self.expect(where, data, [say(" or ").join(map(str, get_args(bare)))])
             else:
-                self.add([_message(error, where, whole)])
+                self.add([problem_of(error, where, whole)])
             return None
 
     def _struct(
@@ -483,7 +481,7 @@ def _joined(where: str, field: str) -> str:
     return f"{where}{field}".lstrip(".")
 
 
-def _message(error: msgspec.ValidationError, where: str, whole: str) -> str:
+def problem_of(error: msgspec.ValidationError, where: str = "", whole: str = "") -> str:
     """Rephrase an error as ``field: what was expected``."""
     message, _, path = str(error).partition(" - at ")
     message = message[:1].lower() + message[1:]

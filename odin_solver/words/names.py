@@ -90,8 +90,8 @@ def _card(number: int) -> "Occupation":
 
 
 def amount(value: Fraction) -> str:
-    """Return a number: whole if it is, otherwise with few decimals."""
-    return str(value) if value.denominator == 1 else f"{float(value):.6g}"
+    """Return a number: whole if it is, otherwise with six decimals at most."""
+    return str(value) if value.denominator == 1 else f"{float(value):.6f}".rstrip("0").rstrip(".")
 
 
 def signed(value: Fraction) -> str:
@@ -110,7 +110,7 @@ def percent(gap: float) -> str:
 
 
 def weights_text(weights: "Weights") -> str:
-    """Return an objective level as a sum: ``points + income - silver``."""
+    """Return an objective level as a sum: ``points + income − silver``."""
     terms = list(weights.as_keys().items())
     bonuses = [term for term in terms if term[0].startswith("bonus.")]
     if len(terms) > _MANY_TERMS and len(bonuses) > 1:
@@ -119,6 +119,6 @@ def weights_text(weights: "Weights") -> str:
     text = ""
     for key, weight in terms:
         factor = "" if abs(weight) == 1 else f"{amount(abs(weight))} "
-        joint = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
+        joint = (" − " if weight < 0 else " + ") if text else ("−" if weight < 0 else "")
         text += f"{joint}{factor}{say(key)}"
     return text or say("nothing")

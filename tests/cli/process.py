@@ -5,7 +5,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
@@ -109,16 +109,6 @@ def running(mark: str) -> list[int]:
         if marked and state != "Z":
             pids.append(int(folder.name))
     return pids
-
-
-def work(mark: str) -> float:
-    """Return the processor seconds of the processes that run with a mark."""
-    ticks = 0
-    for pid in running(mark):
-        with suppress(OSError):
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def wait_for_children(process: Process, mark: str) -> None:

@@ -1,9 +1,9 @@
 """``odin hint`` and ``odin analyse``."""
 
 import json
+import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -251,7 +251,8 @@ def test_ctrl_c_keeps_the_best_so_far(tmp_path: Path) -> None:
     )
     assert process.stderr is not None
     assert "best placement" in process.stderr.readline()
-    time.sleep(1.5)
+    while not re.search("best so far [1-9]", line := process.stderr.readline()):
+        assert line, "the search ended"
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130

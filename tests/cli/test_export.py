@@ -105,7 +105,7 @@ def test_the_value_is_in_the_words_of_solve(capsys: Capsys, small: str, tmp_path
     assert result.code == 0
     assert result.out.splitlines()[0] == "legal"
     value = result.out.splitlines()[1]
-    assert value.startswith("final: points + income - silver: ")
+    assert value.startswith("final: points + income − silver: ")
     assert "(+3)" in value
     data = json.loads(odin(capsys, "solve", small, "--check-solution", str(listed), "--json").out)
     assert (data["status"], data["objective"]["bound"]) == ("FEASIBLE", None)

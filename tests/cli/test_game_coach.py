@@ -2,9 +2,11 @@
 
 import json
 import os
+import pty
 import re
 import signal
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -24,11 +26,11 @@ from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.review import PastDecision
 from odin_solver.words.estimates import loss_in_words
 from odin_solver.words.moves import titled
-from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line, work
-from tests.cli.test_game_play import Terminal
+from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
+from tests.cli.test_game_play import Terminal, plain
 from tests.game.texts import texts
 from tests.planner import games
-from tests.timing import HANGING, wait_until
+from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -242,21 +244,33 @@ def test_a_log_that_breaks_a_rule(capsys: Capsys, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_interrupt_prints_what_is_known(log: str, tmp_path: Path) -> None:
+def test_an_interrupt_prints_what_is_known(tmp_path: Path) -> None:
+    """It comes when the bar shows the second of many decisions, each of which takes long."""
+    log = tmp_path / "game.log"
+    log.write_text(par_log("first-voyage", "gold"))
+    screen, errors = pty.openpty()
     process = subprocess.Popen(
-        [*COMMAND, "game", "review", log, "--playouts", "200", "--json"],
+        [*COMMAND, "game", "review", str(log), "--playouts", "500", "--json"],
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=errors,
         text=True,
-        env=environment(ODIN_MARK=str(tmp_path)),
+        env=environment(TERM="xterm"),
     )
-    wait_until(lambda: work(str(tmp_path)) > 5)  # it began long ago
+    os.close(errors)
+    shown = b""
+    while not re.search(r"\b([2-9]|\d\d+)/[1-9]", plain(shown)):
+        shown += os.read(screen, 65536)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=HANGING)
-    result = Result(process.returncode, out, err)
-    assert result.code == 130
-    assert json.loads(result.out)["schema"] == 2
-    assert result.err == "odin: stopped; this is the best so far\n"
+    with suppress(OSError):  # as nobody writes any more
+        while more := os.read(screen, 65536):
+            shown += more
+    os.close(screen)
+    out, _ = process.communicate(timeout=HANGING)
+    assert process.returncode == 130
+    found = json.loads(out)
+    assert found["schema"] == 2
+    assert found["moves"]
+    assert plain(shown).endswith("odin: stopped; this is the best so far\n")
 
 
 @pytest.mark.slow

@@ -79,9 +79,11 @@ class Terminal:
         return self.read()
 
     def interrupt(self) -> int:
-        """Ctrl-C; returns the exit code."""
-        time.sleep(0.3)  # readline overlooks a signal that comes just when it has prompted
-        self.process.send_signal(signal.SIGINT)
+        """Ctrl-C, again if readline overlooks it as it prompts; returns the exit code."""
+        answered = False
+        while not answered:
+            self.process.send_signal(signal.SIGINT)
+            answered = bool(select.select([self.screen], [], [], 1)[0])
         return self.end()
 
     def leave(self) -> int:

@@ -79,6 +79,7 @@ def test_wrong_command_lines_are_one_line(
         (InputError("odd input"), 2, "odd input"),
         (OdinError("solver\nfailed"), 1, "solver failed"),
         (OSError(28, "No space left on device"), 1, "No space left on device"),
+        (PermissionError(13, "Permission denied", "x.log"), 1, "odin: x.log: Permission denied"),
         (ValueError("a bug"), 1, "internal error: ValueError: a bug"),
     ],
 )

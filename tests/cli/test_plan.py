@@ -9,7 +9,6 @@ import signal
 import struct
 import subprocess
 import termios
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Never
@@ -409,7 +408,6 @@ def interrupted(log: str, *arguments: str) -> Result:
     )
     assert process.stderr is not None
     first = process.stderr.readline()
-    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANGING)
     return Result(process.returncode, out, first + err)

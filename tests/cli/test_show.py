@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,19 @@ def test_a_position_is_printed_as_a_file_with_drawn_boards(capsys: Capsys, tmp_p
         again.write_text(drawn.out, encoding="utf-8")
         assert odin(capsys, "show", str(again), "--ascii").out == drawn.out
         assert odin(capsys, "check", str(again)).out == odin(capsys, "check", str(file)).out
+
+
+@pytest.mark.slow
+def test_letters_that_the_fonts_lack_are_named(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    data = json.loads(odin(capsys, "example", "opening").out)
+    path.write_text(json.dumps({**data, "title": "Žižkov 中文"}), encoding="utf-8")
+    pictures = ("--svg", str(tmp_path / "x.svg"), "--png", str(tmp_path / "x.png"))
+    drawn = odin(capsys, "show", str(path), *pictures)
+    assert drawn.code == 0
+    one_line(drawn.err, ["the fonts lack these letters", ": 中文"])
+    for puzzle in ("first-steps/1", "vikings/1"):
+        booklet = ("-o", str(tmp_path / "b.pdf"), "--title", "☃ Žižkov")
+        printed = odin(capsys, "puzzle", "print", puzzle, *booklet)
+        assert printed.code == 0
+        one_line(printed.err, ["the fonts lack these letters", ": ☃"])

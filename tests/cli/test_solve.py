@@ -130,7 +130,7 @@ def test_the_answer_for_people(small: str) -> None:
         "  1.  ",
         "points covered",
         "silver used",
-        "proven best\nfinal: points + income - silver: ",
+        "proven best\nfinal: points + income − silver: ",
     ):
         assert part in result.out
     assert "OPTIMAL" not in result.out
@@ -226,7 +226,8 @@ def test_pictures_show_the_solution(capsys: Capsys, small: str, tmp_path: Path) 
         (["--set", "glory=1"], ["glory", "points"]),
         (["--set", "points"], ["KEY=VALUE"]),
         (["--set", "points=lots"], ["lots"]),
-        (["--set", "points=1e999999999"], ["points"]),
+        (["--set", "points=1e999999999"], ["points: expected a number up to", "1e999999999"]),
+        (["--set", "points=1e300"], ["points: expected a number up to 1000000", "got 1e300"]),
         (["--set", "bonus.robe=1"], ["robe"]),
         (["--set", "keep.toga=1"], ["toga"]),
         (["--rounds-left", "0"], ["rounds-left"]),

@@ -21,6 +21,7 @@ from odin_solver.linear import cpsat
 from odin_solver.linear.model import LinearModel
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import SolverName
+from tests.linear.job_shops import job_shop, solve
 from tests.linear.lying import BEST, Lie, lying_highs, packing
 from tests.profiles import PROFILE, cases
 
@@ -47,6 +48,19 @@ def test_random_models(engines: Processes) -> None:
     found, unproven = claims.faults(engines, [*WRONG_ONCE, *range(first, first + number)])
     assert found == {}
     assert unproven.total() <= number // 100
+
+
+@pytest.mark.slow
+def test_job_shops(engines: Processes) -> None:
+    """A wrong optimum of a model of this size is known (HiGHS 2980)."""
+    seeds = list(range(cases(5, 100)))
+    jobs = {name: process.submit(solve, name, seeds) for name, process in engines.items()}
+    answers = {name: job.result() for name, job in jobs.items()}
+    for seed, one, other in zip(seeds, *answers.values(), strict=True):
+        assert one.proven
+        assert other.proven
+        assert fault(job_shop(seed), one, other) is None
+        assert fault(job_shop(seed), other, one) is None
 
 
 def test_the_installed_solvers_passed_and_are_pinned() -> None:

@@ -25,6 +25,7 @@ from tests.placement.asking import ask
 from tests.placement.conftest import Raced
 from tests.placement.model.inprocess import make_job, solve_in_process
 from tests.placement.objectives import income_and_bonuses
+from tests.timing import HANGING
 
 SMALL = Position((BoardState(board("orkney")),), {"hide": 2, "oil": 1})
 
@@ -75,7 +76,7 @@ def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> 
         ENTRIES,
         state,
         iter(()),
-        until=time.monotonic() + 20,
+        until=time.monotonic() + HANGING,
         cancelled=lambda: False,
         on_change=lambda _: None,
         accept=lambda *_: None,
@@ -107,7 +108,7 @@ def test_a_bound_that_a_legal_layout_exceeds_counts_no_more(claim: Any, first: b
         ENTRIES,
         state,
         iter(()),
-        until=time.monotonic() + 20,
+        until=time.monotonic() + HANGING,
         cancelled=lambda: False,
         on_change=lambda _: None,
         accept=lambda *_: None,
@@ -148,7 +149,7 @@ def test_where_cores_are_short_engines_start_after_the_local_searches(best: int)
             state,
             constructed(),
             hold=hold,
-            until=time.monotonic() + 20,
+            until=time.monotonic() + HANGING,
             cancelled=lambda: False,
             on_change=lambda _: None,
             accept=lambda *_: None,

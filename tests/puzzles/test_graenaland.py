@@ -76,7 +76,11 @@ def test_answers() -> None:
     assert KIND.faults(puzzle(), {"build": ["village@A"]}) == [
         "this cannot be built and paid in one turn"
     ]
-    wrong: list[Any] = [[], "army", ["tower@C"], ["army@C"]]
+    assert KIND.faults(puzzle(), {"build": ["village@C", "tower@C", "army@C"]}) == [
+        "army@C: the army is on no tile",
+        "tower@C: nothing is called tower",
+    ]
+    wrong: list[Any] = [[], "army", ["tower"], ["@C", ""]]
     for names in wrong:
         assert KIND.faults(puzzle(), {"build": names})[0].startswith("build: expected")
     assert KIND.faults(puzzle(), {})[0].startswith("build: expected")

@@ -3,7 +3,15 @@ import sys
 
 import pytest
 
-from odin_solver.render.png import ZOOM, png_from, position_png
+from odin_solver.render.png import (
+    CYRILLIC_FILES,
+    FONT_FILES,
+    FONT_FOLDER,
+    ZOOM,
+    missing_letters,
+    png_from,
+    position_png,
+)
 from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.position import Position
 from tests.render.positions import NEW_FROM, POSITION, SHED
@@ -57,3 +65,14 @@ def test_converter_is_loaded_only_when_needed() -> None:
 
     code = "import odin_solver.render.png, sys; sys.exit('resvg_py' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_letters_that_the_fonts_lack() -> None:
+    font = pytest.importorskip("fontTools.ttLib").TTFont
+
+    known: set[int] = set()
+    for name in (*FONT_FILES, *CYRILLIC_FILES):
+        known |= font(str(FONT_FOLDER / name)).getBestCmap().keys()
+    text = "".join(chr(each) for each in range(32, 0x3000))
+    assert missing_letters(text) == "".join(char for char in text if ord(char) not in known)
+    assert missing_letters("<text>Řeřicha, Жук 中☃中</text>\n<title>日</title>") == "中☃"

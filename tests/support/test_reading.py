@@ -50,6 +50,32 @@ def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
     writer.join()
 
 
+def test_a_slow_writer_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "PIPE_SECONDS", 0.01)
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    begun = os.open(path, os.O_RDWR)  # it has the pipe open, but has written nothing yet
+
+    def write() -> None:
+        os.write(begun, b"text")
+        os.close(begun)
+
+    writer = threading.Timer(0.1, write)
+    writer.start()
+    assert read_text(path) == "text"
+    writer.join()
+
+
+def test_a_pipe_without_a_writer_does_not_wait_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "PIPE_SECONDS", 0.05)
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(InputError, match=f"^{path}: nobody writes to this pipe$"):
+        read_text(path)
+
+
 @pytest.mark.parametrize("path", ["no\0name", "", "/", "no/such", "\udcff"])
 def test_files_that_cannot_be_read(path: str) -> None:
     with pytest.raises(InputError):

@@ -11,8 +11,10 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 
 from odin_web.app import application
+from odin_web.connections import PageConnection
 from odin_web.server import server_of
 from tests.timing import HANGING
 
@@ -38,6 +40,12 @@ class Serving:
     def connections(self) -> int:
         """Number of connections that it has."""
         return len(self._server.server_state.connections)
+
+    @property
+    def made(self) -> list[PageConnection]:
+        """The connections that it has."""
+        found = list(self._server.server_state.connections)
+        return [each for each in found if isinstance(each, PageConnection)]
 
     @property
     def requests(self) -> int:
@@ -83,12 +91,12 @@ class Serving:
 
 
 @contextmanager
-def serving() -> Iterator[Serving]:
+def serving(app: Starlette | None = None) -> Iterator[Serving]:
     """Run a server."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.bind((HOST, 0))
     listener.listen(2048)
-    server = server_of(application())
+    server = server_of(app or application())
     server.config.timeout_graceful_shutdown = 1
     server.config.timeout_keep_alive = 60
     thread = threading.Thread(

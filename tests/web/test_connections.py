@@ -3,6 +3,7 @@
 import http.client
 import logging
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
@@ -10,10 +11,10 @@ from contextlib import ExitStack, closing, suppress
 import pytest
 
 from odin_web import connections
+from odin_web.app import application
+from odin_web.lan import LocalNetwork
 from tests.timing import HANGING, wait_until
 from tests.web.serving import HOST, STATIC, Serving, serving
-
-"""Seconds that a busy machine may take for what is done at once."""
 
 
 @pytest.fixture
@@ -122,14 +123,82 @@ def test_the_number_of_connections_is_limited(
 ) -> None:
     monkeypatch.setattr(connections, "MAX_CONNECTIONS", 5)
     with ExitStack() as stack:
-        clients = [stack.enter_context(closing(connected(server))) for _ in range(5)]
-        wait_until(lambda: server.connections == 5)
+        known = [stack.enter_context(closing(server.connected())) for _ in range(5)]
+        for client in known:
+            client.request("GET", STATIC)
+            client.getresponse().read()
+        assert server.connections == 5
         with pytest.raises((OSError, http.client.HTTPException)):
             server.get(STATIC)
         assert server.connections == 5
-        clients[0].close()
+        known[0].close()
         wait_until(lambda: server.connections == 4)
         assert server.get(STATIC)[0] == 200
+
+
+def test_a_connection_without_a_request_gives_way(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 5)
+    with ExitStack() as stack:
+        for _ in range(5):
+            stack.enter_context(closing(connected(server)))
+        wait_until(lambda: server.connections == 5)
+        assert server.get(STATIC)[0] == 200
+
+
+def test_a_long_request_has_more_time(server: Serving) -> None:
+    with closing(connected(server)) as client:
+        wait_until(lambda: server.connections)
+        (connection,) = server.made
+        before = connection._request.until
+        client.sendall(HEAD + b"content-length: 100000\r\n\r\n" + b"x" * 60_000)
+        wait_until(lambda: connection._request.until > before + 3)
+        assert connection._request.until < before + 4
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs several addresses of this computer")
+def test_a_stranger_does_not_lock_out_the_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", HANGING)  # nobody is cut for slowness
+    network = LocalNetwork(f"http://{HOST}:8550/")
+    with serving(application(hosts=(HOST,), network=network)) as server, ExitStack() as stack:
+        entered = server.connected()
+        entered.request("POST", f"/?token={network.token('owner')}")
+        answer = entered.getresponse()
+        cookie = (answer.getheader("set-cookie") or "").partition(";")[0]
+        entered.close()
+        for _ in range(200):
+            stranger = socket.create_connection(
+                (HOST, server.port), HANGING, source_address=("127.0.0.2", 0)
+            )
+            stack.enter_context(closing(stranger))
+            with suppress(OSError):  # it is cut at once
+                stranger.sendall(HEAD[:20])
+        wait_until(lambda: 0 < server.connections <= connections.MAX_UNKNOWN)
+        for _ in range(10):
+            with closing(server.connected()) as owner:
+                owner.request("GET", STATIC, headers={"cookie": cookie})
+                assert owner.getresponse().status == 200
+        assert server.connections >= connections.MAX_UNKNOWN
+
+
+def test_who_came_in_goes_before_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 8)
+    monkeypatch.setattr(connections, "MAX_UNKNOWN", 6)
+    network = LocalNetwork(f"http://{HOST}:8550/")
+    with serving(application(hosts=(HOST,), network=network)) as server, ExitStack() as stack:
+        owner = stack.enter_context(closing(server.connected()))
+        owner.request("POST", f"/?token={network.token('owner')}")
+        answer = owner.getresponse()
+        answer.read()
+        cookie = (answer.getheader("set-cookie") or "").partition(";")[0]
+        for _ in range(30):
+            stack.enter_context(closing(connected(server)))
+            owner.request("GET", STATIC, headers={"cookie": cookie})
+            answer = owner.getresponse()
+            assert answer.status == 200
+            answer.read()
+        assert owner.sock is not None
 
 
 @pytest.mark.parametrize("path", ["/api/position", "/api/position/solve", "/api/puzzles/view"])

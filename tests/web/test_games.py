@@ -912,3 +912,8 @@ def test_harvest_by_the_profile_of_the_own_box(
 
     HARVEST_PROFILES.own_path().write_text("markers = 3", encoding="utf-8")
     assert "harvest.toml: markers: expected" in refused(client, "games/new", **wanted)
+
+
+def test_a_refused_name_of_a_game_is_said_in_words(client: TestClient) -> None:
+    error = refused(client, "game/undo", game="../x", seen=0)
+    assert error == "request: game: nothing can have this name"

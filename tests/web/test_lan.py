@@ -27,7 +27,7 @@ def stranger(network: LocalNetwork) -> TestClient:
 
 @pytest.fixture
 def guest(stranger: TestClient, network: LocalNetwork) -> TestClient:
-    entry = stranger.get(network.invitation())
+    entry = stranger.post(network.invitation())
     assert (entry.status_code, entry.headers["location"]) == (303, "/")
     return stranger
 
@@ -41,22 +41,39 @@ def test_a_stranger_gets_nothing(stranger: TestClient, method: str, path: str) -
 
 def test_a_token_is_good_once(stranger: TestClient, network: LocalNetwork) -> None:
     address = network.invitation()
-    cookie = stranger.get(address).headers["set-cookie"]
+    cookie = stranger.post(address).headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert stranger.get("/").status_code == 200
     stranger.cookies.clear()
-    assert stranger.get(address).status_code == 401
-    assert stranger.get(f"{ADDRESS}?token=guessed").status_code == 401
+    assert stranger.post(address).status_code == 401
+    assert stranger.post(f"{ADDRESS}?token=guessed").status_code == 401
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+def test_looking_at_an_address_does_not_use_it_up(
+    stranger: TestClient, network: LocalNetwork, method: str
+) -> None:
+    address = network.invitation()
+    for _ in range(3):
+        shown = stranger.request(method, address, headers={"accept-language": "cs"})
+        assert shown.status_code == 200
+        assert "set-cookie" not in shown.headers
+        assert "form-action 'self'" in shown.headers["content-security-policy"]
+    if method == "GET":
+        assert '<html lang="cs">' in shown.text
+        assert '<form method="post"><button>' in shown.text
+    assert stranger.get("/").status_code == 401
+    assert stranger.post(address).status_code == 303
 
 
 def test_other_names_are_refused_before_tokens_are_used(
     stranger: TestClient, network: LocalNetwork
 ) -> None:
     path = network.invitation().removeprefix(ADDRESS)
-    foreign = stranger.get(f"/{path}", headers={"host": "evil.example:8550"})
+    foreign = stranger.post(f"/{path}", headers={"host": "evil.example:8550"})
     assert foreign.status_code == 421
-    assert stranger.get(f"/{path}").status_code == 303
+    assert stranger.post(f"/{path}").status_code == 303
 
 
 def test_the_owner_says_what_guests_may_do(guest: TestClient, network: LocalNetwork) -> None:
@@ -64,7 +81,7 @@ def test_the_owner_says_what_guests_may_do(guest: TestClient, network: LocalNetw
     new = {"name": "by a guest", "seed": 1}
     assert guest.post("/api/guests/may", json={"may": "look"}).status_code == 403
     owner = TestClient(guest.app, base_url=ADDRESS)
-    assert owner.get(f"{ADDRESS}?token={network.token('owner')}").status_code == 200
+    assert owner.post(f"{ADDRESS}?token={network.token('owner')}").status_code == 200
     assert guest.post("/api/games/new", json=new).status_code == 200
     assert owner.post("/api/guests/may", json={"may": "look"}).json() == {"may": "look"}
     refused = guest.post("/api/games/new", json=new)
@@ -78,12 +95,12 @@ def test_the_owner_says_what_guests_may_do(guest: TestClient, network: LocalNetw
 
 def test_an_invitation_is_a_code_and_an_address(guest: TestClient, network: LocalNetwork) -> None:
     owner = TestClient(guest.app, base_url=ADDRESS)
-    owner.get(f"{ADDRESS}?token={network.token('owner')}")
+    owner.post(f"{ADDRESS}?token={network.token('owner')}")
     invitation = owner.post("/api/guests/invite", json={}).json()
     assert invitation["picture"] == qr_svg(invitation["address"])
     assert qr_text(invitation["address"]).count("\n") > 10
     guest.cookies.clear()
-    assert guest.get(invitation["address"]).status_code == 303
+    assert guest.post(invitation["address"]).status_code == 303
 
 
 def test_addresses_for_others_are_not_those_of_this_computer_alone() -> None:

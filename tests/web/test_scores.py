@@ -1,12 +1,15 @@
 """Requests about the scores of real games."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from starlette.testclient import TestClient
 
 from odin_solver.game.scores import default_archive, game_data, games_from_csv
+from tests.timing import HANGING
 from tests.web.requests import LOG, SCORES, client
 
 OTHER = {"players": [{"name": "Eva", "total": 77}], "date": "2026-01-01"}
@@ -33,8 +36,64 @@ def test_a_game_is_kept_once_changed_and_removed(page: TestClient) -> None:
     changed = page.post("/api/scores/add", json={"game": OTHER, "instead": game["id"]}).json()
     assert [each["data"]["date"] for each in changed["games"]] == ["2026-01-01"]
     assert changed["statistics"]["all"]["best"] == 77
-    assert page.post("/api/scores/remove", json={"id": game["id"]}).status_code == 422
+    gone = page.post("/api/scores/remove", json={"id": game["id"]})
+    assert (gone.status_code, gone.json()["gone"]) == (409, True)
     assert [game_data(each)["date"] for each in default_archive().read().games] == ["2026-01-01"]
+
+
+def test_of_two_tabs_one_changes_a_game(page: TestClient) -> None:
+    for at in range(12):
+        page.post("/api/scores/add", json={"game": {**OTHER, "note": f"round {at}"}})
+        before = {game["id"] for game in page.get("/api/scores").json()["games"]}
+        (game,) = (each.id for each in default_archive().read().games if "round" in each.note)
+        both = Barrier(2)
+
+        def change(name: str, note: str, instead: str, both: Barrier) -> int:
+            both.wait(HANGING)
+            changed = {"players": [{"name": name, "total": 50}], "note": note}
+            asked = {"game": changed, "instead": instead}
+            return page.post("/api/scores/add", json=asked).status_code
+
+        note = f"changed {at}"
+        with ThreadPoolExecutor(2) as tabs:
+            begun = {name: tabs.submit(change, name, note, game, both) for name in "ab"}
+        codes = {name: done.result() for name, done in begun.items()}
+        assert sorted(codes.values()) == [200, 409]
+        now = [each for each in default_archive().read().games if each.note == note]
+        assert [codes[each.players[0].name] for each in now] == [200]
+        kept = {each.id for each in default_archive().read().games}
+        assert kept == before - {game} | {each.id for each in now}
+
+
+def test_a_game_of_an_older_version_can_be_put_back(page: TestClient) -> None:
+    """It may have points that no game gives, which the sheet takes no more."""
+    old = {"players": [{"name": "Eva", "english_crown": 7}], "date": "2026-01-01"}
+    refused = page.post("/api/scores/add", json={"game": old})
+    assert refused.json()["error"] == "game: players[0]: english_crown: expected 0 or 2, got 7"
+    default_archive().path.write_text(json.dumps(old) + "\n", encoding="utf-8")
+    (game,) = page.get("/api/scores").json()["games"]
+    page.post("/api/scores/remove", json={"id": game["id"]})
+    back = page.post("/api/scores/add", json={"game": game["data"], "again": True}).json()
+    assert [each["id"] for each in back["games"]] == [game["id"]]
+
+
+def test_a_removed_game_is_not_changed(page: TestClient) -> None:
+    (game,) = page.post("/api/scores/add", json={"game": SCORES}).json()["games"]
+    page.post("/api/scores/remove", json={"id": game["id"]})
+    for again in (False, True):
+        asked = {"game": OTHER, "instead": game["id"], "again": again}
+        refused = page.post("/api/scores/add", json=asked)
+        assert (refused.status_code, refused.json()["gone"]) == (409, True)
+    assert default_archive().read().games == ()
+
+
+def test_a_game_that_is_there_replaces_none(page: TestClient) -> None:
+    page.post("/api/scores/add", json={"game": OTHER})
+    games = page.post("/api/scores/add", json={"game": SCORES}).json()["games"]
+    (mine,) = (game["id"] for game in games if len(game["data"]["players"]) == 2)
+    known = page.post("/api/scores/add", json={"game": OTHER, "instead": mine})
+    assert (known.status_code, known.json()["known"]) == (409, True)
+    assert len(default_archive().read().games) == 2
 
 
 def test_the_newest_game_comes_first(page: TestClient) -> None:
@@ -64,6 +123,9 @@ def test_files_are_counted(page: TestClient) -> None:
     log = {"text": LOG.read_text(encoding="utf-8"), "name": "game.log"}
     (player,) = page.post("/api/scores/open", json=log).json()["players"]
     assert (player["total"], player["emigration"]) == (128, 81)
+    assert page.post("/api/scores/open", json={**log, "length": "long"}).status_code == 200
+    short = page.post("/api/scores/open", json={**log, "length": "short"})
+    assert short.json()["error"] == "game.log: expected a game of length short, got long"
     named = {"text": json.dumps(SCORES), "name": "s.json"}
     assert page.post("/api/scores/open", json=named).json()["players"][1]["name"] == "Ben"
 
@@ -83,3 +145,12 @@ def test_files_that_others_name_are_not_read(page: TestClient, tmp_path: Path) -
 def test_bad_lines_are_told(page: TestClient, tmp_path: Path) -> None:
     (tmp_path / "scores.jsonl").write_text("{half\n", encoding="utf-8")
     assert "line 1: invalid JSON" in page.get("/api/scores").json()["problems"][0]
+
+
+def test_a_damaged_archive_is_not_exported_in_part(page: TestClient) -> None:
+    page.post("/api/scores/add", json={"game": SCORES})
+    with default_archive().path.open("a", encoding="utf-8") as file:
+        file.write("{half\n")
+    refused = page.get("/api/scores/csv")
+    assert refused.status_code == 422
+    assert "line 2" in refused.json()["error"]

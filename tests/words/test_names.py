@@ -66,8 +66,10 @@ def test_counts() -> None:
     ("weights", "text"),
     [
         (Weights(), "nothing"),
-        (Weights(points=Fraction(1), silver=Fraction(-1)), "points - silver"),
-        (Weights(income=Fraction(5, 2), points=Fraction(-1)), "-points + 2.5 income"),
+        (Weights(points=Fraction(1), silver=Fraction(-1)), "points − silver"),
+        (Weights(income=Fraction(5, 2), points=Fraction(-1)), "−points + 2.5 income"),
+        (Weights(points=Fraction(999999999999, 10**6)), "999999.999999 points"),
+        (Weights(points=Fraction(-1, 10**6)), "−0.000001 points"),
     ],
 )
 def test_weights(weights: Weights, text: str) -> None:

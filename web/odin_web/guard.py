@@ -105,11 +105,13 @@ class Guard:
             role = self.network.role(headers.get("cookie", ""))
             if role is None:
                 query = scope["query_string"].decode("latin-1")
-                entered = self.network.entered(scope["path"], query)
+                entered = self.network.entered(scope["method"], scope["path"], query)
                 return entered or _refused(401, say("open the address that odin web shows"))
             if self.network.forbids(role, scope["method"], scope["path"]):
                 return refused(say("this page may only be looked at"), 403)
             scope[ROLE] = role
+        else:
+            scope[ROLE] = "owner"
         reads = scope["method"] in ("GET", "HEAD")
         if not reads or scope["path"].startswith(API):
             origin = headers.get("origin")

@@ -1,7 +1,8 @@
 """The page for other devices of the local network: who may use it, and how they come in.
 
 Everybody needs a cookie, the owner on this computer too. It is given for the token of an address,
-which is good once: for the owner's browser, for a phone that reads the QR code.
+which is good once: for the owner's browser, for a phone that reads the QR code. The address shows a
+button; only that uses the token up, not a program that looks at links in messages.
 """
 
 import io
@@ -14,10 +15,10 @@ from urllib.parse import parse_qs
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from odin_solver.support.language import say
+from odin_solver.support.language import language, say
 from odin_web.replies import Body, Endpoint, NothingAsked, Refusal, post, post_endpoint
 
 Role = Literal["owner", "guest"]
@@ -27,6 +28,12 @@ ROLE = "odin.role"
 """Key of the role in the scope of a request."""
 
 TOKEN = "token"
+
+ENTRANCE_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+"""What the page with the button may do: send its form."""
 
 LOOKS = frozenset(
     {
@@ -108,11 +115,17 @@ class LocalNetwork:
             return None
         return self._sessions.get(given.value) if given else None
 
-    def entered(self, path: str, query: str) -> Response | None:
-        """Return the answer to an address with a good token: a cookie, and the way on."""
-        role = self._tokens.pop(parse_qs(query).get(TOKEN, [""])[0], None)
-        if role is None:
+    def entered(self, method: str, path: str, query: str) -> Response | None:
+        """Return the answer to an address with a good token: a button, or a cookie and the way on.
+
+        Only a POST request uses the token up.
+        """
+        token = parse_qs(query).get(TOKEN, [""])[0]
+        if token not in self._tokens:
             return None
+        if method != "POST":
+            return HTMLResponse(_entrance(), headers={"content-security-policy": ENTRANCE_POLICY})
+        role = self._tokens.pop(token)
         session = secrets.token_urlsafe(32)
         self._sessions[session] = role
         response = Response(status_code=303, headers={"location": path})
@@ -156,6 +169,21 @@ class LocalNetwork:
             post("/api/guests/invite", owner(NothingAsked, invite)),
             post("/api/guests/may", owner(GuestsMay, allow)),
         ]
+
+
+def _entrance() -> str:
+    begin, once = say("Open the page"), say("This address works once.")
+    return f"""<!doctype html>
+<html lang="{language()}">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>odin_solver</title>
+<style>
+body {{ font: 1.2rem sans-serif; margin: 15vh 1rem; text-align: center }}
+button {{ font: inherit; padding: 1em 2em }}
+</style>
+<form method="post"><button>{begin}</button></form>
+<p>{once}</p>
+"""
 
 
 def qr_svg(text: str) -> str:

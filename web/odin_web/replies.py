@@ -20,7 +20,7 @@ from odin_solver.errors import InputError, OdinError
 from odin_solver.support.decoding import checked_values
 from odin_solver.support.language import json_bytes, say
 from odin_solver.support.text import shortened
-from odin_solver.support.validating import converted
+from odin_solver.support.validating import converted, problem_of
 
 Body = TypeVar("Body")
 Reply = TypeVar("Reply", bound=msgspec.Struct)
@@ -146,6 +146,8 @@ def body(content: bytes, kind: type[Body]) -> Body:
                 )
             )
         return converted(data, kind)
+    except msgspec.ValidationError as error:
+        raise InputError(problem_of(error)).within("request") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(say("{field}: {problem}", field="request", problem=error)) from None
     except InputError as error:

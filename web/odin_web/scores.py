@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.game.scores import (
+    GoneGame,
     ScoreArchive,
     ScoreStatistics,
     csv_text,
@@ -24,6 +25,7 @@ from odin_solver.game.scores import (
 )
 from odin_solver.game.scores.file import CATEGORIES
 from odin_solver.game.scoring import COSTS
+from odin_solver.rules.position import GameLength
 from odin_solver.support.language import say
 from odin_solver.words.game import category_name
 from odin_web.replies import Endpoint, Refusal, get_endpoint, post, post_endpoint
@@ -39,6 +41,12 @@ class ScoreText(msgspec.Struct, forbid_unknown_fields=True):
 
     text: Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
     name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class ScoreOpened(ScoreText, forbid_unknown_fields=True):
+    """The text of a file; `length` is that of the sheet into which a player's game is read."""
+
+    length: GameLength | None = None
 
 
 class ScoreAdded(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,6 +68,13 @@ class KnownGame(Refusal):
 
     status = 409
     data = MappingProxyType({"known": True})
+
+
+class ChangedGame(Refusal):
+    """The archive no longer has the game that the page shows."""
+
+    status = 409
+    data = MappingProxyType({"gone": True})
 
 
 class ScoreCategory(msgspec.Struct):
@@ -97,16 +112,25 @@ def routes() -> list[Route]:
         return view(archive)
 
     def add(asked: ScoreAdded) -> ScoresView:
-        game = game_from(asked.game, "game")
-        if asked.instead != game.id:
-            if not archive.add([game], again=asked.again):
-                raise KnownGame(say("the archive has this game already"))
-            if asked.instead:
-                archive.remove(asked.instead)
+        game = game_from(asked.game, "game", kept=asked.again)  # as when it is put back
+        try:
+            added = archive.add([game], again=asked.again, instead=asked.instead)
+        except GoneGame:
+            raise ChangedGame(
+                say(
+                    "the game was changed or removed elsewhere; your sheet can be saved as a game "
+                    "of its own"
+                )
+            ) from None
+        if not added:
+            raise KnownGame(say("the archive has this game already"))
         return view(archive)
 
     def remove(asked: ScoreRemoved) -> ScoresView:
-        archive.remove(asked.id)
+        try:
+            archive.remove(asked.id)
+        except GoneGame:
+            raise ChangedGame(say("the game was changed or removed elsewhere")) from None
         return view(archive)
 
     def add_table(asked: ScoreText) -> ScoresView:
@@ -119,13 +143,13 @@ def routes() -> list[Route]:
         post("/api/scores/add", post_endpoint(ScoreAdded, add)),
         post("/api/scores/remove", post_endpoint(ScoreRemoved, remove)),
         post("/api/scores/import", post_endpoint(ScoreText, add_table)),
-        post("/api/scores/open", post_endpoint(ScoreText, opened)),
+        post("/api/scores/open", post_endpoint(ScoreOpened, opened)),
     ]
 
 
-def opened(asked: ScoreText) -> ScoreDocument:
+def opened(asked: ScoreOpened) -> ScoreDocument:
     """Return the data of a finished game in a file."""
-    return game_data(finished_game(asked.text, asked.name))
+    return game_data(finished_game(asked.text, asked.name, length=asked.length))
 
 
 def view(archive: ScoreArchive) -> ScoresView:
@@ -145,7 +169,7 @@ def view(archive: ScoreArchive) -> ScoresView:
 def _csv(archive: ScoreArchive) -> Endpoint:
     def attachment() -> Response:
         headers = {"content-disposition": 'attachment; filename="scores.csv"'}
-        return Response(csv_text(archive.read().games), media_type="text/csv", headers=headers)
+        return Response(csv_text(archive.read_all()), media_type="text/csv", headers=headers)
 
     async def endpoint(request: Request) -> Response:
         return await asyncio.to_thread(attachment)

@@ -77,7 +77,7 @@ interface PlainPosts {
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
   "/api/scores/add": { asked: ScoreAdded; answered: ScoresView };
   "/api/scores/import": { asked: ScoreText; answered: ScoresView };
-  "/api/scores/open": { asked: ScoreText; answered: Record<string, any> };
+  "/api/scores/open": { asked: ScoreOpened; answered: Record<string, any> };
   "/api/scores/remove": { asked: ScoreRemoved; answered: ScoresView };
   "/api/vikings/build": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/buy": { asked: VikingsRequest; answered: SearchBegun };
@@ -1730,6 +1730,13 @@ export interface ScoreItemData {
   vp: number;
   what: string;
   where: string;
+}
+
+/** The text of a file; `length` is that of the sheet into which a player's game is read. */
+export interface ScoreOpened {
+  text: string;
+  name: string;
+  length?: "long" | "short" | null;
 }
 
 /** A game to take out of the archive. */

@@ -2,7 +2,7 @@
 
 from odin_cli.commands import argument, choice, command, option
 from odin_cli.options import output_option
-from odin_cli.output import check_writable
+from odin_cli.output import check_writable, tell_missing
 from odin_cli.puzzle.loading import input_file, solved_puzzle
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
@@ -41,7 +41,9 @@ def print_booklet(
     name = " ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE
     if of_feast == {True}:
         slots = None if per_page is None else int(per_page)
-        data = booklet_pdf(puzzles, title=name, paper=paper, per_page=slots)
+        data = booklet_pdf(
+            puzzles, title=name, paper=paper, per_page=slots, on_missing=tell_missing
+        )
     else:
-        data = game_booklet_pdf(puzzles, name, paper)
+        data = game_booklet_pdf(puzzles, name, paper, tell_missing)
     write_file(output, data)

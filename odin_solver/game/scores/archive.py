@@ -1,8 +1,10 @@
 """The archive of finished games: a file in the data folder, one game a line."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -19,6 +21,10 @@ FILE = "scores.jsonl"
 
 MOST_REMEMBERED = 10_000
 """Lines that are not read again as long as they stay the same: reading 500 takes a second."""
+
+
+class GoneGame(InputError):
+    """The archive has no game with an id: it was removed or changed, or never was."""
 
 
 @dataclass(frozen=True)
@@ -57,17 +63,27 @@ class ScoreArchive:
         InputError
             If the file cannot be read; lines that cannot be are told in the result.
         """
-        games: list[FinishedGame] = []
-        problems: list[str] = []
-        for number, line in self._lines(self._text()):
-            try:
-                games.append(self._game(number, line))
-            except InputError as error:
-                problems += error.problems
-        return ArchivedGames(tuple(games), tuple(problems))
+        lines = [each for _, each in self._lines(self._text())]
+        problems = [line.problems for line in lines if isinstance(line, InputError)]
+        return ArchivedGames(
+            tuple(line for line in lines if isinstance(line, FinishedGame)), tuple(chain(*problems))
+        )
+
+    def read_all(self) -> tuple[FinishedGame, ...]:
+        """Return the games.
+
+        Raises
+        ------
+        InputError
+            If one of them cannot be read.
+        """
+        kept = self.read()
+        if kept.problems:
+            raise InputError(*kept.problems)
+        return kept.games
 
     def add(
-        self, games: Iterable[FinishedGame], *, again: bool = False
+        self, games: Iterable[FinishedGame], *, again: bool = False, instead: str = ""
     ) -> tuple[FinishedGame, ...]:
         """Add games, and return those that were added: not those that are there already.
 
@@ -77,22 +93,25 @@ class ScoreArchive:
             The games.
         again
             Add what is there already once more.
+        instead
+            Id of the game that they replace; it stays if nothing is added.
 
         Raises
         ------
+        GoneGame
+            If there is no game to replace.
         InputError
             If the file cannot be read or written.
         """
-        self._make_folder()
-        with locked(self.path):
-            text = self._text()
-            known = set() if again else {game.id for game in self.read().games}
+        with self._locked() as text:
+            kept = self._without(text, instead)[0] if instead else text
+            known = {game.id for _, game in self._lines(kept) if isinstance(game, FinishedGame)}
             new = []
             for game in games:
-                if game.id not in known:
+                if again or game.id not in known:
                     new.append(game)
-                    known |= set() if again else {game.id}
-            begun = text if not text or text.endswith("\n") else f"{text}\n"
+                    known.add(game.id)
+            begun = kept if not kept or kept.endswith("\n") else f"{kept}\n"
             if new:
                 extend_file(self.path, text, begun + "".join(map(_line, new)))
         return tuple(new)
@@ -102,28 +121,37 @@ class ScoreArchive:
 
         Raises
         ------
+        GoneGame
+            If there is none.
         InputError
-            If there is none, or the file cannot be read or written.
+            If the file cannot be read or written.
         """
+        with self._locked() as text:
+            kept, removed = self._without(text, game)
+            write_file(self.path, kept)
+        return removed
+
+    @contextmanager
+    def _locked(self) -> Iterator[str]:
+        """Keep others from changing the file, and yield its text."""
         self._make_folder()
         with locked(self.path):
-            text = self._text()
-            found: tuple[int, FinishedGame] | None = None
-            for number, line in self._lines(text):
-                try:
-                    each = self._game(number, line)
-                except InputError:
-                    continue
-                if each.id == game:
-                    found = number, each
-            if found is None:
-                raise InputError(
-                    say("no game {name!r}: expected the id of a game in the archive", name=game)
-                )
-            lines = text.splitlines(keepends=True)
-            del lines[found[0] - 1]
-            write_file(self.path, "".join(lines))
-        return found[1]
+            yield self._text()
+
+    def _without(self, text: str, name: str) -> tuple[str, FinishedGame]:
+        found = [
+            (number, game)
+            for number, game in self._lines(text)
+            if isinstance(game, FinishedGame) and game.id == name
+        ]
+        if not found:
+            raise GoneGame(
+                say("no game {name!r}: expected the id of a game in the archive", name=name)
+            )
+        number, game = found[-1]
+        lines = text.splitlines(keepends=True)
+        del lines[number - 1]
+        return "".join(lines), game
 
     def _make_folder(self) -> None:
         try:
@@ -142,18 +170,19 @@ class ScoreArchive:
             raise InputError(f"{self.path}: {reason_of(error)}") from None
         return read_text(self.path)
 
-    def _lines(self, text: str) -> Iterator[tuple[int, str]]:
+    def _lines(self, text: str) -> Iterator[tuple[int, FinishedGame | InputError]]:
+        """Yield the number of each line with its game, or what is wrong with it."""
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
-                yield number, line
-
-    def _game(self, number: int, line: str) -> FinishedGame:
-        return _game(line, say("{name}: line {n}", name=self.path, n=number))
+                try:
+                    yield number, _game(line, say("{name}: line {n}", name=self.path, n=number))
+                except InputError as error:
+                    yield number, error
 
 
 @lru_cache(MOST_REMEMBERED)
 def _game(line: str, name: str) -> FinishedGame:
-    return game_from(decode(line, name, mark("a finished game")), name)
+    return game_from(decode(line, name, mark("a finished game")), name, kept=True)
 
 
 def _line(game: FinishedGame) -> str:

@@ -10,9 +10,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.game.scoring import COSTS, ScoreSheet
 from odin_solver.rules.position import GameLength
+from odin_solver.rules.scoring import THING_PENALTY_POINTS
 from odin_solver.support.language import say
 from odin_solver.support.validating import Faults, checked, one_line, schema_of
 
@@ -145,8 +148,23 @@ class FinishedGame(msgspec.Struct, frozen=True):
         return sha256(msgspec.json.encode(game_data(self))).hexdigest()[:ID_LENGTH]
 
 
-PlayerFile = Callable[[str], ScoreSheet]
-"""Counts the file of a player, given its path."""
+PlayerFile = Callable[[str, GameLength], ScoreSheet]
+"""Counts the file of a player, given its path and the length that the game has to have."""
+
+_CROWN = TILES["english_crown"].points
+
+_PARTS: Mapping[str, set[int]] = {
+    "ships": {ship.points for ship in SHIPS.values()},
+    "emigration": {ship.emigration_points for ship in SHIPS.values() if ship.emigration_points},
+    "houses": {board.points for board in BOARDS.values() if board.kind == "building"},
+    "animals": {
+        points
+        for kind in ("sheep", "cattle")
+        for points in (TILES[kind].points, TILES[kind].pregnant_points)
+    },
+    "penalties": {-THING_PENALTY_POINTS},
+}
+"""What the points of a category are sums of."""
 
 
 def game_data(game: FinishedGame) -> dict[str, Any]:
@@ -165,7 +183,9 @@ def game_data(game: FinishedGame) -> dict[str, Any]:
     }
 
 
-def game_from(data: object, name: str, counted: PlayerFile | None = None) -> FinishedGame:
+def game_from(
+    data: object, name: str, counted: PlayerFile | None = None, *, kept: bool = False
+) -> FinishedGame:
     """Build a finished game from the plain data of a score file.
 
     Parameters
@@ -176,6 +196,8 @@ def game_from(data: object, name: str, counted: PlayerFile | None = None) -> Fin
         What to call them in errors.
     counted
         Counts the files of players; without it they are refused.
+    kept
+        Whether it has been kept: then it may have points that no game gives, as typed once.
 
     Raises
     ------
@@ -195,30 +217,29 @@ def game_from(data: object, name: str, counted: PlayerFile | None = None) -> Fin
     found.raise_any()
     assert isinstance(file, ScoreFile)
     players = [
-        found.attempt(f"players[{at}]", partial(_player, entry, counted))
+        found.attempt(f"players[{at}]", partial(_player, entry, counted, file.game, kept=kept))
         for at, entry in enumerate(file.players)
     ]
     for who, count in Counter(entry.name for entry in file.players).items():
         if count > 1:
             found.add([say("players: {name} twice: expected different names", name=who)])
+    known = tuple(player for player in players if player is not None)
+    if not kept and sum(bool(each.sheet and each.sheet.english_crown) for each in known) > 1:
+        found.add([say("players: several have the English crown: expected one at most")])
     found.raise_any()
-    return FinishedGame(
-        tuple(player for player in players if player is not None),
-        file.date,
-        file.game,
-        file.cards,
-        file.note,
-    )
+    return FinishedGame(known, file.date, file.game, file.cards, file.note)
 
 
-def _player(entry: ScoredPlayerEntry, counted: PlayerFile | None) -> ScoredPlayer:
+def _player(
+    entry: ScoredPlayerEntry, counted: PlayerFile | None, length: GameLength, *, kept: bool
+) -> ScoredPlayer:
     points = {name: given for name in CATEGORIES if (given := getattr(entry, name)) is not None}
     points |= {name: -abs(points[name]) for name in COSTS if name in points}
     begun: Mapping[str, int] = {}
     if entry.file is not None:
         if counted is None:
             raise InputError(say("file: expected points, files are read by odin score only"))
-        begun = msgspec.structs.asdict(counted(entry.file))
+        begun = msgspec.structs.asdict(counted(entry.file, length))
     if not points and not begun:
         if entry.total is None:
             raise InputError(
@@ -226,6 +247,8 @@ def _player(entry: ScoredPlayerEntry, counted: PlayerFile | None) -> ScoredPlaye
             )
         return ScoredPlayer(entry.name, entry.total)
     sheet = ScoreSheet(**{**dict.fromkeys(CATEGORIES, 0), **begun, **points})
+    if not kept and (faults := _impossible(sheet)):
+        raise InputError(*faults)
     if entry.total not in (None, sheet.total):
         raise InputError(
             say(
@@ -239,6 +262,31 @@ def _player(entry: ScoredPlayerEntry, counted: PlayerFile | None) -> ScoredPlaye
             say("expected a total of at most {most}, got {got}", most=MOST_POINTS, got=sheet.total)
         )
     return ScoredPlayer(entry.name, sheet.total, sheet)
+
+
+def _impossible(sheet: ScoreSheet) -> list[str]:
+    """Return what is wrong with categories that no game gives."""
+    faults: list[str] = []
+    for category, parts in _PARTS.items():
+        points = abs(getattr(sheet, category))
+        sums = {0}
+        for at in range(1, points + 1):
+            if any(at - part in sums for part in parts):
+                sums.add(at)
+        if points not in sums:
+            units = ", ".join(map(str, sorted(parts)))
+            about = {"category": category, "units": units, "got": points}
+            faults.append(
+                say("{category}: expected a sum of {units}, got {got}", **about)
+                if len(parts) > 1
+                else say("{category}: expected a multiple of {units}, got {got}", **about)
+            )
+    if sheet.english_crown not in (0, _CROWN):
+        got = sheet.english_crown
+        faults.append(
+            say("english_crown: expected 0 or {points}, got {got}", points=_CROWN, got=got)
+        )
+    return faults
 
 
 def score_schema() -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Finished games from files of any kind: the categories are counted by the rules."""
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.notation.kinds import FileKind, recognised, shown_in
 from odin_solver.notation.labels import violation_line
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import GameLength, Position
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 
@@ -23,7 +24,11 @@ _GREEN_BAN = "green ban"
 
 
 def finished_game(
-    text: str, name: str, folder: Path | None = None, player: str = ""
+    text: str,
+    name: str,
+    folder: Path | None = None,
+    player: str = "",
+    length: GameLength | None = None,
 ) -> FinishedGame:
     """Read a finished game from a score file, or count it from the file of one player.
 
@@ -37,6 +42,8 @@ def finished_game(
         Folder of the files that a score file names; without it they are refused.
     player
         Name of the player of any other file.
+    length
+        Length that the game of any other file has to have; a position fits both.
 
     Raises
     ------
@@ -47,20 +54,21 @@ def finished_game(
     if kind is FileKind.SCORES:
         if player:
             raise InputError(say("{name}: it names its players: expected no other name", name=name))
-        count = None if folder is None else (lambda path: _sheet_in(folder / path))
+        count = None if folder is None else partial(_sheet_in, folder)
         return game_from(data, name, count)
-    state = _end(text, name)
+    state = _end(text, name, length)
     used = sorted({OCCUPATIONS[number].deck for number in state.options.cards})
     scored = {"name": player or ALONE, **msgspec.structs.asdict(score_sheet(state))}
     about = {"game": state.options.length, "cards": ",".join(used) or NO_CARDS}
     return game_from({"players": [scored], **about}, name)
 
 
-def _sheet_in(path: Path) -> ScoreSheet:
-    return score_sheet(_end(read_text(path), str(path)))
+def _sheet_in(folder: Path, name: str, length: GameLength) -> ScoreSheet:
+    path = folder / name
+    return score_sheet(_end(read_text(path), str(path), length))
 
 
-def _end(text: str, name: str) -> State:
+def _end(text: str, name: str, length: GameLength | None) -> State:
     """Return the end of one player's game; a position has boards, supply and their income."""
     kind, _ = recognised(text, name)
     if kind in (FileKind.PUZZLE, FileKind.CODE, FileKind.SCORES):
@@ -81,6 +89,15 @@ def _end(text: str, name: str) -> State:
                 name=name,
                 round=shown.round,
                 last=shown.rounds,
+            )
+        )
+    if length not in (None, shown.options.length):
+        raise InputError(
+            say(
+                "{name}: expected a game of length {length}, got {got}",
+                name=name,
+                length=length,
+                got=shown.options.length,
             )
         )
     return shown

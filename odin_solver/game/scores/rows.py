@@ -1,6 +1,7 @@
 """Finished games as CSV: a row for each player."""
 
 import csv
+import re
 from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Any
@@ -17,6 +18,9 @@ MOST_LINES = 5000
 
 SEPARATORS = ",;\t"
 
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+"""How a cell begins that spreadsheets take for a formula; with an apostrophe more it is text."""
+
 
 def csv_text(games: Iterable[FinishedGame]) -> str:
     """Return games as CSV."""
@@ -27,8 +31,16 @@ def csv_text(games: Iterable[FinishedGame]) -> str:
         data = game_data(game)
         about = {"game": number, "date": game.date, "length": game.length}
         about |= {"cards": game.cards, "note": game.note}
-        writer.writerows(about | player for player in data["players"])
+        writer.writerows(_quoted(about | player) for player in data["players"])
     return out.getvalue()
+
+
+def _quoted(row: dict[str, Any]) -> dict[str, Any]:
+    """Put an apostrophe before texts that a spreadsheet would take for a formula."""
+    return {
+        key: f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+        for key, cell in row.items()
+    }
 
 
 def games_from_csv(text: str, name: str) -> tuple[FinishedGame, ...]:
@@ -65,7 +77,8 @@ def games_from_csv(text: str, name: str) -> tuple[FinishedGame, ...]:
                     )
                 )
                 continue
-            row = {key: cell.strip() for key, cell in zip(columns, cells.values(), strict=True)}
+            texts = (_unquoted(cell.strip()) for cell in cells.values())
+            row = dict(zip(columns, texts, strict=True))
             if any(row.values()):
                 rows.setdefault(row.get("game") or f"line {line}", []).append((line, row))
     except csv.Error as error:
@@ -81,6 +94,10 @@ def games_from_csv(text: str, name: str) -> tuple[FinishedGame, ...]:
     if problems:
         raise InputError(*problems)
     return tuple(games)
+
+
+def _unquoted(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell, 1) else cell
 
 
 def _check_columns(columns: list[str], name: str) -> None:

@@ -1,6 +1,6 @@
 """Booklets of puzzles of other games: two on a page, the solutions at the back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from odin_puzzles.booklet.paper import (
     INK,
@@ -25,15 +25,23 @@ PUZZLES, SOLUTIONS = 2, 6
 """Puzzles and solutions on a page."""
 
 
-def game_booklet_pdf(puzzles: Sequence[Puzzle], title: str, paper: str = "a4") -> bytes:
-    """Return a booklet as PDF; the same puzzles always give the same bytes."""
+def game_booklet_pdf(
+    puzzles: Sequence[Puzzle],
+    title: str,
+    paper: str = "a4",
+    on_missing: Callable[[str], object] = lambda letters: None,
+) -> bytes:
+    """Return a booklet as PDF; the same puzzles always give the same bytes.
+
+    `on_missing` is as for `odin_puzzles.booklet.pdf.pdf_from`.
+    """
     size = PAPERS[paper]
     contents = [*_puzzle_pages(puzzles, size), *_solution_pages(puzzles, size)]
     pages = [
         Page(content + footer(size, title, number), bookmark)
         for number, (content, bookmark) in enumerate(contents, 1)
     ]
-    return pdf_from(pages, size, title)
+    return pdf_from(pages, size, title, on_missing)
 
 
 def _puzzle_pages(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """Booklets: puzzles on paper, with a cover, tiles to cut out, and the solutions at the back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
 from odin_puzzles.booklet.cover import (
@@ -71,8 +71,11 @@ def booklet_pdf(
     title: str = DEFAULT_TITLE,
     paper: str = "a4",
     per_page: int | None = None,
+    on_missing: Callable[[str], object] = lambda letters: None,
 ) -> bytes:
     """Return a booklet as PDF; see `booklet_pages`, and `PAPERS` for the names of `paper`.
+
+    `on_missing` is as for `odin_puzzles.booklet.pdf.pdf_from`.
 
     The same puzzles give the same bytes.
     """
@@ -80,7 +83,7 @@ def booklet_pdf(
 
     size = PAPERS[paper]
     pages = booklet_pages(puzzles, title=title, paper=size, per_page=per_page)
-    return pdf_from(pages, size, say(title))
+    return pdf_from(pages, size, say(title), on_missing)
 
 
 def _contents_count(count: int, paper: Paper) -> int:

@@ -1,7 +1,7 @@
 """PDF of pages: vector graphics with embedded fonts, the same bytes for the same pages."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from importlib.resources import as_file
@@ -34,7 +34,12 @@ def need_writer() -> None:
         )
 
 
-def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
+def pdf_from(
+    pages: Sequence[Page],
+    paper: Paper,
+    title: str,
+    on_missing: Callable[[str], object] = lambda letters: None,
+) -> bytes:
     """Convert pages to a PDF document.
 
     Parameters
@@ -45,6 +50,8 @@ def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
         Their size.
     title
         Title of the document.
+    on_missing
+        Called with the letters, each once, that the fonts lack; question marks replace them.
 
     Raises
     ------
@@ -69,6 +76,9 @@ def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
             document.add_font(FONT, style=style, fname=str(path))
     fonts = [font for font in document.fonts.values() if isinstance(font, TTFFont)]
     letters = frozenset.intersection(*(frozenset(font.cmap) for font in fonts))
+    text = "".join([*drawn, *(page.bookmark for page in pages)])
+    if missing := "".join(dict.fromkeys(c for c in text if not _has(letters, c))):
+        on_missing(missing)
     for page, content in zip(pages, drawn, strict=True):
         document.add_page()
         if page.bookmark:
@@ -80,4 +90,8 @@ def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
 
 def _printable(text: str, letters: frozenset[int]) -> str:
     """Replace characters that the fonts lack by question marks."""
-    return "".join(char if char < "\x7f" or ord(char) in letters else "?" for char in text)
+    return "".join(char if _has(letters, char) else "?" for char in text)
+
+
+def _has(letters: frozenset[int], char: str) -> bool:
+    return char < "\x7f" or ord(char) in letters

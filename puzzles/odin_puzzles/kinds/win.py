@@ -23,6 +23,7 @@ from odin_solver.graenaland.model.candidates import BuildCandidate, candidates, 
 from odin_solver.graenaland.model.phases import PhaseModel
 from odin_solver.graenaland.model.solve import (
     A_WAY,
+    MANY,
     SCORE,
     Limits,
     PhasePlan,
@@ -37,18 +38,25 @@ from odin_solver.graenaland.parts import (
     ARMY_WITHOUT_FORT,
     BUILDINGS,
     FORT,
+    GOALS,
     GOALS_NEEDED,
+    HOUSES,
     MARKET,
     RESOURCES,
     TERRAINS,
-    VILLAGE,
     WITHOUT_BUILDINGS,
     WORKS,
 )
 from odin_solver.graenaland.pictures.svg import map_picture, plan_picture
 from odin_solver.graenaland.pictures.terminal import position_text, steps_table
 from odin_solver.graenaland.position import GraenalandPosition, TileState, default_neighbours
-from odin_solver.graenaland.rules.building import BuildItem, BuildStep
+from odin_solver.graenaland.rules.building import (
+    BuildingPhase,
+    BuildItem,
+    BuildStep,
+    why_no_place,
+    with_item,
+)
 from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import cost_text
@@ -104,6 +112,7 @@ class WinKind(GameKind):
     def faults(self, puzzle: Puzzle, answer: Answer) -> list[str]:
         """Return what is wrong: a set that cannot be built and paid, or too few goals."""
         items, faults = _items(answer, puzzle.position)
+        faults = faults or _forbidden(puzzle.position, items)
         if faults:
             return faults
         plan = plan_for(puzzle.position, items)
@@ -172,9 +181,10 @@ class WinKind(GameKind):
         return "@".join(text.replace("@", " ").split())
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
-        """Return the items."""
+        """Return the items; a village for one of them may still come."""
         answer = {"build": list(steps)}
-        faults = _items(answer, puzzle.position)[1]
+        items, faults = _items(answer, puzzle.position)
+        faults = faults or _forbidden(puzzle.position, items, for_ever=True)
         if steps and faults:
             raise InputError(faults[0].removeprefix("build: "))
         return answer
@@ -186,8 +196,10 @@ class WinKind(GameKind):
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         """Return examples of steps with what they do."""
+        tile = next(iter(puzzle.position.tiles))
         return {
-            "church C": "build a church on tile C; fort, hall, village and market alike",
+            f"church {tile}": f"build a church on tile {tile}; "
+            "fort, hall, village and market alike",
             "army": "advance the army by one step",
         }
 
@@ -196,8 +208,11 @@ class WinKind(GameKind):
         shown = position_text(replace(puzzle.position, title=""))
         if answer is None:
             return shown
-        plan = plan_for(puzzle.position, _items(answer, puzzle.position)[0])
-        return Text("not payable") if plan is None else Group(steps_table(plan.steps))
+        items = _items(answer, puzzle.position)[0]
+        plan = plan_for(puzzle.position, items)
+        if plan is None:
+            return Text("; ".join(_forbidden(puzzle.position, items)) or "not payable")
+        return Group(steps_table(plan.steps))
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         """Draw the map; an answer with its steps."""
@@ -221,11 +236,30 @@ def _items(answer: Answer, position: GraenalandPosition) -> tuple[Counter[BuildI
     items: Counter[BuildItem] = Counter()
     for name in names:
         kind, _, tile = name.partition("@")
-        on_tile = kind in (VILLAGE, *BUILDINGS, *WORKS) and tile in position.tiles
-        if not on_tile and (kind, tile) != (ARMY, ""):
-            return Counter(), [f"build: expected an item such as church@C, got {name!r}"]
+        if not tile and kind != ARMY:
+            example = f"church@{next(iter(position.tiles))}"
+            return Counter(), [f"build: expected an item such as {example}, got {name[:20]!r}"]
         items[BuildItem(kind, tile)] += 1
     return items, []
+
+
+def _forbidden(
+    position: GraenalandPosition, items: Counter[BuildItem], *, for_ever: bool = False
+) -> list[str]:
+    """Return why items may not be built in any order, whatever is paid.
+
+    With `for_ever`, only of items for which no further village makes room.
+    """
+    phase, left = BuildingPhase(position), sorted(items.elements())
+    while allowed := next((item for item in left if not why_no_place(phase, item)), None):
+        left.remove(allowed)
+        after = with_item(phase.position, allowed)
+        phase = replace(phase, position=after, built=phase.built + 1)
+    if for_ever:
+        useful = dict.fromkeys(GOALS, HOUSES)
+        possible = {each.item for each in candidates(phase.position, useful, MANY, WORKS)}
+        left = [item for item in left if item not in possible]
+    return [f"{item}: {why_no_place(phase, item)}" for item in left]
 
 
 def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> PhasePlan | None:
@@ -233,6 +267,8 @@ def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> PhasePl
 
     The plan is replayed by the plain rules.
     """
+    if _forbidden(position, items):
+        return None
     wanted = [
         BuildCandidate(item, copy)
         for item, count in sorted(items.items())

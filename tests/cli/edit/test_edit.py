@@ -3,9 +3,10 @@
 import json
 import os
 import pty
+import select
 import sys
-import time
 import tomllib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -517,7 +518,7 @@ def test_without_a_terminal_it_is_one_line(capsys: Capsys, late_home: Path) -> N
 def test_bad_files_are_one_line_and_stay(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"schema": 1, "round": 9}', encoding="utf-8")
-    code, shown = in_terminal(["edit", str(path)], b"")
+    code, shown = in_terminal(["edit", str(path)])
     assert code == 2
     assert "x.json: round: expected" in shown.replace("\r\n", "")
     assert path.read_text(encoding="utf-8") == '{"schema": 1, "round": 9}'
@@ -525,32 +526,36 @@ def test_bad_files_are_one_line_and_stay(tmp_path: Path) -> None:
 
 def test_it_runs_in_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
-    code, shown = in_terminal(["edit", str(path)], b"oil++\x13\x11")
+    typed = iter([b"oil++"])
+
+    def press(shown: bytes) -> bytes:
+        if b"Home board" not in shown:
+            return b""
+        saved = path.exists() and read_position(path).supply == {"oil": 2}
+        return next(typed, b"\x11" if saved else b"\x13")
+
+    code, shown = in_terminal(["edit", str(path)], press)
     assert code == 0
     assert "Home board" in shown
-    assert read_position(path).supply == {"oil": 2}
 
 
-def in_terminal(arguments: list[str], keys: bytes) -> tuple[int, str]:
-    """Run a command in a terminal of its own, and press keys once it shows something."""
+def in_terminal(
+    arguments: list[str], press: Callable[[bytes], bytes] = lambda shown: b""
+) -> tuple[int, str]:
+    """Run a command in a terminal of its own; when it is quiet, press keys for what it shows."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update(environment(TERM="xterm-256color", LINES="24"))
         os.execv(sys.executable, [*COMMAND, *arguments])
     shown = b""
-    while True:
-        try:
-            part = os.read(terminal, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-        if keys and b"Home board" in shown:
-            for key in keys:
-                os.write(terminal, bytes([key]))
-                time.sleep(0.3)
-            keys = b""
+    with suppress(OSError):  # as the command has ended
+        while True:
+            if select.select([terminal], [], [], 0.2)[0]:
+                if not (part := os.read(terminal, 65536)):
+                    break
+                shown += part
+            else:
+                os.write(terminal, press(shown))
     os.close(terminal)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), shown.decode(errors="replace")
 

@@ -36,6 +36,8 @@ def status(address: str, method: str, path: str, host: str | None = None) -> int
 def play(page: Page, address: str, name: str) -> None:
     """Solve a puzzle by touch."""
     page.goto(address)
+    page.get_by_role("button").click()
+    expect(page).to_have_url(address.partition("?")[0])
     page.goto(f"{address.partition('?')[0]}puzzles#{name}")
     for board, piece in puzzle_named(name).solution:
         taken = page.locator(f'[data-tile="{piece.tile.id}"]')

@@ -65,3 +65,25 @@ def test_a_sheet_is_filled_in_kept_changed_and_removed(
     expect(page.get_by_label("Total, Anna")).to_have_text("128")
     lines = (tmp_path / "data" / "scores.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["players"][0]["total"] for line in lines] == [96, 50]
+
+
+def test_of_two_tabs_the_later_is_told(visiting: Visiting, own_server: PageServer) -> None:
+    visit = visiting(own_server)
+    one = visit.page("/scores")
+    fill(one, 0, "Anna", 16)
+    one.get_by_label("Total, Ben").or_(one.get_by_label("Total, Player 2")).fill("98")
+    one.get_by_role("button", name="Save", exact=True).click()
+    games = one.locator(".sc-games li")
+    expect(games).to_have_count(1)
+    one.get_by_role("button", name="Change:").click()
+    other = visit.page("/scores")
+    other.get_by_role("button", name="Delete:").click()
+    expect(other.locator(".sc-games li")).to_have_count(0)
+    one.get_by_label("Ships, Anna").fill("19")
+    one.get_by_role("button", name="Save the change").click()
+    expect(one.locator(".notice.error")).to_contain_text("changed or removed elsewhere")
+    visit.forgive("409")
+    expect(games).to_have_count(0)
+    expect(one.get_by_label("Ships, Anna")).to_have_value("19")
+    one.get_by_role("button", name="Save", exact=True).click()
+    expect(games).to_have_count(1)

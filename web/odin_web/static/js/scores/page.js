@@ -1,14 +1,14 @@
 /** The page of scores: a sheet to fill in, the games that are kept, their statistics. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { Refused, get, post } from "../shared/api.js";
+import { get, post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { say, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 
 /** @typedef {{ name: string, total: string, points: Record<string, string> }} Column */
-/** @typedef {{ date: string, game: string, cards: string, note: string, players: Column[], instead: string }} Sheet */
+/** @typedef {{ date: string, game: any, cards: string, note: string, players: Column[], instead: string }} Sheet */
 /** @typedef {{ id: string, name: string, loss: boolean }} Category */
 /** @typedef {{ results: number, mean: number, best: number, name: string, date: string, wins: number, contests: number }} Summary */
 /** @typedef {{ id: string, winners: string[], data: any }} Game */
@@ -35,7 +35,7 @@ function begun() {
     const saved = JSON.parse(localStorage.getItem(SAVED) ?? "null");
     if (saved?.players.length) return saved;
   } catch {
-    // Nothing is saved.
+    // Nothing yet.
   }
   return { date: "", game: "long", cards: "none", note: "", players: [column(), column()], instead: "" };
 }
@@ -54,9 +54,9 @@ function change(more) {
 /** @param {number} at @param {Partial<Column>} more */
 const changePlayer = (at, more) => change({ players: sheet.value.players.map((each, i) => (i === at ? { ...each, ...more } : each)) });
 
-/** Points as typed: null if there are none, NaN if they are no number. @param {string} [text] */
-function points(text) {
-  const plain = (text ?? "").trim().replace("−", "-");
+/** Points as typed: null if there are none, NaN if they are no number. */
+function points(text = "") {
+  const plain = text.trim().replace("−", "-");
   return plain ? (/^-?\d{1,3}$/.test(plain) ? Number(plain) : NaN) : null;
 }
 
@@ -86,7 +86,12 @@ async function attempt(work) {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refused && error.data.known) asked.update({ known: true });
+    const { known, gone } = /** @type {any} */ (error).data ?? {};
+    if (known) asked.update({ known });
+    if (gone) {
+      change({ instead: "" });
+      dispatchEvent(new Event("focus"));
+    }
     say(/** @type {Error} */ (error).message, true);
   }
 }
@@ -148,10 +153,13 @@ const openFile = (file) =>
       kept.set(await post("/api/scores/import", content));
       return say(t("sc_imported", { n: kept.value.games.length - before }));
     }
-    const found = sheetOf(await post("/api/scores/open", content));
-    const { players } = sheet.value;
-    const free = players.findIndex((each) => !isByCategory(each) && points(each.total) === null);
+    const { players, game } = sheet.value;
+    const isFree = (/** @type {Column} */ each) => !isByCategory(each) && points(each.total) === null;
+    const free = players.findIndex(isFree);
+    const length = free < 0 || players.every(isFree) ? null : game;
+    const found = sheetOf(await post("/api/scores/open", { ...content, length }));
     if (found.players.length > 1 || free < 0) return change(found);
+    if (!length) change({ game: found.game });
     changePlayer(free, { points: found.players[0].points });
   });
 
