@@ -1,12 +1,15 @@
 """Everything that the page without a server keeps, as one file."""
 
+import asyncio
 import json
 import os
 import sys
 from base64 import b64decode, b64encode
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -101,6 +104,7 @@ def test_a_file_brings_all_back(site: Site) -> None:
     log.write_bytes(b"changed")
     os.utime(log, (5, 5))
     (site.root / "games" / "two.log").write_bytes(b"new")
+    (site.root / "games" / "games.sqlite").write_bytes(b"made again")
     changed = site.files()
     assert site.load({**saved, "page": {"view": "games"}}).status_code == 200
     assert site.files() == changed
@@ -296,3 +300,32 @@ def test_mutated_files_lose_nothing(site: Site) -> None:
         site = site.next()
         assert site.files() == KEPT
     assert 20 < taken < 180
+
+
+def test_a_cookie_that_no_header_can_have_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Browsers read bytes of a host's cookie that are no UTF-8 as U+FFFD."""
+    for name in ("ODIN_DATA_DIR", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, "")
+    package = ModuleType("odin_browser")
+    package.__path__ = [str(SOURCE.parent)]
+    for name in ("odin_browser", "odin_browser.everything", "odin_browser.boot"):
+        monkeypatch.setitem(sys.modules, name, package)
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "odin_browser", package)
+    boot = import_module("odin_browser.boot")
+    told: list[tuple[Any, ...]] = []
+
+    async def asked() -> None:
+        done = asyncio.Event()
+
+        def tell(*parts: Any) -> None:
+            told.append(parts)
+            if not parts:
+                done.set()
+
+        headers = [("cookie", "host=\ufffd; language=cs")]
+        boot.serve("GET", "/api/vikings", "", headers, b"", tell)
+        await done.wait()
+
+    asyncio.run(asked())
+    assert told[0][0] == 200

@@ -24,6 +24,7 @@ from odin_solver.errors import InputError
 from odin_solver.support.files import LOCK, TEMPORARY
 from odin_solver.support.language import say
 from odin_solver.support.text import reason_of
+from odin_web.games.index import FILE as INDEX
 from odin_web.games.store import LOG, PUZZLE_GAMES, UNDONE
 from odin_web.replies import Done, answer, body, get_endpoint
 
@@ -136,12 +137,12 @@ class KeptStore:
         return whole
 
     def files(self, folder: Path | None = None) -> list[KeptFile]:
-        """Return the files of the user, or those of another folder."""
+        """Return the files of the user, or those of another folder, without what is made again."""
         folder = folder or self.folder
         return [
             KeptFile(name, path.read_bytes(), path.stat().st_mtime)
             for path in sorted(folder.rglob("*"))
-            if path.is_file() and not path.name.endswith((LOCK, TEMPORARY))
+            if path.is_file() and not path.name.endswith((LOCK, TEMPORARY, INDEX))
             for name in [path.relative_to(folder).as_posix()]
             if folder != self.root or not (name == POINTER or name.startswith(FOLDER))
         ]
