@@ -25,13 +25,16 @@ RUNNER = """\
 import { readFileSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 globalThis.onmessage = null;
-const plain = (key, value) =>
-  ArrayBuffer.isView(value) ? [...value] : typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+const endless = (value) => typeof value === "number" && !Number.isFinite(value);
+const listed = (value) => (ArrayBuffer.isView(value) ? [...value] : value);
+const plain = (_, value) => (endless(value) ? String(value) : listed(value));
 globalThis.postMessage = (data) => writeSync(1, `${JSON.stringify(data, plain)}\\n`);
 await import("./highs.mjs");
-const compiled = await WebAssembly.compile(readFileSync(new URL("highs/highs.wasm", import.meta.url)));
+const file = new URL("highs/highs.wasm", import.meta.url);
+const compiled = await WebAssembly.compile(readFileSync(file));
+const read = { inf: Infinity, "-inf": -Infinity };
 for await (const line of createInterface({ input: process.stdin })) {
-  const data = JSON.parse(line, (_, value) => (value === "inf" ? Infinity : value === "-inf" ? -Infinity : value));
+  const data = JSON.parse(line, (_, value) => read[value] ?? value);
   globalThis.onmessage({ data: data.compiled ? { compiled } : data });
 }
 """

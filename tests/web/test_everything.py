@@ -261,7 +261,9 @@ def mutated(choose: Random, content: bytes) -> bytes:
         del data["files"][at]
     elif way == 3:
         names = ["a", "a/b", "games", "games/x.log", "x" * 300, "\0", "", "é", "loaded.json"]
-        data["files"][at]["name"] = choose.choice([*names, "loaded-1/x", "page.json/x", "..", "con"])
+        data["files"][at]["name"] = choose.choice(
+            [*names, "loaded-1/x", "page.json/x", "..", "con"]
+        )
     elif way == 4:
         junk: list[Any] = [None, 5, "\ud800", [], {}, "====", "AA==", -1.0, 1e300, True]
         data["files"][at][choose.choice(["name", "content", "changed"])] = choose.choice(junk)
@@ -292,7 +294,8 @@ def test_mutated_files_lose_nothing(site: Site) -> None:
         after = site.files()
         if how == "add":
             assert before.items() - after.items() <= {
-                (name, before[name]) for name in ("page.json", "puzzles.json", "scores.jsonl")
+                (name, before[name])
+                for name in ("page.json", "puzzles.json", "scores.jsonl")
                 if name in before
             }
         # The next one begins as the first did.

@@ -12,7 +12,6 @@ from odin_web.kept import MOST, KeptTexts
 from odin_web.server import PORT, _listener, _listening
 from tests.web.test_page import given
 
-
 HERE = {"host": "127.0.0.1:8000"}
 
 

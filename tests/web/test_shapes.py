@@ -100,7 +100,11 @@ def test_every_kept_document_has_a_shape() -> None:
     for path in SCRIPTS.rglob("*.js"):
         text = path.read_text(encoding="utf-8")
         names = dict(re.findall(r'^const (\w+) = "([\w.-]+)";$', text, re.MULTILINE))
-        read |= {names[each] for each in re.findall(r"JSON.parse\(\w+Storage.getItem\((\w+)", text) if each != "key"}
+        read |= {
+            names[each]
+            for each in re.findall(r"JSON.parse\(\w+Storage.getItem\((\w+)", text)
+            if each != "key"
+        }
         if "[KEPT, KEPT_DRAFT]" in text:
             read |= {names["KEPT"], names["KEPT_DRAFT"]}
     assert read | {"position"} == set(GOOD)

@@ -291,7 +291,9 @@ def added(mine: Sequence[KeptFile], others: Sequence[KeptFile]) -> list[KeptFile
             content = _merged(name, found[name].content, file.content)
             if content != found[name].content:
                 found[name] = KeptFile(name, content, time.time())
-        elif name not in folders and not any(str(at) in found for at in PurePosixPath(name).parents):
+        elif name not in folders and not any(
+            str(at) in found for at in PurePosixPath(name).parents
+        ):
             found[name] = msgspec.structs.replace(file, name=name)
     return list(found.values())
 

@@ -1,4 +1,4 @@
-"""Values that a browser or the server keeps damaged: every page opens, and says what it set aside."""
+"""Values that a browser or the server keeps damaged: pages open, and say what is set aside."""
 
 import json
 from typing import Any

@@ -274,7 +274,8 @@ def test_a_worker_that_fails_is_no_end_of_the_page(browser: Browser, address: st
 NOTES = """async () => {
   const { files } = await (await fetch("/api/everything")).json();
   const page = files.find(({ name }) => name === "page.json");
-  return Object.fromEntries(Object.entries(JSON.parse(atob(page.content))).filter(([key]) => key.startsWith("note")));
+  const kept = Object.entries(JSON.parse(atob(page.content)));
+  return Object.fromEntries(kept.filter(([key]) => key.startsWith("note")));
 }"""
 
 
