@@ -2,8 +2,8 @@
 
 Models are packings, covers and knapsacks with ladders and cuts; engines are given poor starts,
 cutoffs, and solutions from elsewhere. Answers are compared with looking at all assignments where
-these are few, and otherwise with those of the other engine. CP-SAT and HiGHS conflict within one
-process, so each has one of its own.
+these are few, and otherwise with those of the other engines. CP-SAT and HiGHS conflict within one
+process, so each has one of its own. HiGHS of the page without a server is asked, too, by node.
 """
 
 import importlib
@@ -11,7 +11,7 @@ import json
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -23,17 +23,24 @@ import click
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks import site_highs
 from benchmarks.harness import RESULTS, errors_in_a_line
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import LinearModel, Var
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.linear.solvers import SOLVERS, SolverName
+from odin_solver.linear.solvers import SOLVERS
 from odin_solver.support.files import write_whole
 
 RECORD = RESULTS / "claims.json"
 """Versions of the solvers that passed, and what they passed."""
 
 PACKAGES = ("highspy", "ortools")
+
+SITE = "highs (npm)"
+"""HiGHS of the page without a server."""
+
+ENGINES: Mapping[str, str] = {**SOLVERS, SITE: "benchmarks.site_highs"}
+"""Full names of the modules of all engines that are shipped anywhere."""
 
 MOST_ASSIGNMENTS = 1 << 14
 """All assignments of a model that is not large are looked at; it has at most so many."""
@@ -210,9 +217,9 @@ def _feasible(linear: LinearModel, values: Ints) -> Ints:
     return values[kept]
 
 
-def ask(name: SolverName, seeds: Sequence[int]) -> list[TrialAnswer]:
+def ask(name: str, seeds: Sequence[int]) -> list[TrialAnswer]:
     """Give trials to an engine, in this process."""
-    engine = cast(Engine, importlib.import_module(SOLVERS[name]))
+    engine = cast(Engine, importlib.import_module(ENGINES[name]))
     return [answered(engine, random_trial(seed)) for seed in seeds]
 
 
@@ -265,15 +272,15 @@ def _total(trial: EngineTrial, solution: Sequence[int]) -> int:
 
 
 @contextmanager
-def processes() -> Iterator[dict[SolverName, ProcessPoolExecutor]]:
-    """Give each engine a process of its own."""
+def processes(names: Iterable[str] = SOLVERS) -> Iterator[dict[str, ProcessPoolExecutor]]:
+    """Give each engine a process of its own; by default those that are installed."""
     context = multiprocessing.get_context("spawn")
     with ExitStack() as stack:
-        yield {name: stack.enter_context(ProcessPoolExecutor(1, context)) for name in SOLVERS}
+        yield {name: stack.enter_context(ProcessPoolExecutor(1, context)) for name in names}
 
 
 def faults(
-    engines: dict[SolverName, ProcessPoolExecutor], seeds: Sequence[int]
+    engines: dict[str, ProcessPoolExecutor], seeds: Sequence[int]
 ) -> tuple[dict[str, str], Counter[str]]:
     """Return what is false in the answers to trials, and how many answers are unproven.
 
@@ -285,17 +292,18 @@ def faults(
     unproven: Counter[str] = Counter()
     for number, seed in enumerate(seeds):
         trial = random_trial(seed)
-        both = [answers[name][number] for name in engines]
-        for name, answer, other in zip(engines, both, reversed(both), strict=True):
-            if (what := fault(trial, answer, other)) is not None:
-                found[f"{name}, seed {seed}"] = what
+        for name in engines:
+            answer = answers[name][number]
+            for other in engines.keys() - {name}:
+                if (what := fault(trial, answer, answers[other][number])) is not None:
+                    found[f"{name}, seed {seed}"] = what
             unproven[name] += not answer.proven
     return found, unproven
 
 
 def installed() -> dict[str, str]:
-    """Return the versions of the solvers."""
-    return {package: version(package) for package in PACKAGES}
+    """Return the versions of the solvers, that of the page without a server included."""
+    return {package: version(package) for package in PACKAGES} | {SITE: site_highs.version()}
 
 
 @click.command()
@@ -305,7 +313,7 @@ def installed() -> dict[str, str]:
 @errors_in_a_line()
 def main(models: int, seed: int, record: bool) -> None:
     """Compare what the engines claim about random models with the truth."""
-    with processes() as engines:
+    with processes(ENGINES) as engines:
         found, unproven = faults(engines, range(seed, seed + models))
     for where, what in found.items():
         click.echo(f"{where}: {what}")

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shutil import which
 from typing import Any
 
 import pytest
@@ -20,7 +21,6 @@ from benchmarks.claims import EngineTrial, TrialAnswer, fault
 from odin_solver.linear import cpsat
 from odin_solver.linear.model import LinearModel
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.linear.solvers import SolverName
 from tests.linear.job_shops import job_shop, solve
 from tests.linear.lying import BEST, Lie, lying_highs, packing
 from tests.profiles import PROFILE, cases
@@ -31,7 +31,7 @@ LIES: list[Lie] = ["low", "high", "infeasible"]
 WRONG_ONCE = (1189, 1596, 1621, 2117, 3389, 3747, 4594)
 """Models of `benchmarks.claims` that HiGHS 1.16.0 answered wrongly, given starts by setSolution."""
 
-Processes = dict[SolverName, ProcessPoolExecutor]
+Processes = dict[str, ProcessPoolExecutor]
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +63,17 @@ def test_job_shops(engines: Processes) -> None:
         assert fault(job_shop(seed), other, one) is None
 
 
+@pytest.mark.nightly
+@pytest.mark.skipif(which("npm") is None, reason="needs npm and node")
+def test_the_solver_of_the_page_without_a_server_answers_by_node() -> None:
+    """Its module, its worker and its WebAssembly are those of the page."""
+    with claims.processes([claims.SITE]) as site:
+        first = Random().randrange(1 << 40)
+        found, unproven = claims.faults(site, range(first, first + 200))
+    assert found == {}
+    assert unproven.total() <= 2
+
+
 def test_the_installed_solvers_passed_and_are_pinned() -> None:
     """After a change of version: ``python -m benchmarks.claims --record``."""
     passed = json.loads(claims.RECORD.read_text())
@@ -71,7 +82,9 @@ def test_the_installed_solvers_passed_and_are_pinned() -> None:
     for package, installed in claims.installed().items():
         assert passed[package] == installed
         pinned = [line.partition(";")[0] for line in project["dependencies"]]
-        assert f"{package}=={installed}" in pinned
+        assert package == claims.SITE or f"{package}=={installed}" in pinned
+    shown = (ROOT / "web/browser/highs.py").read_text(encoding="utf-8")
+    assert f'VERSION = "HiGHS", "{claims.installed()[claims.SITE]}"' in shown
 
 
 @pytest.mark.slow

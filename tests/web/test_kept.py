@@ -12,6 +12,8 @@ from odin_web.kept import MOST, KeptTexts
 from odin_web.server import PORT, _listener, _listening
 from tests.web.test_page import given
 
+HERE = {"host": "127.0.0.1:8000"}
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -33,10 +35,24 @@ def test_a_page_at_another_port_is_given_what_was_kept() -> None:
     assert dict(KeptTexts().read()) == {"view": "games#one"}
 
 
-def test_a_damaged_file_is_replaced(folder: Path) -> None:
-    (folder / "page.json").write_text('{"language": 5}')
-    kept(8000, view="scores")
-    assert dict(KeptTexts().read()) == {"view": "scores"}
+def test_what_is_no_text_is_set_aside(folder: Path) -> None:
+    """One such value takes no other away, and the page says under which name it is."""
+    (folder / "page.json").write_text('{"language": 5, "view": "scores", "puzzle": {"a": null}}')
+    expected = {"aside.language": "5", "view": "scores", "aside.puzzle": '{"a":null}'}
+    assert given(TestClient(application()).get("/", headers=HERE).text)["kept"] == expected
+    kept(8000, view="games")
+    assert dict(KeptTexts().read()) == {**expected, "view": "games"}
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"null", b"[1]", b"\xff", b"[" * 100_000])
+def test_a_damaged_file_is_set_aside(folder: Path, content: bytes) -> None:
+    for name in ("aside.page.json", "aside.page.json.2"):
+        (folder / "page.json").write_bytes(content)
+        KeptTexts().read()
+        client = kept(8000, view="scores")
+        shown = given(client.get("/", headers=HERE).text)["kept"]
+        assert shown == {name: "", "view": "scores"}
+        assert (folder / name).read_bytes() == content
 
 
 def test_too_much_is_refused() -> None:

@@ -2,14 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from odin_browser import everything
 
 from odin_web.app import application
 
+STORE = everything.KeptStore(Path("/kept"))
+READ_BACK = STORE.begin()
+"""Whether what was loaded last is used."""
+
 APP = application()
-APP.router.routes[:0] = everything.routes()
+APP.router.routes[:0] = everything.routes(STORE)
 
 
 def serve(
@@ -45,7 +50,8 @@ def serve(
         "query_string": query.encode(),
         "root_path": "",
         "headers": [(b"host", b"localhost")]
-        + [(name.encode(), value.encode("latin-1")) for name, value in headers],
+        # A cookie of the host may have letters that no header has.
+        + [(name.encode(), value.encode("latin-1", "replace")) for name, value in headers],
         "client": None,
         "server": ("localhost", 80),
     }

@@ -28,6 +28,7 @@ function answer(asked, port) {
   const { method, path, query, headers, body } = asked;
   /** @type {any[]} parts of an answer that waits until its change is kept */
   const held = [];
+  const all = () => held.forEach((part) => port.postMessage(part));
   /** @type {(...parts: any[]) => void} */
   const tell = (...parts) => {
     const plain = parts.map((part) => (part?.toJs ? part.toJs() : part));
@@ -35,10 +36,12 @@ function answer(asked, port) {
     if (method === "GET") return port.postMessage(plain);
     held.push(plain);
     if (plain.length) return;
+    // What is refused has changed nothing.
+    if (!(held[0]?.[0] < 400)) return all();
     const done = keeping.catch(() => {}).then(() => copied(false));
     keeping = done;
     done.then(
-      () => held.forEach((part) => port.postMessage(part)),
+      all,
       () => port.postMessage("not kept"),
     );
   };
@@ -61,7 +64,9 @@ async function begin() {
   python.FS.mount(python.FS.filesystems.IDBFS, {}, "/kept");
   await copied(true);
   python.runPython("import odin_browser.install, odin_browser.boot");
-  serve = python.globals.get("odin_browser").boot.serve;
+  const { boot } = python.globals.get("odin_browser");
+  serve = boot.serve;
+  if (!boot.READ_BACK) postMessage("not read back");
   for (const [data, port] of early.splice(0)) answer(data, port);
   if (loaded.files) setTimeout(keep, LATER, loaded.files);
 }

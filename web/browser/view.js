@@ -32,16 +32,21 @@ async function ask(url, { method = "GET", body: sent, headers: more } = {}) {
   return new Promise((resolve) => {
     /** @type {ReadableStreamDefaultController<Uint8Array>} */
     let stream;
+    /** A stream that nobody reads takes no more, not even its end. */
+    let left = false;
     const content = new ReadableStream({
       start: (controller) => void (stream = controller),
-      cancel: () => port1.postMessage("gone"),
+      cancel: () => {
+        left = true;
+        port1.postMessage("gone");
+      },
     });
     port1.onmessage = ({ data }) => {
       if (data === "not kept") resolve(Response.json({ error: texts["site_not_kept"] }, { status: 507 }));
       else if (data.length === 2) resolve(new Response(data[0] === 304 ? null : content, { status: data[0], headers: data[1] }));
-      else if (data.length === 1) stream.enqueue(data[0]);
+      else if (data.length === 1) left || stream.enqueue(data[0]);
       else {
-        stream.close();
+        if (!left) stream.close();
         port1.close();
       }
     };

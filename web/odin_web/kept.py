@@ -4,6 +4,8 @@ The browser keeps it too, but by port and name of the server: what it lacks, it 
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import Annotated
 
@@ -20,6 +22,9 @@ FILE = "page.json"
 
 VIEW = "view"
 """Key of the page that was shown last, with what stands behind its ``#``."""
+
+ASIDE = "aside."
+"""How names begin of what cannot be used and is kept all the same; the page knows it, too."""
 
 MOST = 60
 """Keys at most."""
@@ -53,11 +58,32 @@ class KeptTexts:
         self.path = path or data_folder() / FILE
 
     def read(self) -> Mapping[str, str]:
-        """Return all texts; none if the file is missing or damaged."""
+        """Return all texts; none if the file is missing.
+
+        What is no text is one under another name (`ASIDE`). A damaged file is set aside.
+        """
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=dict[str, str])
-        except (OSError, msgspec.DecodeError):
+            found = msgspec.json.decode(self.path.read_bytes(), type=dict[str, object])
+        except OSError:
             return {}
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return {self._set_aside(): ""}
+        return {
+            key if isinstance(text, str) else ASIDE + key: text
+            if isinstance(text, str)
+            else msgspec.json.encode(text).decode()
+            for key, text in found.items()
+        }
+
+    def _set_aside(self) -> str:
+        """Rename the damaged file; return its name, which the next one keeps."""
+        usual = ASIDE + self.path.name
+        names = chain([usual], (f"{usual}.{n}" for n in count(2)))
+        name = next(each for each in names if not self.path.with_name(each).exists())
+        with suppress(OSError, InputError):  # another request may have done it
+            self.path.rename(self.path.with_name(name))
+            write_file(self.path, msgspec.json.encode({name: ""}))
+        return name
 
     def change(self, changes: Mapping[str, str | None]) -> None:
         """Keep some texts, and take those away that are None.

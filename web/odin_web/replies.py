@@ -124,8 +124,8 @@ def get_endpoint(work: Callable[[], Any]) -> Endpoint:
     return endpoint
 
 
-def body(content: bytes, kind: type[Body]) -> Body:
-    """Decode the JSON of a request.
+def body(content: bytes, kind: type[Body], most: int = MAX_VALUES) -> Body:
+    """Decode the JSON of a request that has so many values at most.
 
     Raises
     ------
@@ -137,13 +137,9 @@ def body(content: bytes, kind: type[Body]) -> Body:
     try:
         data = msgspec.json.decode(content)
         values = checked_values(data)
-        if values > MAX_VALUES:
+        if values > most:
             raise TooMuch(
-                say(
-                    "request: expected at most {most} values, got {got}",
-                    most=MAX_VALUES,
-                    got=values,
-                )
+                say("request: expected at most {most} values, got {got}", most=most, got=values)
             )
         return converted(data, kind)
     except msgspec.ValidationError as error:

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, Worker
+from playwright.sync_api import Browser, Frame, Locator, Page, Route, Worker
 
 from benchmarks.site import timeless
 from odin_puzzles.daily import puzzle_of
@@ -37,6 +38,7 @@ from tests.web.browser.server import PageServer
 from tests.web.browser.site import ALL_KEPT, BUILT, END, MEMORY, PATIENCE, POST, ROOT, hosted, view
 from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
+from tests.web.test_everything import export, mutated
 from tests.web.test_one_number import KINDS, PLAYOUTS, coached, logs
 
 pytestmark = [
@@ -291,26 +293,113 @@ def test_a_worker_that_fails_is_no_end_of_the_page(browser: Browser, address: st
         assert planned(page, 1) == natively(1)
 
 
+NOTES = """async () => {
+  const { files } = await (await fetch("/api/everything")).json();
+  const page = files.find(({ name }) => name === "page.json");
+  const kept = Object.entries(JSON.parse(atob(page.content)));
+  return Object.fromEntries(kept.filter(([key]) => key.startsWith("note")));
+}"""
+
+
 def test_everything_outlives_a_reload_and_a_browser(site: Page, tmp_path: Path) -> None:
-    post(site, "/api/kept", {"changes": {"my note": "one"}})
-    read = """async () => {
-      const { files } = await (await fetch("/api/everything")).json();
-      return JSON.parse(atob(files.find(({ name }) => name === "page.json").content))["my note"];
-    }"""
+    """What a file would bring is told; it replaces all, or is added."""
+
+    def read() -> Any:
+        return view(site).evaluate(NOTES)
+
+    def offered() -> Frame:
+        view(site).get_by_role("button", name="My data").click()
+        view(site).set_input_files("dialog input[type=file]", file)
+        view(site).get_by_text("Kept here: 1 game. The newest is of").wait_for()
+        view(site).get_by_text("In the file: 0 games.").wait_for()
+        return view(site)
+
+    post(site, "/api/kept", {"changes": {"note": "one", "note2": "file"}})
     site.reload()
-    assert view(site).evaluate(read) == "one"
+    assert read() == {"note": "one", "note2": "file"}
     view(site).get_by_role("button", name="My data").click()
     with site.expect_download() as download:
         view(site).get_by_role("button", name="Save all in a file").click()
     file = tmp_path / "all.json"
     download.value.save_as(file)
-    post(site, "/api/kept", {"changes": {"my note": "two"}})
-    assert view(site).evaluate(read) == "two"
+    post(site, "/api/kept", {"changes": {"note": "two", "note2": None}})
+    post(site, "/api/games/new", {"name": "b", "length": "short", "seed": 1, "decks": ["A"]})
     site.evaluate("localStorage.setItem('other', '1')")
+    site.reload()
     with site.expect_navigation():
-        view(site).set_input_files("dialog input[type=file]", file)
-    assert view(site).evaluate(read) == "one"
+        offered().get_by_role("button", name="Add to what is here").click()
+    assert read() == {"note": "two", "note2": "file"}
+    assert site.evaluate("localStorage.getItem('other')") == "1"
+    frame = offered()
+    with site.expect_navigation(), site.expect_download() as download:
+        frame.get_by_role("button", name="Replace all").click()
+    assert read() == {"note": "one", "note2": "file"}
     assert site.evaluate("localStorage.getItem('other')") is None
+    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert saved["page"]["other"] == "1"
+    assert sum(each["name"].endswith(".log") for each in saved["files"]) == 1
+
+
+LOADED = """async (all) => {
+  const found = [];
+  for (const [how, body] of all) {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`/api/everything${how}`, { method: "POST", headers, body });
+    found.push([answer.status, await answer.text()]);
+    if (answer.ok) await fetch("/api/everything", { method: "DELETE", headers });
+  }
+  return found;
+}"""
+
+
+def test_whatever_is_loaded_nothing_is_lost(site: Page) -> None:
+    """Files that no folder holds, and others that are damaged."""
+    post(site, "/api/kept", {"changes": {"note": "one"}})
+    post(site, "/api/games/new", {"name": "b", "length": "short", "seed": 1, "decks": ["A"]})
+    all_ = "async () => (await fetch('/api/everything')).text()"
+    before = json.loads(view(site).evaluate(all_))
+    content = json.dumps(before).encode()
+    names = (("a", "a/b"), ("games", "games/x.log"), ("x" * 300,), ("a\0b",))
+    refused = [json.dumps(export(dict.fromkeys(each, b""))) for each in names]
+    found = view(site).evaluate(LOADED, [["?how=replace", each] for each in refused])
+    assert [status for status, _ in found] == [422] * 4
+    choose = Random(63)
+    damaged = [mutated(choose, content).decode("utf-8", "replace") for _ in range(200)]
+    asked = [[choose.choice(["?how=add", "?how=replace"]), each] for each in damaged]
+    found = view(site).evaluate(LOADED, asked)
+    assert {status for status, _ in found} == {200, 422}
+    site.reload()
+    after = json.loads(view(site).evaluate(all_))
+    assert {each["name"]: each["content"] for each in before["files"]} == {
+        each["name"]: each["content"] for each in after["files"]
+    }
+
+
+def test_a_cookie_of_the_host_is_no_end_of_the_page(site: Page) -> None:
+    """One whose bytes are no UTF-8 is read as a sign that no header has."""
+    site.evaluate("document.cookie = 'host=\ufffd'")
+    site.reload()
+    post(site, "/api/kept", {"changes": {"note": "one"}})
+
+
+def test_a_search_that_nobody_hears_throws_nothing(site: Page) -> None:
+    wrong: list[str] = []
+    site.on("pageerror", lambda error: wrong.append(str(error)))
+    position = post(site, "/api/position/example", {"name": "opening"})["position"]
+    for _ in range(3):
+        asked = {"position": position, "seconds": 60}
+        search = post(site, "/api/position/solve", asked)["search"]
+        view(site).evaluate(LEFT, search)
+        post(site, f"/api/searches/{search}/stop", {})
+    site.wait_for_timeout(1000)
+    assert wrong == []
+
+
+LEFT = """(search) => new Promise((resolve) => {
+  const events = new EventSource(`/api/searches/${search}/events`);
+  events.addEventListener("incumbent", () => (events.close(), resolve()));
+})"""
+"""Hears the first solution of a search, and no more."""
 
 
 def test_a_second_visit_needs_no_network(site: Page, address: str) -> None:

@@ -1,10 +1,11 @@
 /** The page: navigation, connection, the part that belongs to the address. */
 
-import { html, render, useEffect, useState } from "../vendor/htm-preact.js";
+import { html, render, useEffect, useErrorBoundary, useState } from "../vendor/htm-preact.js";
 import { Refused, back, get, onConnection, wasKept } from "./shared/api.js";
 import "./shared/address.js";
 import { chooseLanguage, given, language, languageName, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
+import { setPageAside, told } from "./shared/kept.js";
 import { keepPage } from "./shared/without.js";
 
 const shown = given.pages[location.pathname] ?? "position";
@@ -40,9 +41,21 @@ function App() {
     </nav>
     ${lost && html`<p class="lost" role="alert">${t(wasKept ? "without_server" : "connection_lost")}</p>`}
     <${Notice} />
-    <${Page} />
+    <${Shown} />
     ${Box && html`<${Box} close=${() => setBox(null)} />`}
     <${Announcer} />
+  `;
+}
+
+/** The page; if it cannot be shown, what it has kept is set aside, and it begins anew. */
+function Shown() {
+  const [error] = useErrorBoundary((/** @type {unknown} */ wrong) => {
+    setPageAside(shown);
+    reportError(wrong);
+  });
+  return html`
+    ${told.length > 0 && html`<p class="lost" role="alert">${told.join(" ")} ${error && html`<button onClick=${() => location.reload()}>${t("reload")}</button>`}</p>`}
+    ${!error && html`<${Page} />`}
   `;
 }
 

@@ -3,6 +3,7 @@
 import { t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { say } from "../shared/page.js";
+import { fits } from "../shared/shapes.js";
 
 /** @typedef {import("../types.js").PositionDocument} PositionDocument */
 
@@ -84,13 +85,8 @@ export function saveWork(work) {
 export function kept() {
   /** @type {{ key: string, at: number, position: PositionDocument }[]} */
   const all = [];
-  for (const key of Object.keys(localStorage)) {
-    if (!key.startsWith(KEPT)) continue;
-    try {
-      all.push({ key, ...JSON.parse(localStorage.getItem(key) ?? "") });
-    } catch {
-      keep(key, null);
-    }
+  for (const [key, text] of Object.entries(localStorage)) {
+    if (key.startsWith(KEPT) && fits(key, text)) all.push({ key, ...JSON.parse(text) });
   }
   return all.sort((a, b) => b.at - a.at);
 }

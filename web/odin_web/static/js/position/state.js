@@ -2,6 +2,7 @@
 
 import { Refused, Unanswered, post } from "../shared/api.js";
 import { given, t } from "../shared/i18n.js";
+import { setOneAside } from "../shared/kept.js";
 import { isLink, readLink } from "./link.js";
 import { own, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
@@ -107,6 +108,7 @@ export function inOrder(work) {
 export async function begin() {
   await openTab();
   const work = savedWork();
+  const last = kept()[0];
   const { beginning } = given;
   /** @type {(() => Promise<PositionView | null>)[]} */
   const sources = [
@@ -117,10 +119,7 @@ export async function begin() {
       return post("/api/position/text", beginning);
     },
     async () => (work ? seen(work.present) : null),
-    async () => {
-      const last = kept()[0];
-      return last ? seen(last.position) : null;
-    },
+    async () => (last ? seen(last.position) : null),
     async () => post("/api/position/example", { name: "opening" }),
   ];
   for (const [number, source] of sources.entries()) {
@@ -136,7 +135,8 @@ export async function begin() {
       return show(first);
     } catch (error) {
       if (error instanceof Unanswered) return view.set((await remembered(KEPT)) ?? null);
-      say(/** @type {Error} */ (error).message, true);
+      const aside = number === 2 ? setOneAside("work") : number === 3 ? setOneAside(last.key) : "";
+      say(`${/** @type {Error} */ (error).message} ${aside}`, true);
     }
   }
 }

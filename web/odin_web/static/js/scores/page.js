@@ -33,9 +33,9 @@ function column(name = "") {
 function begun() {
   try {
     const saved = JSON.parse(localStorage.getItem(SAVED) ?? "null");
-    if (saved?.players.length) return saved;
+    if (saved) return saved;
   } catch {
-    // Nothing yet.
+    // Private windows may refuse.
   }
   return { date: "", game: "long", cards: "none", note: "", players: [column(), column()], instead: "" };
 }

@@ -1,9 +1,12 @@
 /** All that is kept in this browser, where there is no server: as one file, and from one. */
 
-import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Refused, read } from "./api.js";
-import { t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 import { say } from "./page.js";
+
+/** @typedef {{ games: number, newest: number | null }} Holding */
+/** @typedef {{ here: Holding, file: Holding, only_here: number }} Comparison */
 
 const ADDRESS = "/api/everything";
 
@@ -16,36 +19,71 @@ async function save() {
   URL.revokeObjectURL(link.href);
 }
 
-/** @param {File} file */
-async function load(file) {
-  const body = await file.text();
-  await read(await fetch(ADDRESS, { method: "POST", headers: { "content-type": "application/json" }, body }));
+/** @param {string} [body] @param {string} [how] */
+const send = async (body, how = "", method = "POST") => read(await fetch(ADDRESS + how, { method, headers: { "content-type": "application/json" }, body }));
+
+/** @param {Record<string, string>} texts */
+function keepOnly(texts) {
   localStorage.clear();
-  sessionStorage.clear();
-  for (const [key, text] of Object.entries(JSON.parse(body).page ?? {})) localStorage.setItem(key, String(text));
+  for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
+}
+
+/** Use what a file has from the next start on. @param {string} body @param {"add" | "replace"} how */
+async function load(body, how) {
+  const before = { ...localStorage };
+  const others = JSON.parse(body).page ?? {};
+  if (how === "replace") await save();
+  try {
+    await send(body, `?how=${how}`);
+    keepOnly(how === "add" ? { ...others, ...before } : others);
+  } catch (error) {
+    await send(undefined, "", "DELETE").finally(() => keepOnly(before));
+    throw error;
+  }
+  if (how === "replace") sessionStorage.clear();
   window.parent.location.reload();
 }
 
 const failed = (/** @type {Error} */ error) => say(error instanceof Refused ? error.message : String(error), true);
 
+/** @param {string} key @param {Holding} holding */
+function held(key, { games, newest }) {
+  const date = newest === null ? "" : new Date(newest * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  return `${t(key, { n: games })}${date && ` ${t("site_load_newest", { date })}`}`;
+}
+
 /** @param {{ close: () => void }} props */
 export function Alone({ close }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const [found, setFound] = useState(/** @type {{ body: string, of: Comparison } | null} */ (null));
   useEffect(() => box.current?.showModal(), []);
-  const chosen = () => {
-    const file = input.current?.files?.[0];
+  const end = (/** @type {Error} */ error) => {
     box.current?.close();
-    if (file) load(file).catch(failed);
+    failed(error);
   };
+  const look = async () => {
+    const file = input.current?.files?.[0];
+    if (!file) return;
+    const body = await file.text();
+    setFound({ body, of: await send(body) });
+  };
+  const use = (/** @type {"add" | "replace"} */ how) => () => void load(found?.body ?? "", how).catch(end);
   return html`<dialog class="guests" ref=${box} aria-label=${t("site_all")} onClose=${close}>
     <h2>${t("site_all")}</h2>
-    <p>${t("site_all_where")}</p>
-    <p>${t("site_not_here")}</p>
-    <input type="file" hidden accept=".json" ref=${input} onChange=${chosen} />
+    ${found
+      ? html`<p>${held("site_load_here", found.of.here)}</p>
+          <p>${held("site_load_file", found.of.file)}</p>
+          <p>${t("site_load_lost", { n: found.of.only_here })}</p>`
+      : html`<p>${t("site_all_where")}</p>
+          <p>${t("site_not_here")}</p>`}
+    <input type="file" hidden accept=".json" ref=${input} onChange=${() => void look().catch(end)} />
     <form method="dialog" class="toolbar">
-      <button type="button" onClick=${() => void save().catch(failed)}>${t("site_all_save")}</button>
-      <button type="button" onClick=${() => input.current?.click()}>${t("site_all_load")}</button>
+      ${found
+        ? html`<button type="button" onClick=${use("add")}>${t("site_load_add")}</button>
+            <button type="button" onClick=${use("replace")}>${t("site_load_replace")}</button>`
+        : html`<button type="button" onClick=${() => void save().catch(failed)}>${t("site_all_save")}</button>
+            <button type="button" onClick=${() => input.current?.click()}>${t("site_all_load")}</button>`}
       <button class="primary">${t("close")}</button>
     </form>
   </dialog>`;

@@ -1,14 +1,26 @@
 /** What is kept for the next time: by this browser, and by the server for any other address of it. */
 
-import { given } from "./i18n.js";
+import { given, t } from "./i18n.js";
+import { entryOf, fits } from "./shapes.js";
 
-for (const [key, text] of Object.entries(given.kept)) {
-  try {
-    if (localStorage.getItem(key) === null) localStorage.setItem(key, text);
-  } catch {
-    // Private windows may refuse.
+/** How keys begin of what could not be used. */
+const ASIDE = "aside.";
+
+/** What has been set aside, in sentences. @type {string[]} */
+export const told = [];
+const tell = (/** @type {string} */ key) => told.push(t("set_aside", { key, name: ASIDE + key }));
+
+try {
+  for (const [key, text] of Object.entries(given.kept)) {
+    if (localStorage.getItem(key) !== null) continue;
+    localStorage.setItem(key, text);
+    // The server has set it aside.
+    if (key.startsWith(ASIDE)) tell(key.slice(ASIDE.length));
   }
+} catch {
+  // Private windows may refuse.
 }
+setAside((key, text) => !fits(key, text));
 
 /**
  * Keep a text; null takes it away.
@@ -16,16 +28,51 @@ for (const [key, text] of Object.entries(given.kept)) {
  * @param {string | null} text
  */
 export function keep(key, text) {
+  keepAll({ [key]: text });
+}
+
+/** @param {Record<string, string | null>} changes */
+function keepAll(changes) {
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    for (const [key, text] of Object.entries(changes)) {
+      if (text === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+    }
   } catch {
     // The server keeps it all the same.
   }
-  const body = JSON.stringify({ changes: { [key]: text } });
+  const body = JSON.stringify({ changes });
   const headers = { "content-type": "application/json" };
   // Browsers refuse to send more than 64 kB after the page was left.
   fetch("/api/kept", { method: "POST", headers, body, keepalive: body.length < 60_000 }).catch(() => {
     // Without a server it stays in this browser.
   });
 }
+
+/** Set kept texts aside, each under a name that is told. @param {(key: string, text: string) => boolean} which */
+function setAside(which) {
+  try {
+    for (const store of [localStorage, sessionStorage]) {
+      for (const [key, text] of Object.entries(store)) {
+        if (!entryOf(key) || !which(key, text)) continue;
+        if (store === localStorage) keepAll({ [ASIDE + key]: text, [key]: null });
+        else {
+          store.setItem(ASIDE + key, text);
+          store.removeItem(key);
+        }
+        tell(key);
+      }
+    }
+  } catch {
+    // Private windows may refuse.
+  }
+}
+
+/** Set a kept text aside that the server refuses; return a sentence about it. @param {string} key */
+export function setOneAside(key) {
+  setAside((each) => each === key);
+  return told.at(-1) ?? "";
+}
+
+/** Set aside what a page that cannot be shown has kept. @param {string} page */
+export const setPageAside = (page) => setAside((key) => entryOf(key)?.page === page);

@@ -1,8 +1,8 @@
 /** The position of Vikings, its history, and the puzzle or question about it. */
 
-import { post } from "../shared/api.js";
+import { Unanswered, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { keep } from "../shared/kept.js";
+import { keep, setOneAside } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
@@ -54,12 +54,16 @@ export const openPuzzle = (puzzle) =>
 
 export function begin() {
   if (table.value.view) return;
-  try {
-    const { position, puzzle } = JSON.parse(localStorage.getItem(SAVED) ?? "null");
-    void inOrder(async () => show(await post("/api/vikings/view", { position }), puzzle)).then(() => table.value.view || open({ example: "ferry" }));
-  } catch {
-    void open({ example: "ferry" });
-  }
+  const { position, puzzle } = JSON.parse(localStorage.getItem(SAVED) ?? "{}");
+  void inOrder(async () => {
+    try {
+      if (position) return show(await post("/api/vikings/view", { position }), puzzle);
+    } catch (error) {
+      if (error instanceof Unanswered) throw error;
+      say(`${/** @type {Error} */ (error).message} ${setOneAside(SAVED)}`, true);
+    }
+    show(await post("/api/vikings/open", { example: "ferry" }), null);
+  });
 }
 
 export function undo() {

@@ -1,0 +1,87 @@
+"""Values that a browser or the server keeps damaged: pages open, and say what is set aside."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.server import PageServer
+
+Kept = dict[str, dict[str, Any]]
+
+WRONG: Kept = {
+    "/scores": {"scores": {"players": [None]}},
+    "/graenaland": {"graenaland": None, "graenaland-profile": []},
+    "/vikings": {"vikings": {"position": 5}},
+    "/": {"position.x": None, "position.y": {"at": 1}},
+    "/puzzles": {"puzzle": {"name": "first-steps/1", "steps": [None], "at": 0}},
+}
+"""Values of another shape by pages and keys; some of them left a page blank."""
+
+DEEP: Kept = {
+    "/graenaland": {"graenaland": {"players": [None], "tiles": 5, "name": {}}},
+    "/vikings": {"vikings": {"position": {"round": []}, "puzzle": None}},
+    "/": {"position.x": {"at": 1, "position": {"boards": [None]}}},
+}
+"""Values of the right shape that the server refuses."""
+
+CONTENT = {
+    "/scores": ".sc-sheet",
+    "/graenaland": "main.gr .panel",
+    "/vikings": "main button[aria-pressed]",
+    "/": "#boards",
+    "/puzzles": ".packs li",
+}
+"""What each page shows, whatever is kept."""
+
+KEEP = """(all) => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const [key, value] of Object.entries(all)) localStorage.setItem(key, JSON.stringify(value));
+}"""
+
+
+@pytest.mark.parametrize("values", [WRONG, DEEP], ids=["wrong", "deep"])
+def test_every_page_opens(visiting: Visiting, own_server: PageServer, values: Kept) -> None:
+    visitor = visiting(own_server)
+    visitor.tolerated = "422"
+    for path, kept in values.items():
+        page = visitor.page("/styles.css")  # of the same origin, and keeps nothing
+        page.evaluate(KEEP, kept)
+        page.goto(own_server.address.rstrip("/") + path)
+        expect(page.locator(CONTENT[path]).first).to_be_visible()
+        for key, value in kept.items():
+            if (path, values) == ("/graenaland", DEEP):  # shown, with what is wrong
+                expect(page.get_by_text("players").first).to_be_visible()
+                continue
+            if values is WRONG:
+                expect(page.get_by_role("alert").first).to_contain_text(f"aside.{key}")
+            assert aside(page, key) == json.dumps(value, separators=(",", ":"))
+        page.close()
+
+
+def aside(page: Page, key: str) -> Any:
+    """Return what was set aside."""
+    return page.evaluate("(key) => localStorage.getItem(`aside.${key}`)", key)
+
+
+def test_what_the_server_keeps_damaged_is_told_once(
+    visiting: Visiting, own_server: PageServer
+) -> None:
+    """A new browser opens with the rest."""
+    folder = own_server.folder / "data"
+    folder.mkdir(exist_ok=True)
+    (folder / "page.json").write_text('{"scores": "null", "puzzle": "{", "language": 5}')
+    page = visiting(own_server).page("/scores")
+    expect(page.locator(CONTENT["/scores"])).to_be_visible()
+    for name in ("aside.scores", "aside.puzzle", "aside.language"):
+        expect(page.get_by_role("alert")).to_contain_text(name)
+    page.reload()
+    expect(page.locator(CONTENT["/scores"])).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    kept = json.loads((folder / "page.json").read_text())
+    assert kept["aside.scores"] == "null"
+    assert kept["aside.language"] == "5"
+    assert "scores" not in kept
