@@ -195,6 +195,7 @@ class Names:
 
     def meant(self, text: str) -> list[str]:
         """Return all things that a whole name may mean."""
+        text = text.strip()
         if text in self.called:
             return [text]
         return self._meant(tuple(token.text for token in _tokens(text[:LONGEST])))
@@ -228,6 +229,7 @@ class Names:
         UnknownName
             If it does not begin with a name, or its longest name means several things.
         """
+        text = text.strip()
         tokens = _tokens(text)
         for end in range(len(tokens), 0, -1):
             meant = self._meant(tuple(token.text for token in tokens[:end]))
@@ -295,6 +297,7 @@ class Names:
         """
         if len(text) > LONGEST:
             raise InputError(say("expected at most {n} characters", n=LONGEST))
+        text = text.strip()
         tokens = _tokens(text)
         while tokens and tokens[-1].text in _COMMAS:
             tokens.pop()

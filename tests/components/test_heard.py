@@ -196,6 +196,7 @@ def test_half_a_name_is_refused(kind: str) -> None:
         ("2 peas 3 beans and oil", "2 peas, 3 beans, 1 oil"),
         ("kameny 2, 3 kamienie, Камінь", "6 stones"),
         ("peas, 2 peas", "3 peas"),
+        ("\n 2 peas,\n3 beans\n", "2 peas, 3 beans"),
         ("", ""),
     ],
 )
@@ -282,7 +283,8 @@ def test_numbers_stay_as_they_are_written() -> None:
 def test_the_first_name_of_a_text() -> None:
     spaces = names_of("space")
     assert spaces.first("Mountain 2 or more") == ("mountain_2", "or more")
-    assert spaces.first("g4 1") == ("laying_a_snare", "1")
+    assert spaces.first(" g4 1\n") == ("laying_a_snare", "1")
+    assert spaces.one("\ncraft_rune_stone\n") == spaces.one(" c2\n") == "craft_rune_stone"
     with pytest.raises(InputError, match="unknown action space 'more'"):
         spaces.first("more")
 
