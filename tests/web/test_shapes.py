@@ -17,7 +17,7 @@ SCRIPTS = SHAPES.parents[1]
 PLAYER = {"name": "", "total": "", "points": {"ships": "5"}}
 POSITION = {"schema": 1, "boards": [{"board": "home"}]}
 
-GOOD: dict[str, list[Any]] = {
+GOOD: dict[str, list[dict[str, Any]]] = {
     "scores": [{"date": "", "game": "long", "cards": "A", "note": "", "players": [PLAYER] * 4}],
     "graenaland": [{"name": "a"}],
     "graenaland-profile": [{"data": {}, "seen": None}],
@@ -35,7 +35,7 @@ GOOD: dict[str, list[Any]] = {
 }
 """What is written."""
 
-ODD = {
+ODD: dict[str, list[dict[str, Any]]] = {
     "scores": [
         {**GOOD["scores"][0], "players": players}
         for players in ([], [None], [PLAYER] * 5, [{**PLAYER, "points": {"a": 1}}], [{}])
