@@ -85,6 +85,11 @@ class PageServer:
         assert self.address, "the server did not start"
         self.port = urlsplit(self.address).port or 0
 
+    def cpu_seconds(self) -> float:
+        """Return the seconds of CPU that it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
         """Kill it without warning."""
         self.process.kill()
