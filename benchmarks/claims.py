@@ -39,7 +39,10 @@ PACKAGES = ("highspy", "ortools")
 SITE = "highs (npm)"
 """HiGHS of the page without a server."""
 
-ENGINES: Mapping[str, str] = {**dict[str, str](SOLVERS), SITE: "benchmarks.site_highs"}
+ENGINES: Mapping[str, str] = {
+    **{str(name): module for name, module in SOLVERS.items()},
+    SITE: "benchmarks.site_highs",
+}
 """Full names of the modules of all engines that are shipped anywhere."""
 
 MOST_ASSIGNMENTS = 1 << 14
