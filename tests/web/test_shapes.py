@@ -35,7 +35,7 @@ GOOD: dict[str, list[Any]] = {
 }
 """What is written."""
 
-ODD = {
+ODD: dict[str, list[Any]] = {
     "scores": [
         {**GOOD["scores"][0], "players": players}
         for players in ([], [None], [PLAYER] * 5, [{**PLAYER, "points": {"a": 1}}], [{}])
