@@ -35,11 +35,10 @@ GOOD: dict[str, list[Any]] = {
 }
 """What is written."""
 
+PLAYERS: list[Any] = [[], [None], [PLAYER] * 5, [{**PLAYER, "points": {"a": 1}}], [{}]]
+
 ODD: dict[str, list[Any]] = {
-    "scores": [
-        {**GOOD["scores"][0], "players": players}
-        for players in ([], [None], [PLAYER] * 5, [{**PLAYER, "points": {"a": 1}}], [{}])
-    ],
+    "scores": [{**GOOD["scores"][0], "players": each} for each in PLAYERS],
     "puzzle": [{**GOOD["puzzle"][0], "at": at} for at in (2, -1, 0.5, None, "length")],
     "position": [{"at": 1e300, "position": {}}, {"at": 1, "position": {"title": {}}}],
     "vikings": [{"position": {}, "puzzle": {"puzzle": "a", "title": "", "question": ""}}],
