@@ -11,7 +11,7 @@ import json
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -39,10 +39,7 @@ PACKAGES = ("highspy", "ortools")
 SITE = "highs (npm)"
 """HiGHS of the page without a server."""
 
-ENGINES: Mapping[str, str] = {
-    **{str(name): module for name, module in SOLVERS.items()},
-    SITE: "benchmarks.site_highs",
-}
+ENGINES = dict[str, str](SOLVERS.items()) | {SITE: "benchmarks.site_highs"}
 """Full names of the modules of all engines that are shipped anywhere."""
 
 MOST_ASSIGNMENTS = 1 << 14

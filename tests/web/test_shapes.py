@@ -37,8 +37,8 @@ GOOD: dict[str, list[dict[str, Any]]] = {
 
 PLAYERS: list[Any] = [[], [None], [PLAYER] * 5, [{**PLAYER, "points": {"a": 1}}], [{}]]
 
-ODD: dict[str, list[dict[str, Any]]] = {
-    "scores": [{**GOOD["scores"][0], "players": players} for players in PLAYERS],
+ODD: dict[str, list[Any]] = {
+    "scores": [{**GOOD["scores"][0], "players": each} for each in PLAYERS],
     "puzzle": [{**GOOD["puzzle"][0], "at": at} for at in (2, -1, 0.5, None, "length")],
     "position": [{"at": 1e300, "position": {}}, {"at": 1, "position": {"title": {}}}],
     "vikings": [{"position": {}, "puzzle": {"puzzle": "a", "title": "", "question": ""}}],

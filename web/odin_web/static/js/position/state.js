@@ -1,6 +1,6 @@
 /** The position on the page: its history, its locks, what is legal. */
 
-import { Refused, Unanswered, post } from "../shared/api.js";
+import { Refused, Unanswered, isBadInput, post } from "../shared/api.js";
 import { given, t } from "../shared/i18n.js";
 import { setOneAside } from "../shared/kept.js";
 import { isLink, readLink } from "./link.js";
@@ -135,8 +135,8 @@ export async function begin() {
       return show(first);
     } catch (error) {
       if (error instanceof Unanswered) return view.set((await remembered(KEPT)) ?? null);
-      const aside = number === 2 ? setOneAside("work") : number === 3 ? setOneAside(last.key) : "";
-      say(`${/** @type {Error} */ (error).message} ${aside}`, true);
+      const key = { 2: "work", 3: last?.key }[number];
+      say(`${/** @type {Error} */ (error).message} ${key && isBadInput(error) ? setOneAside(key) : ""}`, true);
     }
   }
 }

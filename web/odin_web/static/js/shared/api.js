@@ -14,6 +14,9 @@ export class Refused extends Error {
   }
 }
 
+/** Whether what was sent is wrong. @param {unknown} error */
+export const isBadInput = (error) => error instanceof Refused && error.data.status === 422;
+
 /** There is no answer: the server does not run. */
 export class Unanswered extends Refused {}
 
@@ -60,7 +63,7 @@ async function reach(path, options) {
 /** @param {Response} answer */
 export async function read(answer) {
   const data = await answer.json().catch(() => ({ error: t("server_answered", { status: answer.status }) }));
-  if (!answer.ok) throw new Refused(data.error, data);
+  if (!answer.ok) throw new Refused(data.error, { ...data, status: answer.status });
   return data;
 }
 

@@ -1,6 +1,6 @@
 /** The position of Vikings, its history, and the puzzle or question about it. */
 
-import { Unanswered, post } from "../shared/api.js";
+import { isBadInput, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { keep, setOneAside } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
@@ -59,7 +59,7 @@ export function begin() {
     try {
       if (position) return show(await post("/api/vikings/view", { position }), puzzle);
     } catch (error) {
-      if (error instanceof Unanswered) throw error;
+      if (!isBadInput(error)) throw error;
       say(`${/** @type {Error} */ (error).message} ${setOneAside(SAVED)}`, true);
     }
     show(await post("/api/vikings/open", { example: "ferry" }), null);
