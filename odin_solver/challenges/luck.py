@@ -11,8 +11,7 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.log import Game
 from odin_solver.game.playing import SeededChance
 from odin_solver.support.language import say
-from odin_solver.words.game import strip_text
-from odin_solver.words.names import card_title, plain_name
+from odin_solver.words.names import card_title, plain_name, strip_text
 
 MOST = 12
 """Rolls and cards that are told."""

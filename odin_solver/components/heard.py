@@ -6,7 +6,6 @@ capitals, accents and hyphens; nothing is guessed in part.
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -27,7 +26,7 @@ from odin_solver.support.language import (
     say_number_as,
     speaking,
 )
-from odin_solver.support.text import did_you_mean
+from odin_solver.support.text import did_you_mean, fold
 
 LONGEST = 2_000
 """Most characters of a text; what is longer is no list of names."""
@@ -40,7 +39,6 @@ MOST_NAMES = 4
 
 _JOINT = re.compile(r"(?<=\w)-(?=\w)|_|[()]")
 _TOKEN = re.compile(r"[0-9]+|[^\W\d_]+(?:['’ʼ][^\W\d_]+)*|[^\s'’ʼ]")
-_FOLDED = str.maketrans("łґ", "lг", "'’ʼ")
 _ABROAD = 0.8
 """How alike a name of a language that is not in use has to be to be proposed."""
 
@@ -85,12 +83,6 @@ class _Token(NamedTuple):
     text: str
     begin: int
     end: int
-
-
-def fold(text: str) -> str:
-    """Return a text without capitals, accents and apostrophes."""
-    parts = unicodedata.normalize("NFKD", text.casefold().translate(_FOLDED))
-    return "".join(char for char in parts if not unicodedata.combining(char))
 
 
 def plain(text: str) -> str:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from odin_solver.components.tiles import TILES, Tile
 from odin_solver.support.language import ENGLISH, language, say_as
+from odin_solver.support.text import fold
 
 OTHER_NAMES = MappingProxyType(
     {
@@ -98,8 +99,6 @@ def _signs(_: str) -> Mapping[str, str]:
 
     They are distinct without accents, too.
     """
-    from odin_solver.components.heard import fold  # which needs the English letters
-
     names = {
         item: say_as("good", TILES[item].name if item in TILES else OTHER_NAMES[item])
         for item in SIGNS

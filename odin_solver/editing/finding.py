@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from odin_solver.components import TILES, Board, Color, Tile
-from odin_solver.components.heard import fold
 from odin_solver.components.signs import sign_of
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import NO_TILES, parse_pieces
 from odin_solver.rules.board_state import Piece
 from odin_solver.support.language import say, say_as
+from odin_solver.support.text import fold
 
 _COLORS = (
     Color.GREEN,

@@ -1,5 +1,6 @@
 """Untrusted text: its numbers, and how it is quoted in messages."""
 
+import unicodedata
 from collections.abc import Iterable
 
 from odin_solver.support.language import Message, mark, say
@@ -11,6 +12,15 @@ GAP = " ... "
 
 LONGEST_NUMBER = 18
 """Most digits of a number; `int` refuses more than 4300."""
+
+
+_FOLDED = str.maketrans("łґ", "lг", "'’ʼ")
+
+
+def fold(text: str) -> str:
+    """Return a text without capitals, accents and apostrophes."""
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(_FOLDED))
+    return "".join(char for char in parts if not unicodedata.combining(char))
 
 
 def whole_number(text: str) -> int | None:

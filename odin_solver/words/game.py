@@ -1,17 +1,14 @@
 """State of a game in words: ships, mountains, exploration boards."""
 
-from collections.abc import Iterable
-
 from odin_solver.components import BOARDS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
-from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.items import alternatives
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Exploration, State
 from odin_solver.support.language import Message, mark, say, say_as, say_number
-from odin_solver.words.names import plain_list, plain_name
+from odin_solver.words.names import plain_list, plain_name, strip_text
 
 _CATEGORIES = {
     "ships": mark("Ships"),
@@ -62,14 +59,6 @@ def place_text(state: State) -> str:
     """Return round and phase: ``round 2, feast``."""
     phase = say_as("phase", state.phase)
     return say("round {n}, {phase}", n=state.round, phase=phase) if state.round else phase
-
-
-def strip_text(items: Iterable[StripItem]) -> str:
-    """Return the items of a mountain strip in the order in which they are taken."""
-    pairs = map(strip_gain, items)
-    return " ".join(
-        plain_name(name) if count == 1 else plain_list({name: count}) for name, count in pairs
-    )
 
 
 def bay_text(state: State) -> str:

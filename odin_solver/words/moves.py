@@ -67,7 +67,6 @@ from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.turn import vikings_needed
 from odin_solver.support.language import mark, say, say_as, say_number
-from odin_solver.words.game import strip_text
 from odin_solver.words.harvest import token_text
 from odin_solver.words.names import (
     card_name,
@@ -76,6 +75,7 @@ from odin_solver.words.names import (
     penalties_text,
     plain_list,
     plain_name,
+    strip_text,
 )
 
 EMIGRATING = frozenset(name for name in EFFECTS if "emigrate" in name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES, Tile
 from odin_solver.components.signs import OTHER_NAMES
+from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.support.language import mark, say, say_as, say_number
 
 if TYPE_CHECKING:
@@ -122,3 +123,11 @@ def weights_text(weights: "Weights") -> str:
         joint = (" − " if weight < 0 else " + ") if text else ("−" if weight < 0 else "")
         text += f"{joint}{factor}{say(key)}"
     return text or say("nothing")
+
+
+def strip_text(items: Iterable[StripItem]) -> str:
+    """Return the items of a mountain strip in the order in which they are taken."""
+    pairs = map(strip_gain, items)
+    return " ".join(
+        plain_name(name) if count == 1 else plain_list({name: count}) for name, count in pairs
+    )

@@ -168,7 +168,7 @@ def test_a_value_is_compared_with_the_bound_of_its_own_level() -> None:
     later = LevelResult(second.value, second.value + 4)
     asked.best = replace(asked.best, levels=(first, later))
     words = standing(asked)
-    assert "income: 0 now, 2 after (+2), proven; points + income - silver: " in words
+    assert "income: 0 now, 2 after (+2), proven; points + income − silver: " in words
     assert f"at most {second.value + 4} is possible" in words
 
 

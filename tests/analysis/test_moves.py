@@ -93,7 +93,7 @@ def test_reading_moves(text: str, at: int, piece: str) -> None:
     [
         ("", "expected a tile"),
         ("toga a1:c3", "unknown tile 'toga'"),
-        ("robe a1", "expected 9 cells, got 1"),
+        ("robe a1:a2", "expected 9 cells, got 2"),
         ("robe 1a:c3", "expected a cell"),
         ("silk a1:a4", "no silk in the supply"),
         ("shetland: oil a1:a2", "no board 'shetland'"),

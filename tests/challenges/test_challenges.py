@@ -39,7 +39,7 @@ from odin_solver.game.playing import play as played
 from odin_solver.game.policies import random_policy
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import speaking
-from odin_solver.words.game import strip_text
+from odin_solver.words.names import strip_text
 from tests.cli.process import environment, odin, one_line
 from tests.game.building import filled, play, turn
 from tests.game.cards.helping import PLAY

@@ -11,16 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, TILES, board, tile
-from odin_solver.components.heard import (
-    CODE,
-    Entry,
-    Names,
-    counted,
-    fold,
-    names_of,
-    plain,
-    tiles_named,
-)
+from odin_solver.components.heard import CODE, Entry, Names, counted, names_of, plain, tiles_named
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.signs import SIGNS

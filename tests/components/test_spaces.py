@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.components.heard import fold, names_of
+from odin_solver.components.heard import names_of
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import (
     SPACES,
@@ -20,6 +20,7 @@ from odin_solver.components.spaces import (
 )
 from odin_solver.errors import InputError
 from odin_solver.support.language import languages, say_as, speaking
+from odin_solver.support.text import fold
 
 SHED: dict[str, Any] = {
     "id": "build_shed",

@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from odin_solver.components import BOARDS, TILES, Board
-from odin_solver.components.heard import Names, fold, names_of
+from odin_solver.components.heard import Names, names_of
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.signs import sign_of_item
 from odin_solver.components.spaces import SPACES
@@ -25,8 +25,8 @@ from odin_solver.notation.positions import position_from
 from odin_solver.rules.pieces import is_places, pieces_at
 from odin_solver.rules.position import ROUNDS
 from odin_solver.support.language import Message, kept_by_language, mark, say, say_as
-from odin_solver.words.game import strip_text
-from odin_solver.words.names import plain_name, printed_name
+from odin_solver.support.text import fold
+from odin_solver.words.names import plain_name, printed_name, strip_text
 
 NOTHING = "-"
 """The answer that empties a field."""
@@ -241,10 +241,11 @@ def _read_boards(text: str) -> list[Table]:
 
 
 def _boards(value: list[Table]) -> str:
+    none = say("none")
     pieces = (
         (each["board"], _pieces(BOARDS[each["board"]]).shown(each["placed"])) for each in value
     )
-    return "; ".join(f"{plain_name(name)}: {placed or say('none')}" for name, placed in pieces)
+    return "; ".join(f"{plain_name(name)}: {placed or none}" for name, placed in pieces)
 
 
 # --- the fields ---

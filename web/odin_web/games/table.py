@@ -28,11 +28,11 @@ from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import language, say, say_as
 from odin_solver.words.cards import cards_now
-from odin_solver.words.game import category_name, exploration_text, strip_text
+from odin_solver.words.game import category_name, exploration_text
 from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import question
 from odin_solver.words.moves import discounts
-from odin_solver.words.names import plain_name
+from odin_solver.words.names import plain_name, strip_text
 from odin_web.games.banquet import banquet_view
 from odin_web.games.chance import chance_view, dice_view, strip_items
 from odin_web.games.moves import moves_view
