@@ -19,6 +19,7 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.support.language import languages, say_as, speaking
+from odin_solver.support.text import fold
 
 PRINTED = {
     "tile": ("good", {name: each.name for name, each in TILES.items()}),
