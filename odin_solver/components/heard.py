@@ -337,10 +337,14 @@ class Names:
         self, tokens: Sequence[_Token], at: int, side: str, sides: str
     ) -> Iterator[tuple[Entry, int, str]]:
         """Yield the things that a text may name next: each with its end and the side of numbers."""
-        for thing, end in self._names_at(tokens, at):
+        names = [*self._names_at(tokens, at)]
+        longest = max((end for _, end in names), default=0)
+        for thing, end in names:
             yield Entry(thing), end, side
             bound = end < len(tokens) and tokens[end].text in _TIMES | _GIVES
             number = _number(tokens, end + bound) if "after" in sides else None
+            if end + bound < longest:
+                continue  # the number belongs to a longer name
             if (
                 number is not None
                 and not _touches(tokens, end + bound)

@@ -51,5 +51,5 @@ def test_entries_that_are_none() -> None:
     assert entry("", HOME) is None
     assert entry("qq", HOME) is None
     assert entry("qq a1", HOME) is None
-    with pytest.raises(InputError, match="expected 9 cells, got 1"):
-        entry("robe a1", HOME)
+    with pytest.raises(InputError, match="expected 9 cells, got 2"):
+        entry("robe a1:a2", HOME)

@@ -74,7 +74,7 @@ Wrong = Callable[[], Any]
         (lambda: Position.build(game="brief"), "game: expected one of long, short, got 'brief'"),  # type: ignore[arg-type]
         (lambda: Position.build().place("robe", "a1:c3"), "place: expected a board first"),
         (lambda: Position.build().board("homer"), "unknown board 'homer'"),
-        (lambda: BUILT.place("robe", "a1"), "robe: expected 9 cells, got 1"),
+        (lambda: BUILT.place("robe", "a1:a2"), "robe: expected 9 cells, got 2"),
         (lambda: BUILT.place("silver", "z"), "silver|cell"),
         (lambda: BUILT.supply(gold=1), "unknown tile 'gold'"),
         (lambda: BUILT.supply(oil=-1), "supply: oil: expected a whole number from 0, got -1"),

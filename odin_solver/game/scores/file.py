@@ -153,7 +153,7 @@ PlayerFile = Callable[[str, GameLength], ScoreSheet]
 
 _CROWN = TILES["english_crown"].points
 
-_PARTS: Mapping[str, set[int]] = {
+PARTS: Mapping[str, set[int]] = {
     "ships": {ship.points for ship in SHIPS.values()},
     "emigration": {ship.emigration_points for ship in SHIPS.values() if ship.emigration_points},
     "houses": {board.points for board in BOARDS.values() if board.kind == "building"},
@@ -267,7 +267,7 @@ def _player(
 def _impossible(sheet: ScoreSheet) -> list[str]:
     """Return what is wrong with categories that no game gives."""
     faults: list[str] = []
-    for category, parts in _PARTS.items():
+    for category, parts in PARTS.items():
         points = abs(getattr(sheet, category))
         sums = {0}
         for at in range(1, points + 1):
