@@ -28,7 +28,7 @@ from odin_solver.feast import best_feast
 from odin_solver.game import Game, Options, SeededChance, score_sheet
 from odin_solver.game.log import parse
 from odin_solver.game.positions import position_of
-from odin_solver.planner import Planner, SearchLimits, advise
+from odin_solver.planner import Planner, SearchLimits, advise, what_if
 from odin_solver.render.svg.position import position_svg
 from odin_solver.words.moves import titled
 from tests.cli.process import environment, odin_process
@@ -114,6 +114,7 @@ def test_representations_of_public_objects(solution: Solution) -> None:
         (advice, f"'{candidate.move}', expected {best.expected:.1f} ({best.low:.1f} to "),
         (candidate, f"'{candidate.move}', raw score {candidate.raw_expected:.1f}, "),
         (best, f"expected={best.expected}"),
+        (what_if(middle, candidate.move, SearchLimits(None, 40)), f"'{candidate.move}', loss 0.0"),
         (playout, f"score {playout.sheet.total}, {len(playout.moves)} moves"),
         (Planner(), "seconds=5.0"),
         (SearchLimits(), "seconds=5.0"),

@@ -64,7 +64,7 @@ class Difference(NamedTuple):
         return abs(self.points) > SIGNIFICANT * self.stderr
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MoveAnswer(Displayed):
     """What a move loses, and where the points go.
 
@@ -89,6 +89,10 @@ class MoveAnswer(Displayed):
     other: Candidate | None
     games: tuple[Playout, ...]
     games_of_other: tuple[Playout, ...]
+
+    def __repr__(self) -> str:
+        loss, stderr = self.ranked.loss, self.ranked.loss_stderr
+        return f"<MoveAnswer: {str(self.move)!r}, loss {loss:.1f} ± {stderr}; {self.advice!r}>"
 
     @property
     def is_best(self) -> bool:

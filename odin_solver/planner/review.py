@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from odin_solver.game.kernel.anytime import placing_moves
-from odin_solver.game.kernel.moves import FINISH, PASS, Move, Other, Place, Use
+from odin_solver.game.kernel.moves import ANYTIME, FINISH, PASS, Move, Other, Place, Use
 from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
@@ -167,7 +167,7 @@ class ReviewTotals(NamedTuple):
     by_kind
         Sum of the losses of each kind of decision.
     score
-        Final score; None if the game is not over.
+        Final score; None if the game is not over, or not all of it was reviewed.
     best_line
         The score plus what was lost: what the best moves found would have reached with such luck.
     luck
@@ -188,7 +188,7 @@ def totals(game: Game, reviewed: Sequence[ReviewedMove]) -> ReviewTotals:
     lost = math.fsum(each.loss for each in clear)
     by_kind = {kind: math.fsum(each.loss for each in clear if each.kind == kind) for kind in KINDS}
     stderr = math.hypot(*(each.loss_stderr or 0.0 for each in clear))
-    if not game.state.is_over or not reviewed:
+    if not game.state.is_over or len(reviewed) < len(past_decisions(game)):
         return ReviewTotals(lost, stderr, by_kind, None, None, None)
     score = score_sheet(game.state).total
     best_line = score + lost
@@ -264,12 +264,16 @@ def review(
     began, gain = time.monotonic(), 0.0
     past = past_decisions(game)
     suspects: list[_Trial] = []
-    for each in past:
+    for number, each in enumerate(past, 1):
         state = game.states[each.at]
         if state.phase == "actions":
             gain = gain_at(state)
         trial = _Trial(state, each, f"{seed} review {each.at}", gain, limits, effort)
-        trial.look(is_open=each is past[-1] and not game.state.is_over)
+        later = (other for other in past[number:] if other.kind == "vikings")
+        trial.look(
+            is_open=number == len(past) and not game.state.is_over,
+            goes_on=any(game.states[other.at].round == state.round for other in later),
+        )
         if trial.is_suspect:
             suspects.append(trial)
         else:
@@ -320,16 +324,19 @@ class _Trial:
         self.rivals: list[Line] = []
         self.scores: dict[Line, float] = {}
 
-    def look(self, *, is_open: bool) -> None:
+    def look(self, *, is_open: bool, goes_on: bool) -> None:
         """Find what the moves made compete with, and judge these quickly.
 
         Parameters
         ----------
         is_open
             Whether tiles are still being laid.
+        goes_on
+            Whether Vikings are placed later in the round: until then what can be done at any time,
+            as buying a ship, has not been missed.
         """
         if self.past.kind != "tiles":
-            self.rivals = self._searched()
+            self.rivals = self._searched(goes_on=goes_on and self.past.kind == "vikings")
         elif not self._look_at_ending():
             self.rivals = self._other_layouts(is_open)
         if self.scores or (self.first.samples and not self.rivals):
@@ -338,7 +345,7 @@ class _Trial:
         self.rivals.sort(key=self.first.worth, reverse=True)
         del self.rivals[RIVALS:]
 
-    def _searched(self) -> list[Line]:
+    def _searched(self, *, goes_on: bool) -> list[Line]:
         """Return the other moves that a search likes better; none if it likes those made best."""
         made = self.past.moves[0]
         if chooses_starting(self.state):
@@ -347,6 +354,8 @@ class _Trial:
         *_, found = move_estimates(self.state, tree, self.first.number("look"), (made,))
         self.first.simulations += self.look_simulations
         order = sorted(found, key=lambda move: -found[move].visits)
+        if goes_on:
+            order = [each for each in order if not isinstance(each, ANYTIME)]
         if order[0] == made:
             self.first.samples[self.made] = [[found[made].value], [], [], []]
             return []

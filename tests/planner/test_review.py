@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from odin_solver.game import Game, Options, State, score_sheet
-from odin_solver.game.kernel.moves import PASS, Place, Use
+from odin_solver.game.kernel.moves import ANYTIME, PASS, Place, Use
 from odin_solver.game.log import parse
 from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import SearchLimits, forced_move
@@ -114,10 +115,15 @@ def test_tiles_refused_in_the_middle() -> None:
         assert found.is_mistake == is_lost
 
 
-def test_what_was_expected_less_losses_plus_luck_is_the_score() -> None:
+def test_what_was_expected_less_losses_plus_luck_is_the_score(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     game = parse(games.log())
     losses = ((3, 1), (0.2, 1), (2, 0.5))
     several = [replace(judged(*each), number=at) for at, each in enumerate(losses, 1)]
+    part = totals(game, several[::-1])
+    assert (part.lost, part.score, part.best_line, part.luck) == (5, None, None, None)
+    monkeypatch.setattr(review_module, "past_decisions", lambda game: several)
     found = totals(game, several[::-1])
     assert found.lost == 5  # what is about equal has lost nothing
     assert found.score == score_sheet(game.state).total
@@ -134,6 +140,23 @@ def test_moves_of_others_are_not_reviewed() -> None:
     assert [str(each.moves[0]) for each in past_decisions(game)] == ["use beans", "use mead"]
     found = reviewed(game)
     assert all(each.expected > 20 for each in found)
+
+
+@pytest.mark.slow
+def test_what_can_still_be_bought_has_not_been_missed() -> None:
+    """A ship can be bought at any time: only the last placement of a round is compared with it."""
+    game = parse(games.log("long"))
+    past = past_decisions(game)
+    rivals = []
+    for each, then in pairwise(past):
+        state = game.states[each.at]
+        if each.kind == then.kind == "vikings" and state.round == game.states[then.at].round:
+            trial = review_module._Trial(
+                state, each, "seed", 0.0, FEW, review_module.ReviewEffort(30)
+            )
+            rivals += trial._searched(goes_on=True)
+    assert len(rivals) > 10
+    assert not any(isinstance(line[0], ANYTIME) for line in rivals)
 
 
 @pytest.mark.slow

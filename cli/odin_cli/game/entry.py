@@ -45,6 +45,8 @@ def moves_of(state: State, typed: str) -> list[str]:
     if _is_placing(state, words):
         return _placing(state, typed)
     verb, rest = words[0], " ".join(words[1:])
+    if verb.lower() in names_of("space").former:
+        names_of("space").one(verb)  # is refused, with the key of today
     if verb == "loot" and rest:
         return [f"loot {'+'.join(names_of('tile').listed(rest))}"]
     if verb not in _NAMED or not rest or "=" in words[1]:

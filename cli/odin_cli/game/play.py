@@ -447,7 +447,7 @@ class Session:
         """Answer ``what if MOVE`` as ``why MOVE``."""
         word, _, move = typed.partition(" ")
         if word.lower() != "if" or not move.strip():
-            raise InputError(say("expected what if MOVE, such as: what if m1"))
+            raise InputError(say("expected what if MOVE, such as: what if t1"))
         self.why(move.strip())
 
     def why_others(self) -> None:

@@ -55,7 +55,7 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
         )
         number = each.round
     lines = [Text(mistake_in_words(each)) for each in costliest(reviewed)]
-    none = say("No certain mistake.")
+    head = say("Costliest mistakes") if lines else say("No certain mistake.")
     told = legend(losses)
     missing = say_number("{n} decision not reviewed.", "{n} decisions not reviewed.", left)
     best = say_number(
@@ -68,7 +68,11 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
         *([Text(best, style="dim")] if right else []),
         Text(),
         Text(totals_in_words(totals(game, reviewed))),
-        Text(say("Costliest mistakes") if lines else none, style="bold"),
+        *(
+            [Text(say("Costliest mistakes") if lines else none, style="bold")]
+            if lines or not left
+            else []
+        ),
         *(Padding(line, (0, 0, 0, 2)) for line in lines),
         *([Text(missing, style="yellow")] if left else []),
     )
