@@ -68,11 +68,7 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
         *([Text(best, style="dim")] if right else []),
         Text(),
         Text(totals_in_words(totals(game, reviewed))),
-        *(
-            [Text(say("Costliest mistakes") if lines else none, style="bold")]
-            if lines or not left
-            else []
-        ),
+        *([Text(head, style="bold")] if lines or not left else []),
         *(Padding(line, (0, 0, 0, 2)) for line in lines),
         *([Text(missing, style="yellow")] if left else []),
     )
