@@ -323,9 +323,9 @@ def test_standard_input_is_not_overwritten_either(position: Path) -> None:
 @pytest.mark.slow
 def test_an_open_session_and_a_command_both_keep_their_moves(log: str) -> None:
     player = Terminal(log)
-    player.type("w1")
+    player.type("k1")
     assert odin_process("game", "do", log, "use mead").code == 0
-    assert "Another program has added" in player.type("h2")
+    assert "Another program has added" in player.type("g3")
     assert odin_process("game", "do", log, "use flax_stockfish").code == 0
     assert player.leave() == 0
     assert "The game is saved in" in player.shown

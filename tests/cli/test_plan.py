@@ -95,8 +95,8 @@ def test_a_move_that_is_asked_about(capsys: Capsys, log: str) -> None:
     assert list(found) == list(plain)
     assert list(answer) == [
         *("move", "moves", "words", "words_message", "expected", "loss", "loss_stderr"),
-        *("playouts", "best", "against", "aim", "why", "why_message", "games", "difference"),
-        *("categories", "sheet", "sheet_against", "plan"),
+        *("raw_expected", "raw_stderr", "playouts", "best", "against", "aim", "why"),
+        *("why_message", "games", "difference", "categories", "sheet", "sheet_against", "plan"),
     ]
     assert (answer["move"], answer["best"]) == ("use mead", False)
     assert answer["against"] == found["move"]

@@ -115,8 +115,8 @@ def test_pieces_are_lifted_by_key() -> None:
 
 def test_typing_errors_are_shown() -> None:
     async def scenario(screen: Screen) -> None:
-        await screen.type("robe a1\n")
-        assert "expected 9 cells, got 1" in screen.message
+        await screen.type("robe a1:a2\n")
+        assert "expected 9 cells, got 2" in screen.message
         await screen.type("qqq\n")
         assert screen.app.editor.ghost is None
         assert screen.pieces == []
