@@ -223,7 +223,7 @@ class Names:
         """
         text = text.strip()
         tokens = _tokens(text)
-        for end in range(len(tokens), 0, -1):
+        for end in range(min(len(tokens), self._longest), 0, -1):
             meant = self._meant(tuple(token.text for token in tokens[:end]))
             if len(meant) == 1:
                 return meant[0], text[tokens[end - 1].end :].strip()

@@ -383,7 +383,7 @@ class _Trial:
     def _other_layouts(self, is_open: bool) -> list[Line]:
         """Return other ways to lay tiles now; one that is not finished goes on as is best."""
         moves, policy = self.past.moves, rollout_policy(self.state.options.length)
-        found = {frozenset(each): each for each in layouts(self.state)}
+        found = {frozenset(each): each for each in layouts(self.state) if each}
         if is_open and isinstance(moves[-1], Place):
             after = reduce(apply_legal, moves, self.state)
             rest = own_layout(after, policy)

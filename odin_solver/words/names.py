@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES, Tile
 from odin_solver.components.signs import OTHER_NAMES
-from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.support.language import mark, say, say_as, say_number
 
 if TYPE_CHECKING:
     from odin_solver.components.occupations import Occupation
+    from odin_solver.components.strips import StripItem
     from odin_solver.placement.objective import Weights
 
 _MANY_TERMS = 4
@@ -125,8 +125,10 @@ def weights_text(weights: "Weights") -> str:
     return text or say("nothing")
 
 
-def strip_text(items: Iterable[StripItem]) -> str:
+def strip_text(items: "Iterable[StripItem]") -> str:
     """Return the items of a mountain strip in the order in which they are taken."""
+    from odin_solver.components.strips import strip_gain
+
     pairs = map(strip_gain, items)
     return " ".join(
         plain_name(name) if count == 1 else plain_list({name: count}) for name, count in pairs

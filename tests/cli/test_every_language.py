@@ -23,8 +23,8 @@ FILES = re.compile(r"table new|score (new|remove)|game (table|position)|\w+ exam
 LATIN = re.compile(r"[A-Za-z]{3,}")
 
 TYPED = (
-    "Anna Ben Ctrl FILE Graenaland claim finish game greedy guest help hint long main odin pass \
-quit review score short undo"
+    "Anna Ben Ctrl Enter FILE Graenaland claim finish game greedy guest help hint long main "
+    "odin pass quit review score short undo"
 )
 
 NAMES = re.compile(
