@@ -18,7 +18,7 @@ MAX_CONNECTIONS = 100
 """Connections at the same time; a browser has six, and one more for each search that it follows."""
 
 MAX_UNKNOWN = 20
-"""Connections of one address whose last request was not by somebody who may use the page."""
+"""Connections of one address without a request by somebody who may use the page."""
 
 REQUEST_SECONDS = 10.0
 """Seconds in which a request has to arrive."""
@@ -70,11 +70,12 @@ class PageConnection(H11Protocol):
         self.number = next(_numbers)
         self._request = _Deadline()
         self._sending = _Deadline()
+        self._was_known = False
 
     @property
     def is_known(self) -> bool:
-        """Whether its last request was by somebody who may use the page."""
-        return bool(self.scope and self.scope.get(ROLE))
+        """Whether a request was by somebody who may use the page; a new one is known later."""
+        return self._was_known or bool(self.scope and self.scope.get(ROLE))
 
     @property
     def place(self) -> str:
@@ -106,6 +107,7 @@ class PageConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request."""
+        self._was_known = self.is_known
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._request.start(REQUEST_SECONDS, self.transport)
