@@ -125,17 +125,16 @@ class _Proxy:
 @cache
 def _engine() -> ModuleType:
     """Load the engine of the page, with a browser that has what it needs."""
-    browser = ModuleType("js")
-    browser.Worker = SimpleNamespace(new=lambda *_: _Worker())  # type: ignore[attr-defined]
-    browser.WebAssembly = SimpleNamespace(compileStreaming=lambda _: True)  # type: ignore[attr-defined]
-    browser.fetch = lambda name: name  # type: ignore[attr-defined]
-    browser.Object = SimpleNamespace(fromEntries=dict)  # type: ignore[attr-defined]
-    ffi = ModuleType("pyodide.ffi")
-    ffi.JsException = RuntimeError  # type: ignore[attr-defined]
-    ffi.create_proxy = _Proxy  # type: ignore[attr-defined]
-    ffi.to_js = lambda data, **_: data  # type: ignore[attr-defined]
+    browser, ffi = ModuleType("js"), ModuleType("pyodide.ffi")
     threads = ModuleType("odin_browser.threads")
-    threads.wait = lambda for_what: for_what  # type: ignore[attr-defined]
+    vars(browser).update(
+        Worker=SimpleNamespace(new=lambda *_: _Worker()),
+        WebAssembly=SimpleNamespace(compileStreaming=lambda _: True),
+        fetch=lambda name: name,
+        Object=SimpleNamespace(fromEntries=dict),
+    )
+    vars(ffi).update(JsException=RuntimeError, create_proxy=_Proxy, to_js=lambda data, **_: data)
+    vars(threads).update(wait=lambda for_what: for_what)
     sys.modules |= {"js": browser, "pyodide.ffi": ffi, "odin_browser.threads": threads}
     return _module("odin_site_highs", BROWSER / "highs.py")
 

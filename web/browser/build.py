@@ -134,6 +134,7 @@ def copy(source: Path, target: Path) -> None:
 
 def from_npm(name: str) -> Path:
     """Return the folder of a package of npm."""
+    FETCHED.mkdir(parents=True, exist_ok=True)
     folder = FETCHED / f"{name}-{NPM[name]}"
     if not folder.exists():
         subprocess.run(
