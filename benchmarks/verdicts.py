@@ -66,8 +66,8 @@ Budget = Literal["full", "half", "double", "reference"]
 
 SHARES: dict[Budget, float] = {"full": 1, "half": 0.5, "double": 2, "reference": 5}
 
-LONGER = ReviewEffort(10_000, Effort((1000, 3000, 9000), 600))
-"""What the reference takes at least: 50 times the search, and ten times the trees and games."""
+LONGER = ReviewEffort(10_000, Effort((3000, 9000, 27000), 600))
+"""What the reference takes at least: 25 times the search, and ten times the trees and games."""
 
 REVIEWS = 6
 

@@ -117,7 +117,7 @@ def test_representations_of_public_objects(solution: Solution) -> None:
         (what_if(middle, candidate.move, SearchLimits(None, 40)), f"'{candidate.move}', loss 0.0"),
         (playout, f"score {playout.sheet.total}, {len(playout.moves)} moves"),
         (Planner(), "seconds=5.0"),
-        (SearchLimits(), "seconds=5.0"),
+        (SearchLimits(5.0), "seconds=5.0"),
         (middle, f"round 4 of 7, actions; {middle.vikings} Vikings"),
         (game, f"{len(game.moves)} moves"),
         (game.options, "length='long'"),

@@ -77,19 +77,22 @@ class SearchLimits:
     Attributes
     ----------
     seconds
-        Time limit; None for no limit but `playouts`.
+        Time limit; None for none.
     playouts
-        Number of playouts, or of simulations in a tree; None for no limit but `seconds`. Every
+        Number of playouts, or of simulations in a tree; None for any number. Every
         candidate gets at least one. With `playouts` alone the result depends on nothing but the
         seed and the workers.
     workers
         Threads.
     """
 
-    seconds: float | None = 5.0
+    seconds: float | None = None
     playouts: int | None = None
     workers: int = 1
 
+
+USUAL = SearchLimits(5.0)
+"""Limits of a search for which nothing is said."""
 
 LAYOUT_LIMITS = SearchLimits(None, 600)
 """Limits of the comparison of layouts."""
@@ -146,7 +149,7 @@ def advise(
     NotBuiltError
         If the compiled engine cannot be used.
     """
-    limits = limits or SearchLimits()
+    limits = limits or USUAL
     scenarios = scenarios or partial(_scenario, seed)
     if chooses_starting(state):
         first, *others = starting_moves(state)[: width_for(limits) if width is None else width]

@@ -1,10 +1,9 @@
 """Duels: what moves are worth against each other, so that the answer holds when asked again.
 
 One search is no measure: with another seed, or more time, it says something else. Moves are judged
-in several ways, each of which is repeated with other seeds: by trees of three sizes, each grown
-after one move alone, and by games that the policy plays out. The loss of a move is the mean over
-the ways. Its error has two parts: how much the ways vary from seed to seed, which repetitions
-reduce, and how much they disagree, which stays.
+by trees of several sizes, each grown after one move alone, and grown again with other seeds. The
+loss of a move is the mean over the sizes. Its error has two parts: how much trees vary from seed to
+seed, which repetitions reduce, and how much longer searches differ from them, which stays.
 """
 
 import math
@@ -31,25 +30,25 @@ Line = tuple[Move, ...]
 
 
 class Effort(NamedTuple):
-    """What one repetition takes: simulations of each tree, games that are played out."""
+    """Simulations of each tree; games played out instead where no tree grows, before the start."""
 
-    trees: tuple[int, ...] = (100, 300, 900)
+    trees: tuple[int, ...] = (300, 900, 2700)
     games: int = 60
 
 
 USUAL = Effort()
 
-EVERY_WAY = range(4)
-"""The trees, then the games."""
+QUICK, LONG = (0,), (1, 2)
+"""Trees of a first look, and those that judge."""
 
-SPREADS = (0.5, 0.4, 0.4, 1.0)
-"""Usual standard deviations of a difference from seed to seed, by way."""
+SPREADS = (0.5, 0.5, 0.6)
+"""Usual standard deviations of a difference from seed to seed, by tree."""
 
-DISAGREEMENT = 1.0
-"""Usual standard deviation between the ways, in points."""
+BEYOND = 0.7
+"""Usual standard deviation between what the longer trees say and what ten times longer ones do."""
 
 WEIGHT = 2
-"""Repetitions, or ways, that the usual standard deviations count for beside those met."""
+"""Repetitions that the usual standard deviations count for beside those met."""
 
 
 class Gap(NamedTuple):
@@ -58,11 +57,11 @@ class Gap(NamedTuple):
     Attributes
     ----------
     points
-        Mean over the ways.
+        Mean over the trees.
     noise
         Standard error of that from seed to seed.
     stderr
-        Standard error with the disagreement of the ways.
+        Standard error with what longer searches would say.
     """
 
     points: float
@@ -92,7 +91,7 @@ class Duel:
     Attributes
     ----------
     samples
-        Values of each line, by way, in the order of the repetitions.
+        Values of each line, by tree, in the order of the repetitions.
     simulations
         Simulations and games so far.
     """
@@ -102,64 +101,59 @@ class Duel:
         self.simulations = 0
         self._state, self._seed, self._workers, self._effort = state, seed, workers, effort
 
-    def repeat(self, lines: Iterable[Line], ways: Sequence[int] = EVERY_WAY) -> None:
-        """Judge lines once more in some ways."""
+    def repeat(self, lines: Iterable[Line], trees: Sequence[int] = LONG) -> None:
+        """Judge lines once more by some trees."""
         tasks = []
         for line in lines:
-            mine = self.samples.setdefault(line, [[] for _ in EVERY_WAY])
-            tasks += [(line, way, len(mine[way])) for way in ways]
-        self.simulations += sum(
-            (*self._effort.trees, self._effort.games)[way] for _, way, _ in tasks
-        )
+            mine = self.samples.setdefault(line, [[] for _ in SPREADS])
+            tasks += [(line, tree, len(mine[tree])) for tree in trees]
+        self.simulations += sum(self._effort.trees[tree] for _, tree, _ in tasks)
         if self._workers == 1:
             values = list(starmap(self._value, tasks))
         else:
             with ThreadPoolExecutor(self._workers) as threads:
                 values = list(threads.map(self._value, *zip(*tasks, strict=True)))
-        for (line, way, _), value in zip(tasks, values, strict=True):
-            self.samples[line][way].append(value)
+        for (line, tree, _), value in zip(tasks, values, strict=True):
+            self.samples[line][tree].append(value)
 
     def number(self, *names: object) -> int:
         """Return a seed for something named."""
         return Random(f"{self._seed} {names}").getrandbits(48)
 
     def gap(self, best: Line, other: Line) -> Gap:
-        """Return what a line loses against another one, by the ways that judged both."""
-        found = []
-        for way, (mine, its) in enumerate(
-            zip(self.samples[best], self.samples[other], strict=True)
-        ):
-            differences = [one - two for one, two in zip(mine, its, strict=False)]
+        """Return what a line loses against another one, by the trees that judged both."""
+        means, noise = [], 0.0
+        for usual, *values in zip(SPREADS, self.samples[best], self.samples[other], strict=True):
+            differences = [one - two for one, two in zip(*values, strict=False)]
             if differences:
-                spread = _spread(SPREADS[way], differences, fmean(differences))
-                found.append((fmean(differences), spread / len(differences)))
-        means = [mean for mean, _ in found]
-        noise = sum(each for _, each in found) / len(found) ** 2
-        between = _spread(DISAGREEMENT, means, fmean(means)) / len(found)
-        return Gap(fmean(means), math.sqrt(noise), math.sqrt(noise + between))
+                means.append(fmean(differences))
+                noise += _variance(usual, differences) / len(differences)
+        noise = math.sqrt(noise) / len(means)
+        return Gap(fmean(means), noise, math.hypot(noise, BEYOND))
 
     def worth(self, line: Line) -> float:
         """Return what a line is worth, by the trees that judged it."""
-        return fmean(value for values in self.samples[line][:-1] for value in values)
+        return fmean(value for values in self.samples[line] for value in values)
 
-    def _value(self, line: Line, way: int, repetition: int) -> float:
+    def _value(self, line: Line, tree: int, repetition: int) -> float:
         before, last = reduce(apply_legal, line[:-1], self._state), line[-1]
         policy = rollout_policy(self._state.options.length)
-        if way == EVERY_WAY[-1] or chooses_starting(before):
+        if chooses_starting(before):
             after = apply_legal(before, last)
-            seeds = (self.number(way, repetition, game) for game in range(self._effort.games))
+            seeds = (self.number(tree, repetition, game) for game in range(self._effort.games))
             return fmean(play_out(after, policy, seed).sheet.total for seed in seeds)
         # Beside failing, a search knows better than the policy when to stop after further rolls.
         stops = isinstance(decision(before), DiceAction) and why_not(before, FAIL) is None
         beside = (FAIL,) if stops and last != FAIL else ()
-        seed = self.number(way, repetition)
-        tree = compiled(policy).begin_tree(before, (last, *beside), 1, seed)
-        tree.improve(self._effort.trees[way])
-        visits, total, _ = tree.read()[0]
+        seed = self.number(tree, repetition)
+        grown = compiled(policy).begin_tree(before, (last, *beside), 1, seed)
+        grown.improve(self._effort.trees[tree])
+        visits, total, _ = grown.read()[0]
         return total / visits
 
 
-def _spread(usual: float, values: Sequence[float], mean: float) -> float:
+def _variance(usual: float, values: Sequence[float]) -> float:
     """Return the variance of values, with the usual standard deviation beside what was met."""
+    mean = fmean(values)
     squares = sum((value - mean) ** 2 for value in values)
     return (WEIGHT * usual**2 + squares) / (WEIGHT + len(values) - 1)

@@ -8,7 +8,7 @@ from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import SearchLimits, compared_layouts, tree_move
+from odin_solver.planner.advice import USUAL, SearchLimits, compared_layouts, tree_move
 from odin_solver.planner.ending import endings
 from odin_solver.planner.layouts import is_time_to_lay
 from odin_solver.rollouts.playing import greedy_move
@@ -35,7 +35,7 @@ class Planner:
     """
 
     def __init__(self, limits: SearchLimits | None = None) -> None:
-        self.limits = limits or SearchLimits()
+        self.limits = limits or USUAL
         self._laying: list[Move] = []
 
     def __repr__(self) -> str:

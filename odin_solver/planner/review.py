@@ -33,7 +33,7 @@ from odin_solver.planner.advice import (
 )
 from odin_solver.planner.calibration import gain_at
 from odin_solver.planner.candidates import LEAST_SCENARIOS, SIGNIFICANT, is_about_equal
-from odin_solver.planner.duels import Duel, Effort, Gap, Line
+from odin_solver.planner.duels import QUICK, Duel, Effort, Gap, Line
 from odin_solver.planner.ending import endings, played
 from odin_solver.planner.layouts import layouts, own_layout, with_pass
 from odin_solver.planner.tree import TreeLimits
@@ -43,17 +43,20 @@ from odin_solver.rollouts.policies.strategies import rollout_policy
 LEAST_LOSS = 1.0
 """Points below which nothing is a mistake."""
 
-QUICK = (0, 1)
-"""Ways of a duel in the first pass."""
+QUICK_RIVALS, RIVALS = 6, 2
+"""Other moves that the first pass compares a decision with, and those of them that a duel has.
 
-QUICK_RIVALS, RIVALS = 4, 3
-"""Other moves that the first pass compares a decision with, and those of them that a duel has."""
+Half as many if the search likes the move made best.
+"""
 
-SUSPICION = 0.3
-"""Points lost in the first pass from which on a decision is judged in all ways."""
+SUSPICION = 0.5
+"""Points lost in the first pass from which on a decision is judged by longer trees."""
 
 FEWEST = 2
-"""Repetitions before a verdict."""
+"""Repetitions in which a decision has all its rivals; then the best of them is left."""
+
+CLEAR = 0.75
+"""Standard error to which the loss of a mistake is known."""
 
 
 class ReviewEffort(NamedTuple):
@@ -67,7 +70,7 @@ class ReviewEffort(NamedTuple):
         What judging it once takes.
     """
 
-    look: int = 200
+    look: int = 400
     duel: Effort = Effort()
 
 
@@ -80,7 +83,7 @@ CERTAIN = 3.0
 COACH = (400, 4_000)
 """Simulations of the searches that may choose what was made: then it is no mistake."""
 
-PLAYOUTS = 30_000
+PLAYOUTS = 60_000
 """Usual number of simulations that judge a decision at most."""
 
 OTHERS = 2
@@ -245,9 +248,9 @@ def review(
 ) -> Iterator[ReviewedMove]:
     """Review the decisions of a game; yields each when its verdict is settled, not in their order.
 
-    A first pass looks at all decisions. Those that may be mistakes are then judged in all ways of
-    `odin_solver.planner.duels`, with ever more seeds, until the verdict would be given again. With
-    a number of simulations it depends on nothing but the decision and the seed.
+    A first pass looks at all decisions. Those that may be mistakes are then judged by the longer
+    trees of `odin_solver.planner.duels`, with ever more seeds, until the verdict would be given
+    again. With a number of simulations it depends on nothing but the decision and the seed.
 
     Parameters
     ----------
@@ -346,7 +349,7 @@ class _Trial:
         del self.rivals[RIVALS:]
 
     def _searched(self, *, goes_on: bool) -> list[Line]:
-        """Return the other moves that a search likes better; none if it likes those made best."""
+        """Return the other moves that a search likes."""
         made = self.past.moves[0]
         if chooses_starting(self.state):
             return self._beside(starting_moves(self.state))
@@ -356,10 +359,7 @@ class _Trial:
         order = sorted(found, key=lambda move: -found[move].visits)
         if goes_on:
             order = [each for each in order if not isinstance(each, ANYTIME)]
-        if order[0] == made:
-            self.first.samples[self.made] = [[found[made].value], [], [], []]
-            return []
-        return self._beside(order)
+        return self._beside(order[: QUICK_RIVALS // 2] if order[0] == made else order)
 
     def _beside(self, order: Sequence[Move]) -> list[Line]:
         others: list[Line] = [(each,) for each in order if each != self.past.moves[0]]
@@ -403,14 +403,14 @@ class _Trial:
         return list(found.values())
 
     def judge(self) -> None:
-        """Judge what was made and its rivals once more, in all ways, by new seeds."""
+        """Judge what was made and its rivals once more, by new seeds."""
         lines = self.rivals if self.rounds < FEWEST else [self._best(self.duel)]
         self.duel.repeat((self.made, *lines))
 
     @property
     def rounds(self) -> int:
-        """How often this was judged in all ways."""
-        return len(self.duel.samples.get(self.made, [[]])[0])
+        """How often this was judged by longer trees."""
+        return len(self.duel.samples.get(self.made, [[]])[-1])
 
     @property
     def is_suspect(self) -> bool:
@@ -423,7 +423,8 @@ class _Trial:
         if self.limits.playouts is not None and self.duel.simulations >= self.limits.playouts:
             return True
         gap = self._gap(self.duel)
-        return self.rounds >= FEWEST and abs(gap.surely - LEAST_LOSS) > CERTAIN * gap.noise
+        is_clear = gap.stderr <= CLEAR or gap.surely < LEAST_LOSS
+        return is_clear and abs(gap.surely - LEAST_LOSS) > CERTAIN * gap.noise
 
     def _best(self, duel: Duel) -> Line:
         """Return what is most surely better than what was made."""
@@ -451,7 +452,7 @@ class _Trial:
                 best = self.rivals[0]
                 gap = Gap(self.scores[best] - expected, 0.0, 0.0)
         else:
-            expected = duel.worth(self.made) + self.gain
+            expected = self.first.worth(self.made) + self.gain
             if self.rivals and (found := self._gap(duel)).points > 0:
                 best, gap = self._best(duel), found
             if gap and gap.surely >= LEAST_LOSS and self._coach_agrees():

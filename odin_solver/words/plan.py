@@ -34,6 +34,7 @@ from odin_solver.planner.playout import Playout, retrace
 from odin_solver.planner.review import DecisionKind, ReviewedMove, ReviewTotals
 from odin_solver.support.language import Message, mark, say, say_as, say_number
 from odin_solver.words.changes import changes, changes_by_phase
+from odin_solver.words.estimates import rounded
 from odin_solver.words.moves import board_name, label, move_in_words, served, titled
 from odin_solver.words.names import card_title, plain_list, plain_name
 
@@ -473,11 +474,15 @@ def _laid_in_words(moves: Iterable[Move]) -> str:
 
 def totals_in_words(found: ReviewTotals) -> str:
     """Return what a game lost in all, by kinds of decisions, and what it could have reached."""
-    lost = say(
-        "Lost {lost} ± {error} points: {kinds}.",
-        lost=f"{found.lost:.0f}",
-        error=f"{found.lost_stderr:.0f}",
-        kinds=", ".join(f"{say(KINDS[kind])} {lost:.1f}" for kind, lost in found.by_kind.items()),
+    kinds = [f"{say(KINDS[kind])} {lost:.1f}" for kind, lost in found.by_kind.items() if lost]
+    lost = (
+        say(
+            "Lost {lost} points: {kinds}.",
+            lost=rounded(found.lost, found.lost_stderr),
+            kinds=", ".join(kinds),
+        )
+        if kinds
+        else say("Nothing was lost beyond doubt.")
     )
     if found.best_line is None:
         return lost

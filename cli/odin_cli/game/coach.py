@@ -36,7 +36,7 @@ REVIEW_TIME = seconds_option(
 )
 
 REVIEW_PLAYOUTS = number(
-    "Simulations that judge one decision at most, 30000 by default; the report then depends on "
+    "Simulations that judge one decision at most, 60000 by default; the report then depends on "
     "--seed alone.",
     4,
 )
@@ -182,8 +182,8 @@ def review(
     """Review a game: the expected loss of every decision, and the costliest mistakes.
 
     LOG is a game, finished or not, or - for standard input. For every decision, tiles laid or
-    refused included, the planner searches for better moves, and judges them and the move made in
-    several ways, again and again, until the verdict would be given again. A mistake costs a point
+    refused included, the planner searches for better moves, and judges them and the move made
+    by longer searches, again and again, until the verdict would be given again. A mistake costs a point
     at least, beyond twice its error. The real dice and cards play no part: a good move with bad
     luck stays a good move. Ctrl-C prints the review so far, with exit code 130.
     """
