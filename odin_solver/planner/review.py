@@ -83,7 +83,7 @@ CERTAIN = 3.0
 COACH = (400, 4_000)
 """Simulations of the searches that may choose what was made: then it is no mistake."""
 
-PLAYOUTS = 60_000
+PLAYOUTS = 120_000
 """Usual number of simulations that judge a decision at most."""
 
 OTHERS = 2

@@ -36,7 +36,7 @@ REVIEW_TIME = seconds_option(
 )
 
 REVIEW_PLAYOUTS = number(
-    "Simulations that judge one decision at most, 60000 by default; the report then depends on "
+    "Simulations that judge one decision at most, 120000 by default; the report then depends on "
     "--seed alone.",
     4,
 )
