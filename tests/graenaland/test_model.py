@@ -12,6 +12,7 @@ from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.model.solve import SCORE, Limits, Wish, build_best, reach, win
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem
+from odin_solver.linear.levels import LevelsResult
 from tests.graenaland.brute_force import all_ends, disagreement, small_hand
 from tests.graenaland.positions import one_village, position
 from tests.profiles import cases
@@ -73,6 +74,14 @@ def test_seventh_worked_example() -> None:
     assert answer.plan is not None
     assert answer.plan.cards == 6
     assert sum(reach(forts, [Wish("army", 3)], from_nothing=True).missing.values()) == 6
+
+
+@pytest.mark.parametrize("from_nothing", [False, True])
+def test_what_the_time_does_not_suffice_for_is_undecided(from_nothing: bool) -> None:
+    bare = position(tiles=[{"id": "H", "villages": {"yellow": 1}}])
+    hurried = Limits(search=lambda job, what: LevelsResult(None, (), proven=False))
+    answer = reach(bare, [Wish("army", 3)], hurried, from_nothing=from_nothing)
+    assert (answer.possible, answer.proven) == (None, False)
 
 
 @given(st.integers(0, 10**9))

@@ -225,6 +225,8 @@ def reach(
         require(model, wish)
     result = _searched(model, [shop, fewest_cards(model)], limits, MISSING)
     if result.values is None:
+        if from_nothing and not result.proven:
+            return PhaseAnswer(None, False)
         return PhaseAnswer(False, True, missing_proven=result.proven)
     missing = {card: n for card, var in model.shop.items() if (n := result.values[var])}
     hand = {card: position.hand[card] + missing.get(card, 0) for card in RESOURCES}
