@@ -16,10 +16,11 @@ import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import NoReturn
 
-from benchmarks.fuzz.cases import GRACE, LINK, CaseOutcome, FuzzCase
+from benchmarks.fuzz.cases import GRACE, INTERRUPTED, LINK, WORK, CaseOutcome, FuzzCase
 
 MEMORY = 3 * 2**30
 """Bytes of address space of a process."""
@@ -27,8 +28,13 @@ MEMORY = 3 * 2**30
 PATIENCE = 10.0
 """Further seconds until a late process is killed."""
 
+ENOUGH = 2.0
+"""Seconds after which Ctrl-C ends what has no time limit of its own."""
+
 MOST_OUTPUT = 300_000
 """Bytes of output that are kept."""
+
+NO_REAPING = os.WEXITED | os.WNOWAIT
 
 AGAIN = 1
 """Repetitions of a late case: a busy machine is no failure."""
@@ -37,7 +43,7 @@ VARIABLES = {
     "HOME": "home",
     "XDG_CACHE_HOME": "home/cache",
     "XDG_DATA_HOME": "home/data",
-    "XDG_CONFIG_HOME": "home/config",
+    "XDG_CONFIG_HOME": "config",
     "ODIN_CACHE_DIR": "cache",
     "ODIN_DATA_DIR": "data",
 }
@@ -94,13 +100,23 @@ def _run_batch(cases: Sequence[FuzzCase], folder: Path) -> list[CaseOutcome]:
     try:
         with open(reading, "rb", buffering=0) as pipe:
             for number, case in enumerate(cases):
-                began = time.monotonic()
-                patience = case.seconds + GRACE + PATIENCE
-                if not (select.select([pipe], [], [], patience)[0] and pipe.read(1)):
-                    seconds = time.monotonic() - began
-                    outcomes.append(CaseOutcome(None, seconds=seconds, ended=False))
-                    break
-                outcomes.append(pickle.loads((folder / f"{number}.pickle").read_bytes()))
+                clock = _Clock(process)
+                late = case.seconds >= WORK and not clock.wait_for(pipe, ENOUGH)
+                if late:
+                    os.killpg(process, signal.SIGINT)
+                answered = clock.wait_for(pipe, case.seconds + GRACE + PATIENCE)
+                if answered and pipe.read(1):
+                    outcome = pickle.loads((folder / f"{number}.pickle").read_bytes())
+                    stopped = late and outcome.error.startswith("KeyboardInterrupt")
+                    outcomes.append(CaseOutcome(INTERRUPTED) if stopped else outcome)
+                    continue
+                # Between what it does a command leaves at once.
+                left = answered and late and os.waitid(os.P_PID, process, NO_REAPING)
+                if left and left.si_code == os.CLD_EXITED:
+                    outcomes.append(CaseOutcome(INTERRUPTED))
+                else:
+                    outcomes.append(CaseOutcome(None, seconds=clock.seconds, ended=False))
+                break
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)
@@ -123,7 +139,7 @@ def _work(cases: Sequence[FuzzCase], folder: Path, writing: int) -> NoReturn:
 
 
 def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcome:
-    from benchmarks.fuzz.surfaces import run_case
+    from benchmarks.fuzz.inprocess import run_case
 
     place, streams = folder / "place", folder / "streams"
     for new in (place, streams):
@@ -141,14 +157,16 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
     (streams / "in").write_bytes(case.typed)
     _redirect(streams)
     code, error, trace = None, "", ""
-    began = time.perf_counter() - _waited()
+    clock = _Clock("thread-self")
     try:
         code = run_case(case.arguments)
         sys.stdout.flush()
         sys.stderr.flush()
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else 1
     except BaseException as escaped:
         error, trace = _described(escaped), traceback.format_exc()
-    seconds = time.perf_counter() - _waited() - began
+    seconds = clock.seconds
     out, err = ((streams / name).read_bytes()[:MOST_OUTPUT] for name in ("out", "err"))
     changed = tuple(
         name
@@ -165,12 +183,31 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
     return CaseOutcome(code, out, err, seconds, error, trace, changed, left)
 
 
-def _waited() -> float:
-    """Return the seconds for which this thread has waited for a processor, where Linux knows it."""
+def _waited(thread: str) -> float:
+    """Return the seconds for which a thread has waited for a processor, where Linux knows it."""
     try:
-        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+        return int(Path(f"/proc/{thread}/schedstat").read_text().split()[1]) / 1e9
     except (OSError, ValueError, IndexError):
         return 0.0
+
+
+class _Clock:
+    """The time since now for which the main thread of a process has not waited for a processor."""
+
+    def __init__(self, process: int | str) -> None:
+        self._thread = str(process)
+        self._began = time.monotonic() - _waited(self._thread)
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - _waited(self._thread) - self._began
+
+    def wait_for(self, pipe: FileIO, seconds: float) -> bool:
+        """Wait until there is something to read; return False if it takes longer."""
+        while (left := seconds - self.seconds) > 0:
+            if select.select([pipe], [], [], left)[0]:
+                return True
+        return False
 
 
 def _redirect(streams: Path) -> None:
