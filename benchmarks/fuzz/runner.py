@@ -28,7 +28,7 @@ MEMORY = 3 * 2**30
 PATIENCE = 10.0
 """Further seconds until a late process is killed."""
 
-ENOUGH = 2.0
+ENOUGH = 1.0
 """Seconds after which Ctrl-C ends what has no time limit of its own."""
 
 MOST_OUTPUT = 300_000
