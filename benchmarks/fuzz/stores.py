@@ -18,7 +18,7 @@ from odin_solver.game.scores import finished_game
 from odin_solver.game.scores.template import score_template
 from tests.cli.test_every_command import BOX
 from tests.web.test_shapes import GOOD as SHAPES
-from tests.web.test_stores import STORES
+from tests.web.test_stores import STORES, TODAY
 
 SCORES = score_template("2026-11-27", "long", "A", ["Anna", "Ben"])
 
@@ -86,7 +86,7 @@ ADDING: Mapping[str, tuple[str, dict[str, bytes]]] = {
 def stores(draw: st.DrawFn, name: str) -> FuzzCase:
     """A mutated store, which pages read and some add to; what it held is not lost."""
     files = {**kept(), **draw(mutated_store(name))}
-    return _visited(draw, f"store {name}", files, name)
+    return _visited(draw, f"store {name.replace(TODAY, 'DAY.json')}", files, name)
 
 
 @st.composite
@@ -143,7 +143,7 @@ def everything(draw: st.DrawFn) -> FuzzCase:
 def surfaces() -> dict[str, Cases]:
     """Return a strategy for each store, each shape, and the exports."""
     return {
-        **{f"store {name}": stores(name) for name in STORES},
+        **{f"store {name.replace(TODAY, 'DAY.json')}": stores(name) for name in STORES},
         **{f"kept {key}": shapes(key) for key in SHAPES},
         "page without a server": everything(),
     }
