@@ -89,11 +89,18 @@ def smallest(surface: str, seed: int, case: FuzzCase, failure: str) -> FuzzCase:
     return best
 
 
-def take_turn(surface: str, seed: int) -> list[tuple[str, dict[str, FuzzCase]]]:
-    """Try the inputs of one turn; return for each the outcome in words, and cases by failure."""
+def take_turn(surface: str, seed: int) -> list[tuple[str, dict[str, FuzzCase], str]]:
+    """Try the inputs of one turn.
+
+    Return for each the outcome in words, cases by failure, and what the command said.
+    """
     cases = generated(surface, seed)
     return [
-        (outcome.summary, dict.fromkeys(failures(case, outcome), case))
+        (
+            outcome.summary,
+            dict.fromkeys(failures(case, outcome), case),
+            outcome.traceback or outcome.err.decode("utf-8", "replace"),
+        )
         for case, outcome in zip(cases, runner.run(cases), strict=True)
     ]
 
@@ -134,14 +141,15 @@ def fuzz(
             name, chosen = running.pop(done)
             next_turn()
             report = reports[name]
-            for summary, failed in done.result():
+            for summary, failed, said in done.result():
                 report.inputs += 1
                 report.outcomes[summary] += 1
                 for failure, case in failed.items():
                     if failure not in report.failures:
                         small = pool.submit(smallest, name, chosen, case, failure).result()
                         path = _keep(folder, failure, small)
-                        console.print(f"{failure}\n  {path}", markup=False, soft_wrap=True)
+                        shown = "\n".join([failure, f"  {path}", *_shown(said)[-6:]])
+                        console.print(shown, markup=False, soft_wrap=True)
                     report.failures[failure] += 1
     return reports
 
@@ -176,8 +184,12 @@ def _print_outcome(case: FuzzCase, outcome: CaseOutcome) -> None:
     click.echo(f"  odin {' '.join(map(ascii, case.arguments))}")
     click.echo(f"  exit code {outcome.code}, {outcome.seconds:.2f} s")
     for text in (outcome.traceback, outcome.err.decode("utf-8", "replace")):
-        for line in text.splitlines():
-            click.echo(f"  | {ascii(line)[1:-1][:300]}")
+        for line in _shown(text):
+            click.echo(line)
+
+
+def _shown(text: str) -> list[str]:
+    return [f"  | {ascii(line)[1:-1][:300]}" for line in text.splitlines()]
 
 
 @click.command()

@@ -89,7 +89,7 @@ def _run_all(cases: Sequence[FuzzCase]) -> list[CaseOutcome]:
 
 
 def _run_batch(cases: Sequence[FuzzCase], folder: Path) -> list[CaseOutcome]:
-    """Run cases in one process, up to the first that kills it."""
+    """Run cases in one process, up to the first that kills it or is interrupted."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
@@ -109,6 +109,8 @@ def _run_batch(cases: Sequence[FuzzCase], folder: Path) -> list[CaseOutcome]:
                     outcome = pickle.loads((folder / f"{number}.pickle").read_bytes())
                     stopped = late and outcome.error.startswith("KeyboardInterrupt")
                     outcomes.append(CaseOutcome(INTERRUPTED) if stopped else outcome)
+                    if late:  # what was interrupted may be half loaded
+                        break
                     continue
                 # Between what it does a command leaves at once.
                 left = answered and late and os.waitid(os.P_PID, process, NO_REAPING)
