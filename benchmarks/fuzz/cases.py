@@ -106,7 +106,7 @@ class CaseOutcome:
     out, err
         Standard output and standard error.
     seconds
-        Wall time, less the time for which the processor was busy with others.
+        Processor time, with that of its processes that have ended.
     error
         An exception that escaped: type and place.
     traceback
