@@ -17,6 +17,9 @@ GRACE = 2.0
 WORK = 5.0
 """Seconds for what computes without a time limit of its own; it may be interrupted before."""
 
+INSIDE = (("page",), ("store",), ("site",), ("keys",))
+"""First words of cases that are no commands."""
+
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
 
@@ -57,6 +60,11 @@ class FuzzCase:
     typed: bytes = b""
     seconds: float = 0.0
     variables: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_interruptible(self) -> bool:
+        """Whether Ctrl-C may end it: a command without a time limit of its own."""
+        return self.seconds >= WORK and self.arguments[:1] not in INSIDE
 
     def text(self) -> str:
         """Return the case as JSON."""

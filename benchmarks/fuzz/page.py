@@ -36,7 +36,11 @@ def bodies() -> Mapping[str, Any]:
     """Return a good body for each route that reads one, by path."""
     from tests.web.requests import requests
 
-    return requests(GAME)
+    found = requests(GAME)
+    return {
+        path: body | ({"seconds": SHORT} if "seconds" in body else {})
+        for path, body in found.items()
+    }
 
 
 @st.composite

@@ -20,10 +20,13 @@ from io import FileIO
 from pathlib import Path
 from typing import NoReturn
 
-from benchmarks.fuzz.cases import GRACE, INTERRUPTED, LINK, WORK, CaseOutcome, FuzzCase
+from benchmarks.fuzz.cases import GRACE, INTERRUPTED, LINK, CaseOutcome, FuzzCase
 
 MEMORY = 3 * 2**30
 """Bytes of address space of a process."""
+
+MEMORY_FOLDER = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+"""Where the files of cases are: many are written through to the disk otherwise."""
 
 PATIENCE = 10.0
 """Further seconds until a late process is killed."""
@@ -83,7 +86,7 @@ def run(cases: Sequence[FuzzCase]) -> Iterator[CaseOutcome]:
 def _run_all(cases: Sequence[FuzzCase]) -> list[CaseOutcome]:
     outcomes: list[CaseOutcome] = []
     while len(outcomes) < len(cases):
-        with tempfile.TemporaryDirectory(prefix="odin-fuzz-") as folder:
+        with tempfile.TemporaryDirectory(prefix="odin-fuzz-", dir=MEMORY_FOLDER) as folder:
             outcomes += _run_batch(cases[len(outcomes) :], Path(folder))
     return outcomes
 
@@ -101,7 +104,7 @@ def _run_batch(cases: Sequence[FuzzCase], folder: Path) -> list[CaseOutcome]:
         with open(reading, "rb", buffering=0) as pipe:
             for number, case in enumerate(cases):
                 clock = _Clock(process)
-                late = case.seconds >= WORK and not clock.wait_for(pipe, ENOUGH)
+                late = case.is_interruptible and not clock.wait_for(pipe, ENOUGH)
                 if late:
                     os.killpg(process, signal.SIGINT)
                 answered = clock.wait_for(pipe, case.seconds + GRACE + PATIENCE)
@@ -251,7 +254,7 @@ def produced(case: FuzzCase, folder: str) -> dict[str, bytes]:
     RuntimeError
         If the command fails.
     """
-    with tempfile.TemporaryDirectory(prefix="odin-fuzz-") as name:
+    with tempfile.TemporaryDirectory(prefix="odin-fuzz-", dir=MEMORY_FOLDER) as name:
         place = Path(name)
         process = os.fork()
         if not process:
