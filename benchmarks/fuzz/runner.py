@@ -28,7 +28,7 @@ MEMORY = 3 * 2**30
 MEMORY_FOLDER = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 """Where the files of cases are: many are written through to the disk otherwise."""
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Further seconds until a late process is killed."""
 
 ENOUGH = 0.5
@@ -99,6 +99,8 @@ def _run_batch(cases: Sequence[FuzzCase], folder: Path) -> list[CaseOutcome]:
         os.close(reading)
         _work(cases, folder, writing)
     os.close(writing)
+    with suppress(OSError):  # whichever of both comes first
+        os.setpgid(process, process)
     outcomes: list[CaseOutcome] = []
     try:
         with open(reading, "rb", buffering=0) as pipe:
