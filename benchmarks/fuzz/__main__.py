@@ -148,6 +148,7 @@ def fuzz(
                     if failure not in report.failures:
                         small = pool.submit(smallest, name, chosen, case, failure).result()
                         path = _keep(folder, failure, small)
+                        write_whole(path.with_suffix(".txt"), said)  # it may not come again
                         shown = "\n".join([failure, f"  {path}", *_shown(said)[-6:]])
                         console.print(shown, markup=False, soft_wrap=True)
                     report.failures[failure] += 1

@@ -3,7 +3,7 @@
 import functools
 import shlex
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 from hypothesis import strategies as st
@@ -57,7 +57,7 @@ class Content(NamedTuple):
 def contents() -> Mapping[str, Content]:
     """Return the files that words in capitals stand for."""
 
-    def json_files(name: str, good: list[object], foreign: list[object]) -> Content:
+    def json_files(name: str, good: list[Any], foreign: list[Any]) -> Content:
         return Content(name, [*map(json_text, good)], documents(good, foreign))
 
     def logs(name: str, good: list[str]) -> Content:

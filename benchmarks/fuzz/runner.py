@@ -137,6 +137,7 @@ def _work(cases: Sequence[FuzzCase], folder: Path, writing: int) -> NoReturn:
         os.setpgid(0, 0)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        gc.callbacks.clear()  # Hypothesis has one, which Ctrl-C may hit
         for number, case in enumerate(cases):
             outcome = _run_here(case, folder / str(number))
             (folder / f"{number}.pickle").write_bytes(pickle.dumps(outcome))
@@ -169,8 +170,8 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
         code = run_case(case.arguments)
         sys.stdout.flush()
         sys.stderr.flush()
-    except SystemExit as left:
-        code = left.code if isinstance(left.code, int) else 1
+    except SystemExit as exited:
+        code = exited.code if isinstance(exited.code, int) else 1
     except BaseException as escaped:
         error, trace = _described(escaped), traceback.format_exc()
     seconds = sum(os.times()[:4]) - began

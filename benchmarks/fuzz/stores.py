@@ -4,6 +4,7 @@ import functools
 import json
 from base64 import b64encode
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 import tomli_w
@@ -70,7 +71,7 @@ def mutated_store(draw: st.DrawFn, name: str = "") -> dict[str, bytes]:
 
 HINT = {"puzzle": "nine-shapes/1", "begun": {"pieces": []}}
 
-ADDING: Mapping[str, tuple[str, dict[str, bytes]]] = {
+ADDING: Mapping[str, tuple[str, dict[str, Any]]] = {
     "data/page.json": ("/api/kept", {"changes": {"new": "1"}}),
     "data/puzzles.json": (
         "/api/puzzles/hint",

@@ -65,7 +65,7 @@ def stays_free(server: Serving, path: str, bodies: list[bytes]) -> None:
     """
     server.post(path, b"{}")  # imports the routes
     for content in bodies:
-        worst = []
+        worst: list[float] = []
         while len(worst) < TIMES and min(worst, default=MOST_SECONDS) >= MOST_SECONDS:
             with no_garbage(), Fetching(server) as fetching:
                 status, answer = server.post(path, content)
