@@ -12,11 +12,12 @@ import nox
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "types", "quick"]
 
-# Tests wait for processes and browsers: one more than there are cores keeps these busy. What such
-# a stalled process fails is tried once more.
-PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "--reruns", "1")
+# Tests wait for processes and browsers: one more than there are cores keeps these busy.
+PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+# What a stalled process fails is tried once more, and named; tests/conftest.py limits it.
+AGAIN = ("--reruns", "1", "-rfER")
 # A shared machine can stall for a moment: a time that is too long counts if it is so every time.
-ALONE = ("-m", "alone", "--reruns", "2", "--reruns-delay", "10")
+ALONE_AGAIN = ("--reruns", "2", "--reruns-delay", "10", "-rfER")
 
 NO_TESTS_SELECTED = 5
 
@@ -40,10 +41,16 @@ def python(session: nox.Session, *arguments: str, **environment: str) -> None:
     )
 
 
-def all_tests(session: nox.Session, chosen: str, **environment: str) -> None:
+def all_tests(
+    session: nox.Session,
+    chosen: str,
+    again: tuple[str, ...] = (),
+    alone_again: tuple[str, ...] = (),
+    **environment: str,
+) -> None:
     """Run tests in parallel, then those that measure time one by one."""
-    python(session, "pytest", *PARALLEL, "-m", chosen, *session.posargs, **environment)
-    python(session, "pytest", *ALONE, *session.posargs, **environment)
+    python(session, "pytest", *PARALLEL, *again, "-m", chosen, *session.posargs, **environment)
+    python(session, "pytest", "-m", "alone", *alone_again, *session.posargs, **environment)
 
 
 def install_page_checks(session: nox.Session) -> None:
@@ -85,24 +92,25 @@ def types(session: nox.Session) -> None:
 def quick(session: nox.Session) -> None:
     """Run the fast tests: under a minute. Arguments after ``--`` go to pytest."""
     chosen = "not slow and not nightly and not alone"
-    python(session, "pytest", *PARALLEL, "-m", chosen, *session.posargs)
+    python(session, "pytest", *PARALLEL, *AGAIN, "-m", chosen, *session.posargs)
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run all tests but the longest. Arguments after ``--`` go to pytest."""
-    all_tests(session, "not nightly and not alone")
+    all_tests(session, "not nightly and not alone", AGAIN, ALONE_AGAIN)
 
 
 @nox.session
 def nightly(session: nox.Session) -> None:
-    """Run all tests, with many more random cases."""
+    """Run all tests, with many more random cases and none again; then ten minutes of `fuzz`."""
     all_tests(session, "not alone", HYPOTHESIS_PROFILE="nightly")
+    python(session, "benchmarks.fuzz")
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Run the commands on mutated inputs for a minute; other options go after ``--``."""
+    """Try mutated inputs of all surfaces for a minute; other options go after ``--``."""
     python(session, "benchmarks.fuzz", *(session.posargs or ("--minutes", "1")))
 
 

@@ -89,7 +89,25 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+MOST_RERUN = 3
+"""Tests that may fail at first and pass when they are tried again; ``-rR`` names them."""
+
+
+def rerun(config: pytest.Config) -> set[str]:
+    """Return the tests that were run again; a process of pytest-xdist knows of none."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return {each.nodeid for each in reporter.stats.get("rerun", ())} if reporter else set()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail if too many tests were run again."""
+    if len(rerun(session.config)) > MOST_RERUN and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say that the tests in a browser are left out, in a run that would have had them."""
+    """Say that too many tests were run again, and that those in a browser are left out."""
+    if (again := len(rerun(terminalreporter.config))) > MOST_RERUN:
+        terminalreporter.write_line(f"{again} tests were run again: at most {MOST_RERUN} may be")
     if not CHROMIUM and "not slow" not in terminalreporter.config.option.markexpr:
         terminalreporter.write_line(f"left out: {NO_BROWSER}")

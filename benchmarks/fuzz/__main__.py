@@ -1,15 +1,20 @@
-"""Fuzzing of all commands: ``python -m benchmarks.fuzz``."""
+"""Fuzzing of all surfaces: ``python -m benchmarks.fuzz``."""
 
 import json
+import os
 import re
 import time
 import warnings
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count, islice
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import click
 from hypothesis import HealthCheck, Phase, given, settings
@@ -17,20 +22,14 @@ from hypothesis import seed as seeded
 from hypothesis.errors import HypothesisWarning
 from rich.console import Console
 
-from benchmarks.fuzz import kinds as of_feast
 from benchmarks.fuzz import runner
 from benchmarks.fuzz.cases import CaseOutcome, FuzzCase, failures
-from benchmarks.fuzz.kinds import Cases
-from benchmarks.fuzz.other_games import OTHER_GAMES
-from benchmarks.fuzz.page import PAGE
+from benchmarks.fuzz.surfaces import surfaces
 from benchmarks.harness import table
 from odin_solver.support.files import write_whole
 
-KINDS = {**of_feast.KINDS, **OTHER_GAMES, **PAGE}
-"""Strategies by name of the kind."""
-
-BATCH = 40
-"""Most inputs that one process reads."""
+TURN = 5
+"""Inputs of a surface's turn, which one process reads."""
 
 SHRINKING = 10.0
 """Seconds for the search for a small input with the same failure."""
@@ -43,43 +42,40 @@ QUIET = settings(
 
 
 @dataclass
-class KindReport:
-    """What was tried of one kind."""
+class SurfaceReport:
+    """What was tried of one surface."""
 
     inputs: int = 0
-    seconds: float = 0.0
     outcomes: Counter[str] = field(default_factory=Counter)
-    failures: dict[str, int] = field(default_factory=dict)
+    failures: Counter[str] = field(default_factory=Counter)
 
 
 class _OutOfTime(BaseException):
     """Ends the search for a smaller input."""
 
 
-def generated(cases: Cases, number: int, seed: int) -> list[FuzzCase]:
-    """Return different inputs of a seed, at most `number`."""
-    made: dict[str, FuzzCase] = {}
+def generated(surface: str, seed: int) -> list[FuzzCase]:
+    """Return the inputs of one turn."""
+    made: list[FuzzCase] = []
 
     @seeded(seed)
-    @settings(QUIET, max_examples=number, phases=[Phase.generate])
-    @given(cases)
+    @settings(QUIET, max_examples=TURN, phases=[Phase.generate])
+    @given(surfaces()[surface])
     def collect(case: FuzzCase) -> None:
-        made[case.text()] = case
+        made.append(case)
 
     collect()
-    return list(made.values())
+    return made
 
 
-def smallest(
-    cases: Cases, number: int, seed: int, case: FuzzCase, failure: str, seconds: float
-) -> FuzzCase:
-    """Return a small input with a failure: generate those of the seed again, and shrink."""
+def smallest(surface: str, seed: int, case: FuzzCase, failure: str) -> FuzzCase:
+    """Return a small input with a failure: generate those of the turn again, and shrink."""
     best = case
-    end = time.monotonic() + seconds
+    end = time.monotonic() + SHRINKING
 
     @seeded(seed)
-    @settings(QUIET, max_examples=number, phases=[Phase.generate, Phase.shrink])
-    @given(cases)
+    @settings(QUIET, max_examples=TURN, phases=[Phase.generate, Phase.shrink])
+    @given(surfaces()[surface])
     def fails(tried: FuzzCase) -> None:
         nonlocal best
         if time.monotonic() > end:
@@ -93,38 +89,75 @@ def smallest(
     return best
 
 
+def take_turn(surface: str, seed: int) -> list[tuple[str, dict[str, FuzzCase], str]]:
+    """Try the inputs of one turn.
+
+    Return for each the outcome in words, cases by failure, and what the command said.
+    """
+    cases = generated(surface, seed)
+    return [
+        (
+            outcome.summary,
+            dict.fromkeys(failures(case, outcome), case),
+            outcome.traceback or outcome.err.decode("utf-8", "replace"),
+        )
+        for case, outcome in zip(cases, runner.run(cases), strict=True)
+    ]
+
+
 def fuzz(
-    kinds: Sequence[str], seconds: float, seed: int, folder: Path, console: Console
-) -> dict[str, KindReport]:
-    """Try mutated inputs of some kinds until the time is over; each kind gets as much of it."""
+    names: Sequence[str],
+    seconds: float,
+    turns: int | None,
+    seed: int,
+    folder: Path,
+    console: Console,
+) -> dict[str, SurfaceReport]:
+    """Try mutated inputs: every surface has a turn, then every surface the next, and so on.
+
+    It ends after so many turns of all or, if the number is None, when the time is over and each has
+    had one. What is tried in a turn depends on nothing but the seed.
+    """
     end = time.monotonic() + seconds
-    batch = min(BATCH, max(5, round(seconds / 15)))
-    reports = {kind: KindReport() for kind in kinds}
-    strategies = {kind: KINDS[kind]() for kind in kinds}
-    turn: Counter[str] = Counter()
-    while time.monotonic() < end or not all(report.inputs for report in reports.values()):
-        kind = min(kinds, key=lambda each: reports[each].seconds)
-        report, turn[kind] = reports[kind], turn[kind] + 1
-        began = time.monotonic()
-        chosen = hash((seed, turn[kind])) % 2**32
-        cases = generated(strategies[kind], batch, chosen)
-        for case, outcome in zip(cases, runner.run(cases), strict=True):
-            report.inputs += 1
-            report.outcomes[outcome.summary] += 1
-            for failure in failures(case, outcome):
-                if failure not in report.failures:
-                    shrinking = min(SHRINKING, seconds / 20)
-                    small = smallest(strategies[kind], batch, chosen, case, failure, shrinking)
-                    path = _keep(folder, kind, failure, small)
-                    console.print(f"{kind}: {failure}\n  {path}", markup=False, soft_wrap=True)
-                report.failures[failure] = report.failures.get(failure, 0) + 1
-        report.seconds += time.monotonic() - began
+    reports = {name: SurfaceReport() for name in names}
+    order = ((turn, name) for turn in islice(count(), turns) for name in names)
+
+    def next_turn() -> Future[Any] | None:
+        turn, name = next(order, (0, ""))
+        if not name or (turns is None and turn and time.monotonic() > end):
+            return None
+        chosen = crc32(f"{seed} {turn} {name}".encode())
+        future = pool.submit(take_turn, name, chosen)
+        running[future] = name, chosen
+        return future
+
+    running: dict[Future[Any], tuple[str, int]] = {}
+    workers = os.cpu_count() or 1
+    with ProcessPoolExecutor(workers, get_context("fork")) as pool:
+        while len(running) < workers and next_turn():
+            pass
+        while running:
+            done = next(as_completed(running))
+            name, chosen = running.pop(done)
+            next_turn()
+            report = reports[name]
+            for summary, failed, said in done.result():
+                report.inputs += 1
+                report.outcomes[summary] += 1
+                for failure, case in failed.items():
+                    if failure not in report.failures:
+                        small = pool.submit(smallest, name, chosen, case, failure).result()
+                        path = _keep(folder, failure, small)
+                        write_whole(path.with_suffix(".txt"), said)  # it may not come again
+                        shown = "\n".join([failure, f"  {path}", *_shown(said)[-6:]])
+                        console.print(shown, markup=False, soft_wrap=True)
+                    report.failures[failure] += 1
     return reports
 
 
-def _keep(folder: Path, kind: str, failure: str, case: FuzzCase) -> Path:
+def _keep(folder: Path, failure: str, case: FuzzCase) -> Path:
     """Write a failing case to a file."""
-    name = re.sub(r"[^a-z0-9]+", "-", f"{kind} {failure}".lower()).strip("-")[:100]
+    name = re.sub(r"[^a-z0-9]+", "-", failure.lower()).strip("-")[:100]
     path = folder / f"{name}.json"
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(path, case.text())
@@ -152,15 +185,22 @@ def _print_outcome(case: FuzzCase, outcome: CaseOutcome) -> None:
     click.echo(f"  odin {' '.join(map(ascii, case.arguments))}")
     click.echo(f"  exit code {outcome.code}, {outcome.seconds:.2f} s")
     for text in (outcome.traceback, outcome.err.decode("utf-8", "replace")):
-        for line in text.splitlines():
-            click.echo(f"  | {ascii(line)[1:-1][:300]}")
+        for line in _shown(text):
+            click.echo(line)
+
+
+def _shown(text: str) -> list[str]:
+    return [f"  | {ascii(line)[1:-1][:300]}" for line in text.splitlines()]
 
 
 @click.command()
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), default=10.0, show_default=True)
+@click.option(
+    "--turns", type=click.IntRange(1), help=f"End after so many of {TURN} inputs, not by time."
+)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option(
-    "--kind", "kinds", type=click.Choice(list(KINDS)), multiple=True, help="May be repeated."
+    "--surface", "names", multiple=True, metavar="NAME", help="Its beginning; may be repeated."
 )
 @click.option(
     "--out", default="fuzz-failures", show_default=True, metavar="DIR", help="For failing inputs."
@@ -173,47 +213,47 @@ def _print_outcome(case: FuzzCase, outcome: CaseOutcome) -> None:
 def main(
     ctx: click.Context,
     minutes: float,
+    turns: int | None,
     seed: int,
-    kinds: tuple[str, ...],
+    names: tuple[str, ...],
     out: str,
     as_json: bool,
     files: tuple[str, ...],
 ) -> None:
-    """Run the commands on mutated inputs; the exit code is 1 if one of them fails.
+    """Try mutated inputs of all surfaces; the exit code is 1 if one of them fails.
 
     A failure is an exception, an undocumented exit code, bad input without a message, a line on
     standard error of more than 200 characters, a control character in the output, an altered input
-    file, or an answer later than 2 s beyond the time limit.
+    file, something kept that is lost, or an answer later than 2 s beyond the time limit.
     """
     runner.warm()
     if files:
         ctx.exit(1 if _replay(files, as_json) else 0)
     console = Console(stderr=True, highlight=False)
-    reports = fuzz(kinds or tuple(KINDS), 60 * minutes, seed, Path(out), console)
+    chosen = [name for name in surfaces() if not names or name.startswith(names)]
+    if not chosen:
+        raise click.UsageError(f"no surface {names[0]!r}: expected one of {', '.join(surfaces())}")
+    reports = fuzz(chosen, 60 * minutes, turns, seed, Path(out), console)
     if as_json:
-        click.echo(json.dumps({kind: _data(report) for kind, report in reports.items()}, indent=1))
+        click.echo(json.dumps({name: _data(report) for name, report in reports.items()}, indent=1))
     else:
         click.echo(_table(reports))
+        click.echo(f"seed {seed}")
     ctx.exit(1 if any(report.failures for report in reports.values()) else 0)
 
 
-def _data(report: KindReport) -> dict[str, Any]:
-    return {
-        "inputs": report.inputs,
-        "seconds": round(report.seconds, 1),
-        "outcomes": len(report.outcomes),
-        "failures": report.failures,
-    }
+def _data(report: SurfaceReport) -> dict[str, Any]:
+    return {"inputs": report.inputs, "outcomes": len(report.outcomes), "failures": report.failures}
 
 
-def _table(reports: dict[str, KindReport]) -> str:
+def _table(reports: dict[str, SurfaceReport]) -> str:
     numbers = {
-        kind: (each.inputs, len(each.outcomes), len(each.failures), round(each.seconds))
-        for kind, each in reports.items()
+        name: (each.inputs, len(each.outcomes), len(each.failures))
+        for name, each in reports.items()
     }
     rows = [*numbers.items(), ("all", tuple(map(sum, zip(*numbers.values(), strict=True))))]
-    head = ["kind", "inputs", "outcomes", "failures", "seconds"]
-    return table(head, [[kind, *map(str, row)] for kind, row in rows])
+    head = ["surface", "inputs", "outcomes", "failures"]
+    return table(head, [[name, *map(str, row)] for name, row in rows])
 
 
 if __name__ == "__main__":

@@ -14,8 +14,17 @@ LONGEST_LINE = 200
 GRACE = 2.0
 """Seconds that an answer may take beyond the time limit of the command."""
 
-CODES = frozenset({0, 1, 2, 3})
-"""Exit codes that the documentation describes, but for Ctrl-C."""
+WORK = 5.0
+"""Seconds for what computes without a time limit of its own; it may be interrupted before."""
+
+INSIDE = (("page",), ("store",), ("site",), ("keys",))
+"""First words of cases that are no commands."""
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
+
+CODES = frozenset({0, 1, 2, 3, INTERRUPTED})
+"""Exit codes that the documentation describes."""
 
 LINK = b"\0link to "
 """Begins the content of a file that is a symbolic link."""
@@ -30,10 +39,10 @@ class FuzzCase:
 
     Attributes
     ----------
-    kind
-        What was mutated.
+    surface
+        What was tried.
     arguments
-        Arguments of ``odin``, or of one of `benchmarks.fuzz.surfaces`; files are named relative to
+        Arguments of ``odin``, or of one of `benchmarks.fuzz.inprocess`; files are named relative to
         the folder.
     files
         Contents by name.
@@ -45,17 +54,22 @@ class FuzzCase:
         Environment variables.
     """
 
-    kind: str
+    surface: str
     arguments: tuple[str, ...]
     files: Mapping[str, bytes] = field(default_factory=dict)
     typed: bytes = b""
     seconds: float = 0.0
     variables: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def is_interruptible(self) -> bool:
+        """Whether Ctrl-C may end it: a command without a time limit of its own."""
+        return self.seconds >= WORK and self.arguments[:1] not in INSIDE
+
     def text(self) -> str:
         """Return the case as JSON."""
         data = {
-            "kind": self.kind,
+            "surface": self.surface,
             "arguments": self.arguments,
             "files": {name: _written(content) for name, content in self.files.items()},
             "typed": _written(self.typed),
@@ -69,7 +83,7 @@ class FuzzCase:
         """Read what `text` returns."""
         data = json.loads(text)
         return cls(
-            data["kind"],
+            data["surface"],
             tuple(data["arguments"]),
             {name: _read(content) for name, content in data["files"].items()},
             _read(data["typed"]),
@@ -100,7 +114,7 @@ class CaseOutcome:
     out, err
         Standard output and standard error.
     seconds
-        Wall time, less the time for which the processor was busy with others.
+        Processor time, with that of its processes that have ended.
     error
         An exception that escaped: type and place.
     traceback
@@ -139,44 +153,37 @@ class CaseOutcome:
 
 def failures(case: FuzzCase, outcome: CaseOutcome) -> list[str]:
     """Return what is wrong with an outcome, in words that similar failures share."""
-    command = " ".join(_words(case))
+    name = case.surface
     if not outcome.ended:
-        return [f"{command}: killed after {case.seconds + GRACE:g} s and more"]
+        return [f"{name}: killed after {case.seconds + GRACE:g} s and more"]
     if outcome.error:
-        return [f"{command}: {outcome.error}"]
+        return [f"{name}: {outcome.error}"]
     wrong = []
     err = outcome.err.decode("utf-8", "replace")
     if outcome.code not in CODES:
-        wrong.append(f"{command}: exit code {outcome.code}")
+        wrong.append(f"{name}: exit code {outcome.code}")
     if "Traceback" in err or "internal error" in err:
-        wrong.append(f"{command}: traceback on standard error: {_general(err.splitlines()[-1])}")
+        wrong.append(f"{name}: traceback on standard error: {_general(err.splitlines()[-1])}")
     if outcome.code == 2 and not err.strip():
-        wrong.append(f"{command}: bad input without a message")
+        wrong.append(f"{name}: bad input without a message")
     if outcome.seconds > case.seconds + GRACE:
-        wrong.append(f"{command}: late")
+        wrong.append(f"{name}: late")
     for line in err.splitlines():
         if len(line) > LONGEST_LINE:
-            wrong.append(f"{command}: long line: {_general(line)}")
+            wrong.append(f"{name}: long line: {_general(line)}")
     for stream, raw in (("output", outcome.out), ("error", outcome.err)):
         if _CONTROL.search(raw.decode("utf-8", "replace")):
-            wrong.append(f"{command}: control character in standard {stream}")
+            wrong.append(f"{name}: control character in standard {stream}")
     if outcome.code == 2 and outcome.changed and not _goes_on(case):
-        wrong.append(f"{command}: refused, but changed {', '.join(outcome.changed)}")
-    wrong += [f"{command}: leaves {re.sub('[0-9]+', '', name)}" for name in outcome.left]
+        wrong.append(f"{name}: refused, but changed {', '.join(outcome.changed)}")
+    wrong += [f"{name}: leaves {re.sub('[0-9]+', '', name)}" for name in outcome.left]
     return list(dict.fromkeys(wrong))
-
-
-def _words(case: FuzzCase) -> list[str]:
-    """Return the words of the command, without its arguments."""
-    groups = ("puzzle", "game", "vikings", "graenaland", "page")
-    count = 2 if case.arguments and case.arguments[0] in groups else 1
-    return [word[:30] for word in case.arguments[:count]]
 
 
 def _goes_on(case: FuzzCase) -> bool:
     """Whether a command changes files before it meets what it refuses."""
     words = case.arguments
-    return "play" in words[:2] or words[:1] == ("page",) or "--batch" in words
+    return words[:1] in (("page",), ("store",)) or "play" in words[:2] or "--batch" in words
 
 
 def _general(line: str) -> str:

@@ -8,9 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from benchmarks.fuzz import seeds
-from benchmarks.fuzz.cases import FuzzCase, printable
-from benchmarks.fuzz.mutations import STRINGS, documents, json_text, lines, noisy, texts, trees
+from benchmarks.fuzz.cases import WORK, FuzzCase, printable
+from benchmarks.fuzz.mutations import documents, json_text, noisy, texts, trees
 from odin_solver.components import TILES
+from odin_solver.notation.examples import TABLES, example_file
+from tests.cli.test_table_form import ROUND_4
 
 Cases = st.SearchStrategy[FuzzCase]
 
@@ -23,63 +25,6 @@ LIMIT = ("--time-limit", str(SHORT), "--quiet")
 def command(words: str, seconds: float = 0.0) -> tuple[tuple[str, ...], float]:
     """Return the words of a command with its time limit."""
     return tuple(words.split()), seconds
-
-
-LOOKS = (
-    command("check in.json"),
-    command("check in.json --json"),
-    command("check -"),
-    command("check in.json --fix"),
-    command("show in.json"),
-    command("show in.json --svg out.svg"),
-    command("feast in.json"),
-)
-SEARCHES = tuple(
-    command(f"{words} in.json --time-limit {SHORT} --quiet", SHORT)
-    for words in (
-        "solve",
-        "solve --json",
-        "hint --level 4",
-        "analyse --lines 2",
-        "analyse --values",
-    )
-)
-
-
-@st.composite
-def reading(
-    draw: st.DrawFn,
-    kind: str,
-    contents: st.SearchStrategy[bytes],
-    commands: tuple[tuple[tuple[str, ...], float], ...],
-    name: str = "in.json",
-) -> FuzzCase:
-    """Commands that read a file, or standard input if they name ``-``."""
-    content = draw(contents)
-    words, seconds = draw(st.sampled_from(commands))
-    words = tuple(name if word == "in.json" else word for word in words)
-    if "-" in words:
-        return FuzzCase(kind, words, {}, content, seconds)
-    return FuzzCase(kind, words, {name: content}, b"", seconds)
-
-
-@st.composite
-def command_lines(draw: st.DrawFn, kind: str, examples: tuple[str, ...]) -> FuzzCase:
-    """Command lines of which some words are mutated; ``in.json`` is a small position."""
-    words = draw(st.sampled_from(examples)).split("|")
-    first = 2 if words[0] in ("puzzle", "game") else 1
-    for _ in range(draw(st.sampled_from((1, 1, 2, 3)))):
-        at = draw(st.integers(first, len(words)))
-        change = draw(st.sampled_from(("edit", "edit", "edit", "edit", "insert", "drop")))
-        if at == len(words) or change == "insert":
-            words.insert(at, draw(st.sampled_from((*STRINGS, "--json", "--quiet", "-h"))))
-        elif change == "drop":
-            del words[at]
-        else:
-            name, equals, value = words[at].rpartition("=")
-            words[at] = f"{name}{equals}{draw(texts([value]))}"
-    files = {"in.json": json_text(seeds.small_positions()[0]), "game.log": seeds.logs()[2].encode()}
-    return FuzzCase(kind, tuple(map(passable, words)), files, b"", DEFAULT)
 
 
 @st.composite
@@ -127,6 +72,27 @@ def game_sessions(draw: st.DrawFn) -> FuzzCase:
     log = draw(st.sampled_from(seeds.logs())).encode()
     typed = texts([*GAME_COMMANDS, *seeds.moves(), *map(str, range(1, 20))])
     return draw(session("typed in game play", "game play game.log", {"game.log": log}, typed))
+
+
+@st.composite
+def training(draw: st.DrawFn) -> FuzzCase:
+    """Sessions of ``game train``."""
+    words = "game train game.log --playouts 2 --quiet"
+    typed = texts([*map(str, range(1, 9)), "q", "quit", "", "help", "why"])
+    files = {"game.log": seeds.logs()[2].encode()}
+    return draw(session("typed in game train", words, files, typed, WORK))
+
+
+@st.composite
+def table_forms(draw: st.DrawFn) -> FuzzCase:
+    """Answers of ``table edit``, mostly to the questions that they belong to."""
+    name = draw(st.sampled_from(TABLES))
+    good = ROUND_4["en"].splitlines()
+    rows = [row if draw(st.integers(0, 3)) else draw(texts(good)) for row in good]
+    files = {"in.toml": example_file(name).text.encode()}
+    typed = "\n".join(rows + draw(st.lists(texts([*good, "supply: ;0005", "-"]), max_size=4)))
+    content = typed.encode("utf-8", "surrogatepass") + b"\n"
+    return FuzzCase("typed in table edit", ("table", "edit", "in.toml"), files, content, WORK)
 
 
 @st.composite
@@ -217,11 +183,8 @@ def passable(argument: str) -> str:
     return argument if printable(argument) else argument.encode("ascii", "replace").decode()
 
 
-WORK = 5.0
-"""Seconds for commands that compute without a time limit."""
-
-DEFAULT = 12.0
-"""Seconds for command lines whose time limit a mutation may remove."""
+FORM = ("yes", "no", "A", "coast", "inland", "hills", "forest", "wood=2 ore=1", "fort, church", "")
+"""Answers of forms."""
 
 PUZZLE_COMMANDS = (
     *("take a1", "take 1 a1", "undo", "hint", "check", "show", "restart", "solution", "help"),
@@ -251,106 +214,19 @@ PROGRESS = ("puzzle packs --json", "puzzle packs first-steps", "puzzle play in.j
 
 CODE_COMMANDS = ("puzzle share CODE", "puzzle grade CODE", "puzzle check CODE --time-limit 5")
 
-PUZZLES = (
-    command("puzzle check in.json --time-limit 1", 1.0),
-    command("puzzle solve in.json --time-limit 1", 1.0),
-    command("puzzle solve - --json --time-limit 1", 1.0),
-    command("puzzle share in.json"),
-    command("puzzle grade in.json --steps", WORK),
-    command("puzzle print in.json -o out.pdf", WORK),
-    command("puzzle play in.json", WORK),
-)
-
-LOGS = (
-    command("game show game.log"),
-    command("game show game.log --json"),
-    command("game moves game.log"),
-    command("game replay game.log --check"),
-    command("game replay game.log --until 5"),
-    command("game position game.log"),
-    command("game undo game.log"),
-    command("show game.log"),
-    command("check game.log"),
-    command("game show -"),
-    command("plan game.log --time 0.5 --quiet", 0.5),
-)
-
-STATES = (
-    command("plan - --time 0.5 --quiet", 0.5),
-    command("plan in.json --time 0.5 --json --quiet", 0.5),
-)
-
-SOLVED = f"solve|in.json|--time-limit|{SHORT}|--quiet"
-
-OPTIONS = (
-    f"{SOLVED}|--set|points=1|--set|bonus.oil=1/3|--set|keep.robe=2.5",
-    f"{SOLVED}|--objective|engine|--rounds-left|3|--seed|7|--workers|2|--json",
-    f"hint|in.json|--time-limit|{SHORT}|--quiet|--no-cache|--level|2|--objective|income",
-    f"analyse|in.json|--time-limit|{SHORT}|--quiet|--no-cache|--lines|2|--next",
-    "game|replay|game.log|--until|3",
-    "game|undo|game.log|--times|2",
-    f"game|place|game.log|--time-limit|{SHORT}",
-    "game|auto|--policy|random|--seeds|1-2|--length|short|--quiet",
-    "game|new|--length|short|--seed|7|--occupations|A,B|--starting-occupation|12|-o|new.log",
-    f"plan|game.log|--time|{SHORT}|--lines|2|--quiet|--json",
-    "puzzle|daily|--date|2026-11-22",
-    "puzzle|print|first-steps/1|-o|out.pdf|--title|Mine|--paper|letter|--per-page|2",
-    "puzzle|new|--kind|fill|--board|small|--difficulty|1|--tries|20|--seed|3|--quiet",
-)
-
-NAMES = (
-    "boards|iceland",
-    "boards|Stone House|--json",
-    "tiles|rune_stone",
-    "example|late-home",
-    "game|cards|Orient Shipper",
-    "game|cards|--search|silver|--deck|a",
-    "puzzle|packs|first-steps|--json",
-    "puzzle|grade|first-steps/3",
-    "show|in.json|--svg|out.svg",
-    "game|show|game.log",
-)
-
-FEASTS = (
-    "feast|--cells|9|--food|peas=2,salt_meat=1,silver=3",
-    "feast|--cells|12|--emigrated|2|--food|sheep=1,cattle=2,milk=3|--value|sheep=2.5|--value|milk=1/3",
-    "feast|in.json|--emigrated|1|--json",
-)
-
-
-def _boards() -> Cases:
-    custom = seeds.small_positions()
-    return reading("custom board", documents(custom, seeds.BOARDS), (*LOOKS, *LOOKS, *SEARCHES))
-
-
-def _logs() -> Cases:
-    foreign = [*seeds.moves(), *seeds.logs()[5].splitlines(), *STRINGS]
-    return reading("game log", lines(seeds.logs(), foreign), LOGS, name="game.log")
-
-
 KINDS: Mapping[str, Callable[[], Cases]] = MappingProxyType(
     {
-        "position": lambda: reading("position", documents(seeds.positions()), LOOKS),
-        "toml": lambda: reading("toml", noisy(seeds.tomls()), LOOKS, name="in.toml"),
-        "custom board": _boards,
-        "solved position": lambda: reading(
-            "solved position", documents(seeds.small_positions()), SEARCHES
-        ),
-        "option": lambda: command_lines("option", OPTIONS),
-        "name": lambda: command_lines("name", NAMES),
-        "feast": lambda: command_lines("feast", FEASTS),
         "move": moves,
-        "puzzle": lambda: reading("puzzle", documents(seeds.puzzles()), PUZZLES),
         "answer to a puzzle": answers,
         "share code": share_codes,
         "run of puzzle new": runs,
         "typed in puzzle play": puzzle_sessions,
+        "typed in game play": game_sessions,
+        "typed in game train": training,
+        "typed in table edit": table_forms,
         "progress of puzzles": progress_files,
         "environment": environments,
-        "game log": _logs,
-        "state": lambda: reading("state", documents(seeds.states()), STATES),
-        "typed in game play": game_sessions,
         "cache entry": cache_entries,
     }
 )
-"""Strategies by name of the kind."""
+"""Strategies by name of the surface."""

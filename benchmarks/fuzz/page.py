@@ -1,20 +1,17 @@
-"""Kinds of inputs of the page and the editor: bodies of requests, files on disk, keys."""
+"""Inputs of the page and the editor: requests, keys, folders."""
 
 import functools
-import json
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+import re
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from hypothesis import strategies as st
 
 from benchmarks.fuzz import seeds
-from benchmarks.fuzz.cases import LINK, FuzzCase
-from benchmarks.fuzz.kinds import SHORT, WORK, Cases
-from benchmarks.fuzz.mutations import documents, json_text, noisy
-from benchmarks.fuzz.other_games import profile
-from odin_puzzles.files import puzzle_from
-from odin_puzzles.play.progress import key_of
+from benchmarks.fuzz.cases import LINK, WORK, FuzzCase
+from benchmarks.fuzz.kinds import SHORT, Cases
+from benchmarks.fuzz.mutations import STRINGS, documents, json_text, noisy
 from odin_solver.components import TILES
 
 KEYS = (
@@ -26,77 +23,45 @@ KEYS = (
 """Keys of the editor; no slash, so that it saves in the folder of the case only."""
 
 GAME = "mine"
-PAGES = (
-    *("GET /api/puzzles/lists", "GET /api/games", f"GET /api/games/{GAME}", "GET /api/graenaland"),
-    *("GET /api/vikings", f"GET /api/games/{GAME}/log", "GET /api/components"),
-    *("GET /api/scores", "GET /api/scores/csv"),
+
+NAMED = (
+    *(GAME, "first-steps/1", "js/main.js", "iceland", "home", "1", "x" * 300, "../x", "%", "a\0b"),
+    *("\ud800", "é", "..", "", "daily/2026-11-22", "vikings/1", "daily/x", "today"),
 )
-STORES = {
-    "progress": "data/puzzles.json",
-    "puzzle": "data/puzzles/{key}.json",
-    "game": f"data/games/{GAME}.log",
-    "undone": f"data/games/{GAME}.undone",
-    "scores": "data/scores.jsonl",
-    "profile": "home/config/odin/graenaland.toml",
-}
-"""Files behind the page, relative to the folder of a case."""
+"""Names within addresses."""
 
 
 @functools.cache
 def bodies() -> Mapping[str, Any]:
-    """Return a good body for each route, by path; each route has to be among them."""
-    from tests.web.requests import ROUTES, requests
+    """Return a good body for each route that reads one, by path."""
+    from tests.web.requests import requests
 
-    known = requests(GAME)
-    posts = {path for method, path in ROUTES if method == "POST" and "{" not in path}
-    missing = posts - known.keys()
-    if missing:
-        raise RuntimeError(f"no body for {', '.join(sorted(missing))}")
-    return known
-
-
-@st.composite
-def requests(draw: st.DrawFn) -> FuzzCase:
-    """Bodies of requests; a game is there."""
-    path = draw(st.sampled_from(sorted(bodies())))
-    alike = [body for each, body in bodies().items() if each.split("/")[2] == path.split("/")[2]]
-    body = draw(documents([bodies()[path]], alike))
-    files = {STORES["game"]: seeds.logs()[2].encode()}
-    return FuzzCase("request", ("page", f"POST {path}"), files, body, 2 * WORK)
-
-
-@functools.cache
-def stored() -> Mapping[str, bytes]:
-    """Return good files behind the page, by name."""
-    puzzle = seeds.puzzles()[0]
-    own = STORES["puzzle"].format(key=key_of(puzzle_from(puzzle, "puzzle")))
-    import tomli_w
-
+    found = requests(GAME)
     return {
-        STORES["progress"]: json_text(seeds.progress()),
-        own: json_text(puzzle),
-        STORES["game"]: seeds.logs()[2].encode(),
-        STORES["undone"]: b"round 1, actions: pass\n",
-        STORES["scores"]: b'{"date": "2026-11-27", "players": [{"name": "a", "silver": 9}]}\n',
-        STORES["profile"]: tomli_w.dumps(profile()).encode(),
+        path: body | ({"seconds": SHORT} if "seconds" in body else {})
+        for path, body in found.items()
     }
 
 
 @st.composite
-def stores(draw: st.DrawFn) -> FuzzCase:
-    """Files behind the page: mutated, dangling links, links to folders."""
-    files = dict(stored())
-    for name in draw(st.lists(st.sampled_from(sorted(files)), min_size=1, max_size=2, unique=True)):
-        how = draw(st.sampled_from(("bytes", "bytes", "document", "link", "gone")))
-        if how == "gone":
-            files.pop(name, None)
-        elif how == "link":
-            files[name] = LINK + draw(st.sampled_from((b"nothing", b".", b"/dev/null", b"../..")))
-        elif how == "document" and name.endswith("json") and not files[name].startswith(LINK):
-            files[name] = draw(documents([json.loads(files[name])]))
-        elif not files.get(name, LINK).startswith(LINK):
-            files[name] = draw(noisy([files[name]]))
-    return FuzzCase("store", ("page", *PAGES), files, b"", WORK)
+def requests(draw: st.DrawFn, method: str, path: str) -> FuzzCase:
+    """Requests of a route: names in its address, what follows it, its body; a game is there."""
+    address = re.sub("{[^}]*}", lambda _: quoted(draw(st.sampled_from(NAMED))), path)
+    if draw(st.booleans()):
+        values = st.sampled_from((*STRINGS[:30], "5"))
+        pairs = draw(st.lists(st.tuples(st.sampled_from(("at", "how", "x")), values), max_size=3))
+        address += "?" + "&".join(f"{name}={quoted(value)}" for name, value in pairs)
+    files = {f"data/games/{GAME}.log": seeds.logs()[2].encode()}
+    if method == "GET":
+        return FuzzCase(f"{method} {path}", ("page", f"GET {address}"), files, b"", WORK)
+    alike = [body for each, body in bodies().items() if each.split("/")[2] == path.split("/")[2]]
+    files["body.json"] = draw(documents([bodies().get(path, {})], alike))
+    return FuzzCase(f"{method} {path}", ("page", f"POST {address} body.json"), files, b"", WORK)
+
+
+def quoted(text: str) -> str:
+    """Return a part of an address."""
+    return quote(text.encode("utf-8", "surrogatepass")[:2000])
 
 
 @st.composite
@@ -109,7 +74,7 @@ def keys(draw: st.DrawFn) -> FuzzCase:
         pressed += draw(st.sampled_from(tiles)) if draw(st.booleans()) else []
         pressed += draw(st.lists(st.sampled_from(KEYS), min_size=1, max_size=4))
     files = {"in.json": json_text(position)}
-    return FuzzCase("keys", ("keys", "in.json", *pressed), files, b"", 2 * WORK)
+    return FuzzCase("keys of the editor", ("keys", "in.json", *pressed), files, b"", WORK)
 
 
 @st.composite
@@ -139,7 +104,9 @@ def _earlier() -> bytes:
     return produced(case, "made")["made/out.jsonl"]
 
 
-PAGE: Mapping[str, Callable[[], Cases]] = MappingProxyType(
-    {"request": requests, "store": stores, "keys": keys, "batch": batches}
-)
-"""Strategies by name of the kind."""
+def surfaces() -> dict[str, Cases]:
+    """Return a strategy for each route of the server, for the editor, and for folders."""
+    from tests.web.requests import ROUTES
+
+    routes = {f"{method} {path}": requests(method, path) for method, path in ROUTES}
+    return {**routes, "keys of the editor": keys(), "batch": batches()}

@@ -16,19 +16,28 @@ import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import NoReturn
 
-from benchmarks.fuzz.cases import GRACE, LINK, CaseOutcome, FuzzCase
+from benchmarks.fuzz.cases import GRACE, INTERRUPTED, LINK, CaseOutcome, FuzzCase
 
 MEMORY = 3 * 2**30
 """Bytes of address space of a process."""
 
-PATIENCE = 10.0
+MEMORY_FOLDER = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+"""Where the files of cases are: many are written through to the disk otherwise."""
+
+PATIENCE = 60.0
 """Further seconds until a late process is killed."""
+
+ENOUGH = 0.5
+"""Seconds after which Ctrl-C ends what has no time limit of its own."""
 
 MOST_OUTPUT = 300_000
 """Bytes of output that are kept."""
+
+NO_REAPING = os.WEXITED | os.WNOWAIT
 
 AGAIN = 1
 """Repetitions of a late case: a busy machine is no failure."""
@@ -37,7 +46,7 @@ VARIABLES = {
     "HOME": "home",
     "XDG_CACHE_HOME": "home/cache",
     "XDG_DATA_HOME": "home/data",
-    "XDG_CONFIG_HOME": "home/config",
+    "XDG_CONFIG_HOME": "config",
     "ODIN_CACHE_DIR": "cache",
     "ODIN_DATA_DIR": "data",
 }
@@ -77,30 +86,44 @@ def run(cases: Sequence[FuzzCase]) -> Iterator[CaseOutcome]:
 def _run_all(cases: Sequence[FuzzCase]) -> list[CaseOutcome]:
     outcomes: list[CaseOutcome] = []
     while len(outcomes) < len(cases):
-        with tempfile.TemporaryDirectory(prefix="odin-fuzz-") as folder:
+        with tempfile.TemporaryDirectory(prefix="odin-fuzz-", dir=MEMORY_FOLDER) as folder:
             outcomes += _run_batch(cases[len(outcomes) :], Path(folder))
     return outcomes
 
 
 def _run_batch(cases: Sequence[FuzzCase], folder: Path) -> list[CaseOutcome]:
-    """Run cases in one process, up to the first that kills it."""
+    """Run cases in one process, up to the first that kills it or is interrupted."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
         os.close(reading)
         _work(cases, folder, writing)
     os.close(writing)
+    with suppress(OSError):  # whichever of both comes first
+        os.setpgid(process, process)
     outcomes: list[CaseOutcome] = []
     try:
         with open(reading, "rb", buffering=0) as pipe:
             for number, case in enumerate(cases):
-                began = time.monotonic()
-                patience = case.seconds + GRACE + PATIENCE
-                if not (select.select([pipe], [], [], patience)[0] and pipe.read(1)):
-                    seconds = time.monotonic() - began
-                    outcomes.append(CaseOutcome(None, seconds=seconds, ended=False))
-                    break
-                outcomes.append(pickle.loads((folder / f"{number}.pickle").read_bytes()))
+                clock = _Clock(process)
+                late = case.is_interruptible and not clock.wait_for(pipe, ENOUGH)
+                if late:
+                    os.killpg(process, signal.SIGINT)
+                answered = clock.wait_for(pipe, case.seconds + GRACE + PATIENCE)
+                if answered and pipe.read(1):
+                    outcome = pickle.loads((folder / f"{number}.pickle").read_bytes())
+                    stopped = late and outcome.error.startswith("KeyboardInterrupt")
+                    outcomes.append(CaseOutcome(INTERRUPTED) if stopped else outcome)
+                    if late:  # what was interrupted may be half loaded
+                        break
+                    continue
+                # Between what it does a command leaves at once.
+                left = answered and late and os.waitid(os.P_PID, process, NO_REAPING)
+                if left and left.si_code == os.CLD_EXITED:
+                    outcomes.append(CaseOutcome(INTERRUPTED))
+                else:
+                    outcomes.append(CaseOutcome(None, seconds=clock.seconds, ended=False))
+                break
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)
@@ -114,6 +137,7 @@ def _work(cases: Sequence[FuzzCase], folder: Path, writing: int) -> NoReturn:
         os.setpgid(0, 0)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        gc.callbacks.clear()  # Hypothesis has one, which Ctrl-C may hit
         for number, case in enumerate(cases):
             outcome = _run_here(case, folder / str(number))
             (folder / f"{number}.pickle").write_bytes(pickle.dumps(outcome))
@@ -123,7 +147,7 @@ def _work(cases: Sequence[FuzzCase], folder: Path, writing: int) -> NoReturn:
 
 
 def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcome:
-    from benchmarks.fuzz.surfaces import run_case
+    from benchmarks.fuzz.inprocess import run_case
 
     place, streams = folder / "place", folder / "streams"
     for new in (place, streams):
@@ -141,14 +165,16 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
     (streams / "in").write_bytes(case.typed)
     _redirect(streams)
     code, error, trace = None, "", ""
-    began = time.perf_counter() - _waited()
+    began = sum(os.times()[:4])
     try:
         code = run_case(case.arguments)
         sys.stdout.flush()
         sys.stderr.flush()
+    except SystemExit as exited:
+        code = exited.code if isinstance(exited.code, int) else 1
     except BaseException as escaped:
         error, trace = _described(escaped), traceback.format_exc()
-    seconds = time.perf_counter() - _waited() - began
+    seconds = sum(os.times()[:4]) - began
     out, err = ((streams / name).read_bytes()[:MOST_OUTPUT] for name in ("out", "err"))
     changed = tuple(
         name
@@ -165,12 +191,31 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
     return CaseOutcome(code, out, err, seconds, error, trace, changed, left)
 
 
-def _waited() -> float:
-    """Return the seconds for which this thread has waited for a processor, where Linux knows it."""
+def _waited(thread: str) -> float:
+    """Return the seconds for which a thread has waited for a processor, where Linux knows it."""
     try:
-        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+        return int(Path(f"/proc/{thread}/schedstat").read_text().split()[1]) / 1e9
     except (OSError, ValueError, IndexError):
         return 0.0
+
+
+class _Clock:
+    """The time since now for which the main thread of a process has not waited for a processor."""
+
+    def __init__(self, process: int | str) -> None:
+        self._thread = str(process)
+        self._began = time.monotonic() - _waited(self._thread)
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - _waited(self._thread) - self._began
+
+    def wait_for(self, pipe: FileIO, seconds: float) -> bool:
+        """Wait until there is something to read; return False if it takes longer."""
+        while (left := seconds - self.seconds) > 0:
+            if select.select([pipe], [], [], left)[0]:
+                return True
+        return False
 
 
 def _redirect(streams: Path) -> None:
@@ -212,7 +257,7 @@ def produced(case: FuzzCase, folder: str) -> dict[str, bytes]:
     RuntimeError
         If the command fails.
     """
-    with tempfile.TemporaryDirectory(prefix="odin-fuzz-") as name:
+    with tempfile.TemporaryDirectory(prefix="odin-fuzz-", dir=MEMORY_FOLDER) as name:
         place = Path(name)
         process = os.fork()
         if not process:

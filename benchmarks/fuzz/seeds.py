@@ -169,7 +169,7 @@ def cached() -> dict[str, bytes]:
 
 HINT = FuzzCase(
     "cache entry",
-    ("hint", "in.json", "--level", "4", "--quiet"),
+    ("hint", "in.json", "--level", "4", "--quiet", "--time-limit", "300"),
     {"in.json": json.dumps(small_positions()[0]).encode()},
     seconds=60,
 )

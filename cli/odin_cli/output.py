@@ -105,11 +105,9 @@ def naming(path: str) -> Iterator[None]:
 def tell_missing(letters: str) -> None:
     """Say which letters a picture or a booklet does not show, if any."""
     if letters:
-        told = say(
-            "odin: the fonts lack these letters, a box or a question mark stands for each: "
-            "{letters}",
-            letters=letters,
-        )
+        from odin_solver.render.png import lacking
+
+        told = say("{field}: {problem}", field="odin", problem=lacking(letters))
         click.echo(shortened(told), err=True)
 
 

@@ -10,6 +10,7 @@ from importlib.resources import as_file, files
 from odin_solver.render.svg.font import FONT
 from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.position import Position
+from odin_solver.support.language import say
 
 FONT_FILES = ("RedHatDisplay-Bold.ttf", "RedHatDisplay-Medium.ttf")
 """Red Hat Display, under the SIL Open Font License; the package contains these fonts."""
@@ -27,6 +28,14 @@ def missing_letters(svg: str) -> str:
     """Return the letters of a picture, each once, that the fonts lack: they are drawn as boxes."""
     drawn = re.sub(r"<title>[^<]*</title>", "", svg)  # of tooltips
     return "".join(dict.fromkeys(char for char in drawn if ord(char) not in _letters()))
+
+
+def lacking(letters: str) -> str:
+    """Say which letters a picture or a booklet does not show."""
+    return say(
+        "the fonts lack these letters, a box or a question mark stands for each: {letters}",
+        letters=letters,
+    )
 
 
 @cache

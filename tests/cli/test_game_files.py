@@ -57,7 +57,7 @@ def test_writers_wait_for_each_other(capsys: Capsys, log: str) -> None:
         other.join(0.3)
         assert other.is_alive()
         assert "beans" not in content(log)
-    other.join(20)
+    other.join(HANGING)
     assert content(log).endswith("use beans\n")
 
 

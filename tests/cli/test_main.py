@@ -118,7 +118,7 @@ def test_a_closed_pipe_is_no_error() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(30) in (0, 1)
+        assert process.wait(HANGING) in (0, 1)
         process.stderr.close()
 
 

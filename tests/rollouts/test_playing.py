@@ -2,7 +2,6 @@
 
 import pickle
 import threading
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +24,7 @@ from odin_solver.rollouts import library as library_module
 from odin_solver.rollouts.checking import with_cards
 from odin_solver.rollouts.playing import compiled, greedy
 from odin_solver.rollouts.policies.evaluation import GREEDY
+from tests.timing import HANGING
 
 
 def states(every: int) -> list[State]:
@@ -60,9 +60,11 @@ def test_threads_play_the_same() -> None:
 def test_nobody_waits_for_the_threads_of_playouts() -> None:
     """Joined by the garbage collector, such threads could stop a whole process."""
 
-    def slow(*task: Any) -> Playout:
-        time.sleep(0.1)
-        return play_out(*task)
+    goes_on = threading.Event()
+
+    def slow(state: State, policy: Any, scenario: int) -> Playout:
+        assert scenario == 0 or goes_on.wait(HANGING)
+        return play_out(state, policy, scenario)
 
     tasks = [(states(30)[1], GREEDY, scenario) for scenario in range(40)]
     assert len(list(playouts_of(tasks, workers=2))) == 40
@@ -72,8 +74,9 @@ def test_nobody_waits_for_the_threads_of_playouts() -> None:
     threads = set(threading.enumerate()) - before
     del found  # ends it as the garbage collector does
     assert any(thread.is_alive() for thread in threads)
+    goes_on.set()
     for thread in threads:
-        thread.join(60)
+        thread.join(HANGING)
         assert not thread.is_alive()
 
 

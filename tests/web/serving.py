@@ -137,7 +137,7 @@ class Fetching:
         self._thread.join()
 
     def _fetch(self) -> None:
-        while not self._end.is_set():
+        while not self.count or not self._end.is_set():
             busy, began = self._server.loop_seconds(), time.monotonic()
             status, _ = self._server.get(STATIC)
             assert status == 200

@@ -319,6 +319,10 @@ def test_a_booklet_is_a_pdf() -> None:
         *_, (kind, result) = searched(client, "booklet", puzzles=names, title="Two", per_page=1)
         assert kind == "result"
         assert base64.b64decode(result["pdf"]).startswith(b"%PDF-")
+        assert result["warning"] is None
+        *_, (_, result) = searched(client, "booklet", puzzles=names[:1], title="Žižkov ☃")
+        assert result["warning"].startswith("the fonts lack these letters")
+        assert result["warning"].endswith(": ☃")
 
 
 def test_pictures_are_safe_svg(client: TestClient) -> None:

@@ -10,11 +10,12 @@ import pytest
 from odin_solver.errors import InputError
 from odin_web import searches as module
 from odin_web.searches import DONE, RUNNING, WAITING, Search, Searches, Send, TooManySearches
+from tests.timing import HANGING
 
 
 def until_cancelled(send: Send[Any, Any], cancel: threading.Event) -> str:
     send("incumbent", 1)
-    assert cancel.wait(10)
+    assert cancel.wait(HANGING)
     return "the best so far"
 
 
@@ -26,7 +27,7 @@ async def events(searches: Searches, search: Search, after: int = 0) -> list[tup
 
 
 async def seen(search: Search, kind: str) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HANGING):
         async with search.changed:
             await search.changed.wait_for(lambda: kind in [name for name, _ in search.events])
 

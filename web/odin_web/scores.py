@@ -11,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from odin_solver.errors import InputError
 from odin_solver.game.scores import (
+    ArchivedGames,
     GoneGame,
     ScoreArchive,
     ScoreStatistics,
@@ -153,8 +155,11 @@ def opened(asked: ScoreOpened) -> ScoreDocument:
 
 
 def view(archive: ScoreArchive) -> ScoresView:
-    """Return all that the page shows."""
-    kept = archive.read()
+    """Return all that the page shows; of an archive that cannot be read, why."""
+    try:
+        kept = archive.read()
+    except InputError as error:
+        kept = ArchivedGames((), error.problems)
     games = sorted(kept.games, key=lambda game: game.date)[::-1]
     return ScoresView(
         today=date.today().isoformat(),

@@ -259,9 +259,10 @@ export interface BonusView {
   lost: boolean;
 }
 
-/** A PDF document in base 64; None if printing was stopped. */
+/** A PDF document in base 64, None if printing was stopped; which letters it does not show. */
 export interface BookletPrinted {
   pdf: string | null;
+  warning: string | null;
 }
 
 /** Puzzles to be printed. */

@@ -550,14 +550,17 @@ class EditApp(App[None]):
         self.push_screen(PathDialog(say("Picture"), text, str(base.with_suffix(".png"))), chosen)
 
     def _draw(self, path: Path) -> None:
-        from odin_solver.render.png import position_png
+        from odin_solver.render.png import lacking, missing_letters, png_from
         from odin_solver.render.svg.position import position_svg
 
-        draw = position_svg if path.suffix.lower() == ".svg" else position_png
+        svg, is_svg = position_svg(self.editor.position), path.suffix.lower() == ".svg"
         try:
             check_writable(path)
-            write_file(path, draw(self.editor.position))
-            self._say(say("picture in {path}", path=path))
+            write_file(path, svg if is_svg else png_from(svg))
+            drawn, missing = say("picture in {path}", path=path), missing_letters(svg)
+            told = say("{field}: {problem}", field=drawn, problem=lacking(missing))
+            bad = bool(missing) and not is_svg
+            self._say(told if bad else drawn, bad=bad)
         except OdinError as error:
             self._say(f"× {error}", bad=True)
         self.show()

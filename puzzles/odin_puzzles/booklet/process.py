@@ -20,8 +20,8 @@ def booklet_within(
     title: str,
     paper: str,
     per_page: int | None,
-) -> bytes | None:
-    """Return a booklet like `odin_puzzles.booklet.make.booklet_pdf`; None if it is cancelled.
+) -> tuple[bytes, str] | None:
+    """Return a booklet and the letters that the fonts lack; None if it is cancelled.
 
     Raises
     ------
@@ -47,5 +47,6 @@ def booklet_within(
         ) from None
 
 
-def _booklet(puzzles: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[bytes]:
-    yield booklet_pdf(puzzles, **options)
+def _booklet(puzzles: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[tuple[bytes, str]]:
+    missing: list[str] = []
+    yield booklet_pdf(puzzles, **options, on_missing=missing.append), "".join(missing)

@@ -13,6 +13,7 @@ from odin_cli.edit.files import opened
 from odin_solver.components import parse_cell
 from odin_solver.placement.solution import Limits
 from odin_solver.render.terminal.canvas import ACROSS
+from tests.timing import HANGING
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -68,8 +69,8 @@ class Screen:
         """Wait until the screen shows a text."""
         await self.until(lambda: text in self.text)
 
-    async def until(self, condition: Callable[[], bool], seconds: float = 30) -> None:
-        for _ in range(int(20 * seconds)):
+    async def until(self, condition: Callable[[], bool]) -> None:
+        for _ in range(int(20 * HANGING)):
             if condition():
                 await self.pilot.pause()
                 return

@@ -358,6 +358,21 @@ def test_pictures_are_drawn(late_home: Path) -> None:
     assert late_home.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_letters_that_the_fonts_lack_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(
+        '{"schema": 1, "title": "中", "boards": [{"board": "stone_house"}]}', encoding="utf-8"
+    )
+
+    async def scenario(screen: Screen) -> None:
+        await screen.press("f7", "enter")
+        await screen.until(lambda: "the fonts lack these letters" in screen.message)
+        assert "picture in" in screen.message
+
+    edit(scenario, path)
+    assert path.with_suffix(".png").exists()
+
+
 # --- searches ------------------------------------------------------------------------------------
 
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Frame, Locator, Page, expect
 from odin_solver.render.svg.parts import CELL
 from tests.web.browser.harness import PATIENCE
 
-TURNING = 1.0
-"""Seconds after which a key that turned nothing is believed: some tiles look alike."""
+FRAMES = 60
+"""Drawings after which a key that turned nothing is believed: some tiles look alike."""
 
 
 def overlay(page: Page | Frame, board: int = 0) -> Locator:
@@ -76,11 +76,12 @@ def place(page: Page | Frame, taken: Locator, placed: Placed) -> None:
         point = at_cells(page, placed.cells, placed.board)
         window.mouse.move(*point)
         expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
-        before, deadline = held, time.monotonic() + TURNING
-        while (held := ghost_cells(page, placed.board)) == before or not is_near(held, goal):
-            if time.monotonic() > deadline:
+        before = held
+        for _ in range(FRAMES):
+            held = ghost_cells(page, placed.board)
+            if held != before and is_near(held, goal):
                 break
-            window.wait_for_timeout(20)
+            window.evaluate("new Promise(requestAnimationFrame)")
         if held == goal:
             window.mouse.click(*point)
             return

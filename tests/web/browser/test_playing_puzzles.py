@@ -164,7 +164,7 @@ def test_by_keys_alone(page: Page, kind: str) -> None:
                 else ("ArrowDown" if y < goal_y else "ArrowUp")
             )
             page.keyboard.press(key)
-            page.wait_for_timeout(20)
+            until(page, lambda now=now: ghost(page) != now)  # type: ignore[misc]
         expect(page.locator('[aria-live="polite"]')).to_contain_text("may lie here")
         page.keyboard.press("Enter")
         until(page, lambda piece=piece, before=before: left_of(page, piece.tile.id) != before)  # type: ignore[misc]

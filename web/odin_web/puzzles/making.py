@@ -91,9 +91,10 @@ class PuzzleFound(msgspec.Struct):
 
 
 class BookletPrinted(msgspec.Struct):
-    """A PDF document in base 64; None if printing was stopped."""
+    """A PDF document in base 64, None if printing was stopped; which letters it does not show."""
 
     pdf: str | None
+    warning: str | None = None
 
 
 def routes(searches: Searches) -> list[Route]:
@@ -164,11 +165,12 @@ def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
     """Return the making of a booklet; its result is a PDF document in base 64."""
     from odin_puzzles.booklet.make import DEFAULT_TITLE
     from odin_puzzles.booklet.process import booklet_within
+    from odin_solver.render.png import lacking
 
     chosen = [day_to_make(name) or board_puzzle_named(name) for name in request.puzzles]
 
     def work(send: Send[None, None], cancel: threading.Event) -> BookletPrinted:
-        document = booklet_within(
+        made = booklet_within(
             [each if isinstance(each, Puzzle) else make_day(each, cancel) for each in chosen],
             PRINT_SECONDS,
             cancel,
@@ -176,7 +178,12 @@ def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
             paper=request.paper,
             per_page=request.per_page,
         )
-        return BookletPrinted(None if document is None else base64.b64encode(document).decode())
+        if made is None:
+            return BookletPrinted(None)
+        document, missing = made
+        return BookletPrinted(
+            base64.b64encode(document).decode(), lacking(missing) if missing else None
+        )
 
     return work
 

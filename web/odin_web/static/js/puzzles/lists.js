@@ -444,9 +444,10 @@ function Booklet({ pack }) {
             const begun = await post("/api/puzzles/booklet", wanted);
             setSearch(begun.search);
             follow(begun.search, {
-              result: ({ pdf }) => {
+              result: ({ pdf, warning }) => {
                 setSearch("");
                 if (pdf) download(pdf, `${pack.name}.pdf`);
+                if (warning) say(warning, true);
               },
               stopped: () => setSearch(""),
               failed: ({ error }) => {
