@@ -93,6 +93,11 @@ def application(
     def vikings() -> Sequence[BaseRoute]:
         from odin_web.vikings import routes
 
+        return routes()
+
+    def questions() -> Sequence[BaseRoute]:
+        from odin_web.questions import routes
+
         return routes(searches)
 
     def scores() -> Sequence[BaseRoute]:
@@ -124,6 +129,7 @@ def application(
             OnDemand(["/api/scores"], scores),
             OnDemand(["/api/graenaland"], graenaland),
             OnDemand(["/api/vikings"], vikings),
+            OnDemand(["/api/questions"], questions),
             *puzzles.routes(searches, folder),
             *searches.routes(),
             *kept.routes(),

@@ -10,6 +10,7 @@ interface PlainGets {
   "/api/games/parts": TableParts;
   "/api/graenaland": MapBeginning;
   "/api/puzzles/lists": PuzzleLists;
+  "/api/questions": QuestionForms;
   "/api/scores": ScoresView;
   "/api/vikings": VikingsBeginning;
 }
@@ -75,20 +76,21 @@ interface PlainPosts {
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
+  "/api/questions/vikings/build": { asked: VikingsBuild; answered: SearchBegun };
+  "/api/questions/vikings/buy": { asked: VikingsBuy; answered: SearchBegun };
+  "/api/questions/vikings/ferry": { asked: VikingsFerry; answered: SearchBegun };
+  "/api/questions/vikings/score": { asked: VikingsScore; answered: SearchBegun };
+  "/api/questions/vikings/simulate": { asked: VikingsSimulate; answered: SearchBegun };
   "/api/scores/add": { asked: ScoreAdded; answered: ScoresView };
   "/api/scores/import": { asked: ScoreText; answered: ScoresView };
   "/api/scores/open": { asked: ScoreOpened; answered: Record<string, any> };
   "/api/scores/remove": { asked: ScoreRemoved; answered: ScoresView };
-  "/api/vikings/build": { asked: VikingsRequest; answered: SearchBegun };
-  "/api/vikings/buy": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/change": { asked: VikingsChange; answered: VikingsView };
   "/api/vikings/check": { asked: VikingsAnswer; answered: VikingsFaults };
-  "/api/vikings/ferry": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/open": { asked: VikingsText; answered: VikingsView };
   "/api/vikings/play": { asked: VikingsGame; answered: VikingsGamePlayed };
   "/api/vikings/puzzle": { asked: VikingsPuzzle; answered: VikingsPuzzleView };
   "/api/vikings/replay": { asked: VikingsReplay; answered: ReplayFrame };
-  "/api/vikings/simulate": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/view": { asked: VikingsAsked; answered: VikingsView };
 }
 
@@ -112,10 +114,11 @@ interface PlainSearches {
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
-  "/api/vikings/build": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: BuildFound };
-  "/api/vikings/buy": { asked: VikingsRequest; incumbent: BuyingData; part: null; result: BuyingData };
-  "/api/vikings/ferry": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: FerryFound };
-  "/api/vikings/simulate": { asked: VikingsRequest; incumbent: ScoresData; part: null; result: ScoresData };
+  "/api/questions/vikings/build": { asked: VikingsBuild; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/buy": { asked: VikingsBuy; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/ferry": { asked: VikingsFerry; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/score": { asked: VikingsScore; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/simulate": { asked: VikingsSimulate; incumbent: AnswerSoFar; part: null; result: Answer };
 }
 
 export type Searches<Path> = Path extends keyof PlainSearches
@@ -178,6 +181,31 @@ export interface AnalysisResult {
   missing: number;
   complete: boolean;
   stopped: boolean;
+}
+
+/** The report of an answer. */
+export interface Answer {
+  report: (Line | Table | BoardPicture | Fold)[];
+}
+
+/** How far a search is, and the report of what it has found, if that is an answer. */
+export interface AnswerSoFar {
+  now: string;
+  report: (Line | Table | BoardPicture | Fold)[] | null;
+}
+
+/** A field of a question, as options and forms show it. */
+export interface AskedField {
+  name: string;
+  option: string;
+  kind: "check" | "choice" | "data" | "number" | "text" | "whole";
+  label: string;
+  help: string;
+  default: any;
+  least: number | null;
+  most: number | null;
+  choices: Record<string, string>;
+  more: boolean;
 }
 
 /** What a move loses against the best one. */
@@ -247,6 +275,13 @@ export interface BoardInfo {
   points: number;
 }
 
+/** A drawn position, and the data of its file. */
+export interface BoardPicture {
+  part: "board";
+  picture: string;
+  position: Record<string, any>;
+}
+
 /** Pictures of boards without the pieces that were lifted. */
 export interface BoardsWithout {
   base: string[];
@@ -272,20 +307,6 @@ export interface BookletRequest {
   per_page?: 1 | 2 | 4 | null;
 }
 
-/** The best archipelago found, drawn. */
-export interface BuildFound {
-  bound: number | null;
-  gold_left: number | null;
-  objective: string;
-  position: Record<string, any>;
-  schema: number;
-  seconds: number;
-  solver: string;
-  status: string;
-  value: number;
-  view: VikingsView;
-}
-
 /** A building that may be there, so many times. */
 export interface BuildingKind {
   id: string;
@@ -305,15 +326,6 @@ export interface BuildingRequest {
   from_nothing?: boolean;
   rounds?: number;
   scenarios?: number;
-}
-
-/** What the pairs on the wheel are worth. */
-export interface BuyingData {
-  pairs: PairData[];
-  proven: boolean;
-  samples: number;
-  schema: number;
-  seed: number;
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */
@@ -540,12 +552,6 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** Mean of samples and its standard error. */
-export interface EstimateData {
-  error: number;
-  mean: number;
-}
-
 /** The name of an example. */
 export interface ExampleNamed {
   name: string;
@@ -589,31 +595,6 @@ export interface FeastView {
   move: string | null;
 }
 
-/** The best ways to use the boatsmen, and the islands after the best. */
-export interface FerryFound {
-  objective: string;
-  position: Record<string, any>;
-  schema: number;
-  seconds: number;
-  solver: string;
-  status: string;
-  view: VikingsView;
-  ways: FerryWayData[];
-}
-
-/** A way to use the boatsmen. */
-export interface FerryWayData {
-  boatsmen: number;
-  cells: string[];
-  colours: string[];
-  gold_left: number | null;
-  loss: number;
-  one_of_each: number;
-  singles: number;
-  status: string;
-  value: number;
-}
-
 /** The data of a file, which need not be right, and what they are. */
 export interface FileData {
   kind: "position" | "profile";
@@ -644,6 +625,15 @@ export interface FillResult {
   proof: string;
   expected: number | null;
   income: [number, number];
+}
+
+/** Parts below a title; a page shows them on demand, and a note while they are hidden. */
+export interface Fold {
+  part: "fold";
+  title: string;
+  parts: (Line | Table)[];
+  note: string;
+  open: boolean;
 }
 
 /** Parts that are closed at first, below a sentence. */
@@ -1073,6 +1063,13 @@ export interface LiftPiece {
   piece: number;
 }
 
+/** A sentence; of strong ones the first is the answer in short. */
+export interface Line {
+  part: "line";
+  text: string;
+  style: "" | "dim" | "strong";
+}
+
 /** A line of an analysis. */
 export interface LineFound {
   part: "line";
@@ -1288,17 +1285,6 @@ export interface OutcomeView {
   card: number | null;
 }
 
-/** The end of a game in which nothing more is bought or moved. */
-export interface OutlookData {
-  final_gold: number;
-  final_vp: number;
-  gold: number;
-  round: number;
-  schema: number;
-  scorings: ScoringData[];
-  vp: number;
-}
-
 /** A tile of one's own: rows of X for its cells and . for others, the top row first. */
 export interface OwnTile {
   cells: string[];
@@ -1306,21 +1292,6 @@ export interface OwnTile {
   name?: string;
   flip?: boolean;
   loose?: boolean;
-}
-
-/** What a pair on the wheel is worth now. */
-export interface PairData {
-  at: number;
-  gain: number;
-  later_price: number | null;
-  pair: string;
-  place: string;
-  price: number;
-  special: string | null;
-  special_gain: number;
-  stays: EstimateData;
-  value: number;
-  waiting: EstimateData;
 }
 
 /** The game that set the par of an included challenge. */
@@ -1599,6 +1570,19 @@ export interface PuzzlesMade {
   seed: number;
 }
 
+/** How a question is asked: its command, its name, what it asks, its fields. */
+export interface QuestionForm {
+  command: string;
+  title: string;
+  about: string;
+  fields: AskedField[];
+}
+
+/** The forms of all questions. */
+export interface QuestionForms {
+  questions: QuestionForm[];
+}
+
 /** Remove a board. */
 export interface RemoveBoard {
   kind: "remove_board";
@@ -1723,15 +1707,6 @@ export interface ScoreEntry {
   loss: boolean;
 }
 
-/** A line of a scoring. */
-export interface ScoreItemData {
-  gold: number;
-  threat: string | null;
-  vp: number;
-  what: string;
-  where: string;
-}
-
 /** The text of a file; `length` is that of the sheet into which a player's game is read. */
 export interface ScoreOpened {
   text: string;
@@ -1759,18 +1734,6 @@ export interface ScoreText {
   name: string;
 }
 
-/** Final scores of sampled games. */
-export interface ScoresData {
-  games: number;
-  p10: number;
-  p90: number;
-  proven: boolean;
-  schema: number;
-  score: EstimateData;
-  seed: number;
-  wins: EstimateData;
-}
-
 /** All that the page shows: the games, the newest first, and statistics. */
 export interface ScoresView {
   today: string;
@@ -1779,14 +1742,6 @@ export interface ScoresView {
   games: KeptScore[];
   statistics: ScoreStatistics;
   problems: string[];
-}
-
-/** A scoring. */
-export interface ScoringData {
-  gold: number;
-  items: ScoreItemData[];
-  name: string;
-  vp: number;
 }
 
 /** The id of a search. */
@@ -1951,6 +1906,15 @@ export interface SupplyView {
   reason: string | null;
 }
 
+/** A table. */
+export interface Table {
+  part: "table";
+  heads: string[];
+  kinds: ("left" | "right" | "whole")[];
+  rows: string[][];
+  styles: ("" | "dim" | "strong")[];
+}
+
 /** Advice for a table. */
 export interface TableAsked {
   seconds?: number;
@@ -2084,12 +2048,6 @@ export interface TileTaken {
   tile: string;
 }
 
-/** Value and bound of a search. */
-export interface ValueSoFar {
-  value: number | null;
-  bound: number | null;
-}
-
 /** What each tile of the supply is worth. */
 export interface ValuesFound {
   part: "values";
@@ -2115,6 +2073,24 @@ export interface VikingsBeginning {
   pictures: Record<string, string>;
 }
 
+/** Find the best archipelago from the free tiles, ships and figures of a position. */
+export interface VikingsBuild {
+  position: Record<string, any>;
+  objective?: "final" | "income";
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  hindsight?: boolean;
+}
+
+/** Appraise the pairs on the wheel: price, best place, score gained, what waiting costs. */
+export interface VikingsBuy {
+  position: Record<string, any>;
+  seed?: number;
+  samples?: number;
+  bid?: number;
+}
+
 /** A change at a cell: lay a tile or a ship, place the figure, or lift what lies on top. */
 export interface VikingsChange {
   position: Record<string, any>;
@@ -2127,6 +2103,16 @@ export interface VikingsChange {
 /** What is wrong with an answer; nothing if it solves the puzzle. */
 export interface VikingsFaults {
   faults: string[];
+}
+
+/** Find the best use of the boatsmen before a large scoring, and the next best ways. */
+export interface VikingsFerry {
+  position: Record<string, any>;
+  objective?: "final" | "income";
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  ways?: number;
 }
 
 /** A game to be played. */
@@ -2173,15 +2159,17 @@ export interface VikingsReplay {
   step?: number;
 }
 
-/** A question about a position. */
-export interface VikingsRequest {
+/** Score a position: all scorings from its round to the end, if nothing more changes. */
+export interface VikingsScore {
   position: Record<string, any>;
-  objective?: "final" | "income";
-  seconds?: number;
-  ways?: number;
-  hindsight?: boolean;
-  samples?: number;
+  round?: number | null;
+}
+
+/** Estimate the final score of a position: sampled games of greedy players. */
+export interface VikingsSimulate {
+  position: Record<string, any>;
   seed?: number;
+  games?: number;
 }
 
 /** The text of a file, or the name of an example. */
@@ -2203,8 +2191,7 @@ export interface VikingsView {
   threats: Record<string, string>;
   places: Record<string, string[]>;
   violations: string[];
-  score: OutlookData | null;
-  without_score: string | null;
+  score: (Line | Table | BoardPicture | Fold)[];
 }
 
 /** What is against the rules, and where. */
