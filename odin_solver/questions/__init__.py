@@ -3,9 +3,7 @@
 A declaration imports no solver; its answer does.
 """
 
-from collections.abc import Mapping
 from importlib import import_module
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -13,15 +11,13 @@ if TYPE_CHECKING:
 
 _VIKINGS = "odin_solver.questions.vikings"
 
-QUESTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "vikings score": f"{_VIKINGS}:VikingsScore",
-        "vikings ferry": f"{_VIKINGS}:VikingsFerry",
-        "vikings build": f"{_VIKINGS}:VikingsBuild",
-        "vikings buy": f"{_VIKINGS}:VikingsBuy",
-        "vikings simulate": f"{_VIKINGS}:VikingsSimulate",
-    }
-)
+QUESTIONS: dict[str, str] = {
+    "vikings score": f"{_VIKINGS}:VikingsScore",
+    "vikings ferry": f"{_VIKINGS}:VikingsFerry",
+    "vikings build": f"{_VIKINGS}:VikingsBuild",
+    "vikings buy": f"{_VIKINGS}:VikingsBuy",
+    "vikings simulate": f"{_VIKINGS}:VikingsSimulate",
+}
 """Modules and classes of the questions by their commands."""
 
 
