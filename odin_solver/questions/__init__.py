@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from odin_solver.questions.question import Question
 
+_GRAENALAND = "odin_solver.questions.graenaland"
 _VIKINGS = "odin_solver.questions.vikings"
 
 QUESTIONS: dict[str, str] = {
+    "graenaland win": f"{_GRAENALAND}:GraenalandWin",
+    "graenaland build": f"{_GRAENALAND}:GraenalandBuild",
+    "graenaland reach": f"{_GRAENALAND}:GraenalandReach",
+    "graenaland supply": f"{_GRAENALAND}:GraenalandSupply",
+    "graenaland plan": f"{_GRAENALAND}:GraenalandPlan",
+    "graenaland votes": f"{_GRAENALAND}:GraenalandVotes",
     "vikings score": f"{_VIKINGS}:VikingsScore",
     "vikings ferry": f"{_VIKINGS}:VikingsFerry",
     "vikings build": f"{_VIKINGS}:VikingsBuild",

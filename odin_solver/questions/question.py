@@ -16,6 +16,9 @@ MAX_SECONDS = 86_400.0
 MAX_WORKERS = 256
 LARGEST_SEED = 2**31 - 1
 
+IMPOSSIBLE, UNPROVEN = 1, 3
+"""Exit codes."""
+
 Subject = TypeVar("Subject")
 Found = TypeVar("Found")
 
@@ -28,6 +31,7 @@ def asks(
     help: str,
     *,
     option: str = "",
+    metavar: str = "TEXT",
     names: Sequence[str] = (),
     more: bool = False,
     **limits: Any,
@@ -40,6 +44,8 @@ def asks(
         What forms call it, and what it means.
     option
         Name of the option, by default that of the field.
+    metavar
+        What is typed behind the option.
     names
         Names of the values of a choice.
     more
@@ -47,7 +53,7 @@ def asks(
     limits
         Limits, as for `msgspec.Meta`.
     """
-    extra = {"label": label, "option": option, "names": names, "more": more}
+    extra = {"label": label, "option": option, "metavar": metavar, "names": names, "more": more}
     return msgspec.Meta(description=help, extra=extra, **limits)
 
 
@@ -150,9 +156,12 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         """Return the content of a file with the answer."""
         raise NotImplementedError
 
-    def proven(self, found: Found) -> bool:
-        """Whether an answer is proven, as far as it claims to be."""
-        return True
+    def code(self, found: Found) -> int:
+        """Return the exit code; 0 says that an answer is proven, as far as it claims to be."""
+        return 0
+
+
+Kind = Literal["data", "whole", "number", "check", "choice", "text", "texts", "counts"]
 
 
 class AskedField(msgspec.Struct, kw_only=True):
@@ -160,10 +169,10 @@ class AskedField(msgspec.Struct, kw_only=True):
 
     Attributes
     ----------
-    option
-        Name of the option.
+    option, metavar
+        Name of the option, and what is typed behind it.
     kind
-        ``data`` is that of a file.
+        ``data`` are those of a file, ``counts`` numbers by name, ``texts`` several.
     least, most
         Ends of a number; a ``number`` is above its least one.
     choices
@@ -174,7 +183,8 @@ class AskedField(msgspec.Struct, kw_only=True):
 
     name: str
     option: str
-    kind: Literal["data", "whole", "number", "check", "choice", "text"]
+    metavar: str
+    kind: Kind
     label: str
     help: str
     default: Any
@@ -199,6 +209,7 @@ def fields_of(question: type[Question[Any, Any]]) -> Iterator[AskedField]:
         yield AskedField(
             name=each.name,
             option=extra["option"] or f"--{each.name.replace('_', '-')}",
+            metavar=extra["metavar"],
             kind=_kind(inner),
             label=extra["label"],
             help=said["description"],
@@ -214,10 +225,14 @@ def _is_number(value: object) -> bool:
     return value is not None
 
 
-def _kind(of: inspect.Type) -> Literal["data", "whole", "number", "check", "choice", "text"]:
+def _kind(of: inspect.Type) -> Kind:
     match of:
-        case inspect.DictType():
+        case inspect.DictType(value_type=inspect.AnyType()):
             return "data"
+        case inspect.DictType():
+            return "counts"
+        case inspect.ListType():
+            return "texts"
         case inspect.IntType():
             return "whole"
         case inspect.FloatType():

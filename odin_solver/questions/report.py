@@ -9,16 +9,36 @@ import msgspec
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-Style = Literal["", "strong", "dim"]
+Style = Literal["", "strong", "dim", "good"]
 Column = Literal["left", "whole", "right"]
 """How a column stands: what is ``whole`` is not folded."""
 
 
+HERE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands in a sentence for its signs."""
+
+
+class Signs(msgspec.Struct):
+    """Things that a page draws, and a terminal names.
+
+    Attributes
+    ----------
+    words
+        What they are, in words.
+    of
+        Names of signs, in groups; what has no sign is text between them.
+    """
+
+    words: str
+    of: Sequence[Sequence[str]]
+
+
 class Line(msgspec.Struct, tag_field="part", tag="line"):
-    """A sentence; of strong ones the first is the answer in short."""
+    """A sentence, perhaps with signs `HERE`; of strong ones the first is the answer in short."""
 
     text: str
     style: Style = ""
+    signs: Signs | None = None
 
 
 class Table(msgspec.Struct, tag_field="part", tag="table"):
@@ -36,7 +56,7 @@ class Table(msgspec.Struct, tag_field="part", tag="table"):
 
     heads: Sequence[str]
     kinds: Sequence[Column]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[str | Signs]]
     styles: Sequence[Style] = ()
 
 
@@ -49,20 +69,25 @@ class BoardPicture(msgspec.Struct, tag_field="part", tag="board"):
 
 @dataclass(frozen=True)
 class Board:
-    """A position; each face draws it its own way, or not."""
+    """A position; each face draws it its own way: a page, a terminal if it does, a file."""
 
     position: dict[str, Any]
     svg: Callable[[], str]
-    terminal: "Callable[[], RenderableType]"
+    terminal: "Callable[[], RenderableType] | None"
+    file: Callable[[], str]
 
 
 class Fold(msgspec.Struct, tag_field="part", tag="fold"):
-    """Parts below a title; a page shows them on demand, and a note while they are hidden."""
+    """Parts below a title; a page shows them on demand, and a note while they are hidden.
+
+    Of `details` a terminal is silent.
+    """
 
     title: str
     parts: "list[Line | Table]"
     note: str = ""
     open: bool = False
+    details: bool = False
 
 
 Part = Line | Table | Board | Fold

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from odin_solver.questions.question import (
+    UNPROVEN,
     Illegal,
     Question,
     Seconds,
@@ -211,9 +212,9 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
         ]
         return {**_search_data(found, best), "ways": ways}
 
-    def proven(self, found: "FerryAdvice") -> bool:
-        """Whether the best way is proven."""
-        return found.lines[0].proven
+    def code(self, found: "FerryAdvice") -> int:
+        """Return 0 if the best way is proven."""
+        return 0 if found.lines[0].proven else UNPROVEN
 
     def report(self, found: "FerryAdvice") -> Iterator[Part]:
         """Yield the best way with its islands, and all ways."""
@@ -271,9 +272,9 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
             "bound": None if bound is None else float(bound),
         }
 
-    def proven(self, found: "BuiltArchipelago") -> bool:
-        """Whether it is proven best."""
-        return found.status == "OPTIMAL"
+    def code(self, found: "BuiltArchipelago") -> int:
+        """Return 0 if it is proven best."""
+        return 0 if found.status == "OPTIMAL" else UNPROVEN
 
     def text(self, found: "BuiltArchipelago") -> str:
         """Return the file of the position with the parts."""
@@ -282,7 +283,7 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
     def report(self, found: "BuiltArchipelago") -> Iterator[Part]:
         """Yield the value and the islands."""
         bound = found.bounds[0]
-        if self.proven(found):
+        if found.status == "OPTIMAL":
             status = say("proven best")
         elif bound is None:
             status = say("best so far, not proven")
@@ -305,7 +306,7 @@ def board(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Boar
 
         return position_drawing(position, new)
 
-    return Board(vikings_data(position), svg, terminal)
+    return Board(vikings_data(position), svg, terminal, svg)
 
 
 def _search_data(

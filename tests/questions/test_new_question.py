@@ -23,7 +23,7 @@ POSITION = position_data(Position.build(round=7).board("shed").supply(oil=1).pos
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(QUESTIONS, "worth", "tests.questions.worth:Worth")
     for name, where in commands_of("").items():
-        monkeypatch.setitem(odin.table, name, where)  # type: ignore[misc]
+        monkeypatch.setitem(odin.table, name, where)
 
 
 def test_command_completion_and_reference() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from odin_solver.components import TILES
 from odin_solver.notation.positions import position_from
-from odin_solver.questions.question import Question, Seconds, Send, Workers, asks
+from odin_solver.questions.question import UNPROVEN, Question, Seconds, Send, Workers, asks
 from odin_solver.questions.report import Line, Part, Table
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
@@ -64,9 +64,9 @@ class Worth(Question[Position, Gains]):
         rows = [{"tile": t, "gain": float(gain), "proven": p} for t, gain, p in found[: self.most]]
         return {"tiles": rows}
 
-    def proven(self, found: Gains) -> bool:
-        """Whether every gain is proven."""
-        return all(proven for *_, proven in found)
+    def code(self, found: Gains) -> int:
+        """Return 0 if every gain is proven."""
+        return 0 if all(proven for *_, proven in found) else UNPROVEN
 
     def report(self, found: Gains) -> Iterator[Part]:
         """Yield the best tile and a table."""

@@ -88,7 +88,7 @@ def application(
     def graenaland() -> Sequence[BaseRoute]:
         from odin_web.graenaland.requests import routes
 
-        return routes(searches)
+        return routes()
 
     def vikings() -> Sequence[BaseRoute]:
         from odin_web.vikings import routes

@@ -43,14 +43,12 @@ interface PlainPosts {
   "/api/games/table/check": { asked: AboutTable; answered: TableChecked };
   "/api/games/table/open": { asked: TableText; answered: TableOpened };
   "/api/games/table/play": { asked: AboutTable; answered: GameMade };
-  "/api/graenaland/answer": { asked: BuildingRequest; answered: SearchBegun };
   "/api/graenaland/example": { asked: ExampleNamed; answered: Record<string, any> };
   "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
   "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileForm };
   "/api/graenaland/profile/save": { asked: KeepProfile; answered: ProfileKept };
   "/api/graenaland/text": { asked: FileText; answered: FileData };
   "/api/graenaland/view": { asked: AboutMap; answered: MapForm | MapView };
-  "/api/graenaland/votes": { asked: VotesRequest; answered: MapAnswer };
   "/api/guests/invite": { asked: NothingAsked; answered: GuestInvitation };
   "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
   "/api/kept": { asked: KeptChanges; answered: Done };
@@ -76,6 +74,12 @@ interface PlainPosts {
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
+  "/api/questions/graenaland/build": { asked: GraenalandBuild; answered: SearchBegun };
+  "/api/questions/graenaland/plan": { asked: GraenalandPlan; answered: SearchBegun };
+  "/api/questions/graenaland/reach": { asked: GraenalandReach; answered: SearchBegun };
+  "/api/questions/graenaland/supply": { asked: GraenalandSupply; answered: SearchBegun };
+  "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
+  "/api/questions/graenaland/win": { asked: GraenalandWin; answered: SearchBegun };
   "/api/questions/vikings/build": { asked: VikingsBuild; answered: SearchBegun };
   "/api/questions/vikings/buy": { asked: VikingsBuy; answered: SearchBegun };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; answered: SearchBegun };
@@ -106,7 +110,6 @@ interface PlainSearches {
   "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/graenaland/answer": { asked: BuildingRequest; incumbent: SearchTopic; part: null; result: MapAnswer };
   "/api/position/analyse": { asked: AnalysisRequest; incumbent: SearchTopic; part: BestFound | LineFound | ValuesFound | GainsFound; result: AnalysisResult };
   "/api/position/hint": { asked: HintRequest; incumbent: SearchTopic; part: null; result: HintView };
   "/api/position/loss": { asked: LossRequest; incumbent: null; part: null; result: LegalMove | IllegalMove };
@@ -114,6 +117,12 @@ interface PlainSearches {
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
+  "/api/questions/graenaland/build": { asked: GraenalandBuild; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/plan": { asked: GraenalandPlan; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/reach": { asked: GraenalandReach; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/supply": { asked: GraenalandSupply; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/votes": { asked: GraenalandVotes; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/win": { asked: GraenalandWin; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/build": { asked: VikingsBuild; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/buy": { asked: VikingsBuy; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -198,7 +207,8 @@ export interface AnswerSoFar {
 export interface AskedField {
   name: string;
   option: string;
-  kind: "check" | "choice" | "data" | "number" | "text" | "whole";
+  metavar: string;
+  kind: "check" | "choice" | "counts" | "data" | "number" | "text" | "texts" | "whole";
   label: string;
   help: string;
   default: any;
@@ -312,20 +322,6 @@ export interface BuildingKind {
   id: string;
   name: string;
   copies: number;
-}
-
-/** A question about building phases. */
-export interface BuildingRequest {
-  position: Record<string, any>;
-  ask?: "build" | "plan" | "reach" | "supply" | "win";
-  seconds?: number;
-  seed?: number;
-  most?: "areas" | "army" | "buildings" | "largest_area" | "settlements" | null;
-  keep?: Record<string, number>;
-  goals?: string[];
-  from_nothing?: boolean;
-  rounds?: number;
-  scenarios?: number;
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */
@@ -634,13 +630,7 @@ export interface Fold {
   parts: (Line | Table)[];
   note: string;
   open: boolean;
-}
-
-/** Parts that are closed at first, below a sentence. */
-export interface FoldPart {
-  part: "fold";
-  fold: SentencePart;
-  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+  details: boolean;
 }
 
 /** Food of the supply. */
@@ -878,10 +868,59 @@ export interface GameView {
   boards: NamedBoard[];
 }
 
-/** What counts: name, value, levels, how many of them are met. */
-export interface GoalsPart {
-  part: "goals";
-  goals: [string, number, string, number][];
+/** Find most goals or points in this phase, then fewest cards; gold and supply are dearest. */
+export interface GraenalandBuild {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  most?: "areas" | "army" | "buildings" | "largest_area" | "settlements" | null;
+  keep?: Record<string, number>;
+}
+
+/** Plan several own building phases; an estimate, since income and opponents are guesses. */
+export interface GraenalandPlan {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  rounds?: number;
+  scenarios?: number;
+}
+
+/** Find the fewest cards that reach all goals, from the hand or from nothing. */
+export interface GraenalandReach {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  goals?: string[];
+  from_nothing?: boolean;
+}
+
+/** Which of the offered supply cards helps most? */
+export interface GraenalandSupply {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+}
+
+/** Show votes, smallest winning coalitions and power on each tile; suggest proposals. */
+export interface GraenalandVotes {
+  position: Record<string, any>;
+  tile?: string | null;
+  proposer?: string | null;
+  reserves?: Record<string, number>;
+  values?: Record<string, number>;
+}
+
+/** Can I win now? Shows what to build and how to pay, or proves that I cannot. */
+export interface GraenalandWin {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
 }
 
 /** Where cells are in the picture. */
@@ -1063,11 +1102,12 @@ export interface LiftPiece {
   piece: number;
 }
 
-/** A sentence; of strong ones the first is the answer in short. */
+/** A sentence, perhaps with signs `HERE`; of strong ones the first is the answer in short. */
 export interface Line {
   part: "line";
   text: string;
-  style: "" | "dim" | "strong";
+  style: "" | "dim" | "good" | "strong";
+  signs: Signs | null;
 }
 
 /** A line of an analysis. */
@@ -1096,12 +1136,6 @@ export interface LossRequest {
   cells?: [number, number][];
 }
 
-/** An answer, and the map after what it proposes. */
-export interface MapAnswer {
-  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
-  picture: string | null;
-}
-
 /** Titles of examples by name; the profile that is saved, or why it cannot be read. */
 export interface MapBeginning {
   examples: Record<string, string>;
@@ -1125,7 +1159,7 @@ export interface MapView {
   form: FormPart[];
   lacking: string[];
   picture: string;
-  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+  score: (Line | Table | BoardPicture | Fold)[];
   asks: Record<string, FormField[]>;
   wishes: WishChoice[];
   made_up: string;
@@ -1362,12 +1396,6 @@ export interface PositionView {
   rounds_left: number;
   objective: ObjectiveView;
   violations: ViolationView[];
-}
-
-/** Votes and power of the players of a tile. */
-export interface PowerPart {
-  part: "power";
-  table: [string, number, string][];
 }
 
 /** What is wrong with a profile, its form, and what is still to be copied. */
@@ -1754,14 +1782,6 @@ export interface SearchTopic {
   what: string;
 }
 
-/** A sentence, followed by cards. */
-export interface SentencePart {
-  part: "sentence";
-  text: string;
-  cards: string[][];
-  level: "h2" | "h3" | "p";
-}
-
 /** Food on the table: its first column, and how many it has. */
 export interface ServingView {
   item: string;
@@ -1787,19 +1807,18 @@ export interface SetFacts {
   objective?: string | null;
 }
 
-/** What each player gets: cards, or how many. */
-export interface SharesPart {
-  part: "shares";
-  shares: string;
-  of: ([string, string[] | number])[];
-}
-
 /** A ship: ore that counts, the printed one included, and free slots for more. */
 export interface ShipView {
   kind: string;
   name: string;
   ore: number;
   slots: number;
+}
+
+/** Things that a page draws, and a terminal names. */
+export interface Signs {
+  words: string;
+  of: string[][];
 }
 
 /** Places for an item beside the cells of a board. */
@@ -1869,18 +1888,6 @@ export interface StandingView {
   want: number;
 }
 
-/** What is done, and its payments: with what else, the cards, what they stand for. */
-export interface StepDone {
-  what: string;
-  paid: [string, string[], string[]][];
-}
-
-/** Steps of a plan. */
-export interface StepsPart {
-  part: "steps";
-  steps: StepDone[];
-}
-
 /** Items of a mountain strip of one kind, side by side. */
 export interface StripItem {
   item: string;
@@ -1911,8 +1918,8 @@ export interface Table {
   part: "table";
   heads: string[];
   kinds: ("left" | "right" | "whole")[];
-  rows: string[][];
-  styles: ("" | "dim" | "strong")[];
+  rows: ((string | Signs)[])[];
+  styles: ("" | "dim" | "good" | "strong")[];
 }
 
 /** Advice for a table. */
@@ -2199,14 +2206,6 @@ export interface ViolationView {
   board: number | null;
   message: string;
   cells: [number, number][];
-}
-
-/** A question about votes: who proposes, what the others want, what cards are worth. */
-export interface VotesRequest {
-  position: Record<string, any>;
-  proposer?: string | null;
-  reserves?: Record<string, number>;
-  values?: Record<string, number>;
 }
 
 /** What can be wished for: a level, at least some number, or an item on a tile. */

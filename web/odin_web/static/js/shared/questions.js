@@ -30,7 +30,7 @@ function begin({ command }, about) {
     incumbent: ({ now, report }) => asked.update(report ? { now, report } : { now }),
     result: ({ report }) => {
       asked.update({ report });
-      announced.set(report.find((part) => part.part === "line")?.text ?? "");
+      announced.set(inShort(report));
     },
   });
 }
@@ -72,28 +72,48 @@ function Field({ of, value = of.default, put }) {
     : html`<input type="number" min=${least} max=${most} step=${kind === "whole" ? 1 : "any"} value=${value} onInput=${heard} />`}</label>`;
 }
 
-/** A report; the answer in short comes first. @param {{ of: Part[], use?: (position: any) => void }} props */
-export function Report({ of, use }) {
-  const strong = (/** @type {Part} */ part) => Number(part.part === "line" && part.style === "strong");
+const strong = (/** @type {Part} */ part) => Number(part.part === "line" && part.style === "strong");
+
+/** The answer in short. @param {Part[]} report */
+export const inShort = (report) => report.flatMap((part) => (strong(part) && part.part === "line" ? part.text : []))[0] ?? "";
+
+/** What stands in sentences for signs. */
+const HERE = "\ufffc";
+
+/** @typedef {(name: string) => unknown} Sign draws a thing */
+/** @typedef {import("../contract.js").Signs} Signs */
+
+/** Things drawn, or named where there are no signs. @param {Signs} signs @param {Sign} [sign] */
+const things = ({ of, words }, sign) => (sign ? of.map((group) => html`<span class="signs">${group.map((name) => name && sign(name))}</span>`) : words);
+
+/** @typedef {{ of: Part[], use?: (position: any) => void, sign?: Sign }} ReportProps */
+
+/** A report; the answer in short comes first. @param {ReportProps} props */
+export function Report({ of, use, sign }) {
   return [...of].sort((one, other) => strong(other) - strong(one)).map((each) => {
     switch (each.part) {
-      case "line":
-        return html`<p class=${{ "": "", strong: "verdict", dim: "hint" }[each.style]}>${each.text}</p>`;
+      case "line": {
+        const [before, after = ""] = each.text.split(HERE);
+        return html`<p class=${{ "": "", good: "", strong: "verdict", dim: "hint" }[each.style]}>${before}${each.signs && things(each.signs, sign)}${after}</p>`;
+      }
       case "table":
-        return html`<${Numbers} of=${each} />`;
+        return html`<${Numbers} of=${each} sign=${sign} />`;
       case "board":
         return html`<${Picture} class="v-picture" markup=${each.picture} />${use && html`<button onClick=${() => use(each.position)}>${t("q_use")}</button>`}`;
       case "fold":
-        return html`<details open=${each.open}><summary>${each.title}: ${each.note}</summary><${Report} of=${each.parts} /></details>`;
+        return html`<details open=${each.open}><summary>${[each.title, each.note].filter(Boolean).join(": ")}</summary><${Report} of=${each.parts} sign=${sign} /></details>`;
     }
   });
 }
 
-/** A table; the first cell of a row that says something is its heading. @param {{ of: import("../contract.js").Table }} props */
-function Numbers({ of: { heads, kinds, rows, styles } }) {
-  const row = (/** @type {string[]} */ cells, /** @type {number} */ at) => {
+/** A table; the first cell of a row that says something is its heading. @param {{ of: import("../contract.js").Table, sign?: Sign }} props */
+function Numbers({ of: { heads, kinds, rows, styles }, sign }) {
+  const row = (/** @type {(string | Signs)[]} */ cells, /** @type {number} */ at) => {
     const first = cells.findIndex(Boolean);
-    return html`<tr class=${styles[at] ?? ""}>${cells.map((cell, n) => (n === first ? html`<th scope="row" class=${kinds[n]}>${cell}</th>` : html`<td class=${kinds[n]}>${cell}</td>`))}</tr>`;
+    return html`<tr class=${styles[at] ?? ""}>${cells.map((each, n) => {
+      const cell = typeof each === "string" ? each : things(each, sign);
+      return n === first ? html`<th scope="row" class=${kinds[n]}>${cell}</th>` : html`<td class=${kinds[n]}>${cell}</td>`;
+    })}</tr>`;
   };
   return html`<div class="wide"><table class="numbers">
     ${heads.length > 0 && html`<thead><tr>${heads.map((head, n) => (head ? html`<th scope="col" class=${kinds[n]}>${head}</th>` : html`<td></td>`))}</tr></thead>`}
