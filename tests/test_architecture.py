@@ -38,6 +38,7 @@ LAYERS = (
     {"odin_solver.render"},
     {"odin_solver.challenges"},
     {"odin_solver.vikings", "odin_solver.graenaland"},  # import no rule of A Feast: see SHARED
+    {"odin_solver.questions"},
     {"odin_solver.display"},
     {"odin_solver"},
     {"odin_puzzles"},

@@ -90,6 +90,13 @@ def refuse_illegal(path: str, violations: Sequence[str]) -> None:
         raise click.exceptions.Exit(2)
 
 
+def tell_doubts(path: str, doubts: Iterable[str]) -> None:
+    """Warn on standard error of what may be wrong about a file."""
+    for doubt in doubts:
+        warning = say("{name}: warning: {doubt}", name=source_name(path), doubt=doubt)
+        click.echo(shortened(f"odin: {warning}"), err=True)
+
+
 @contextmanager
 def naming(path: str) -> Iterator[None]:
     """Let errors about the content of a file begin with its name."""

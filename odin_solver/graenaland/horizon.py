@@ -30,7 +30,6 @@ from odin_solver.linear.objective import LinearObjective
 from odin_solver.support.language import say
 
 MOST_PHASES = 4
-MOST_SCENARIOS = 12
 
 
 @dataclass(frozen=True)

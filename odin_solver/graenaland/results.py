@@ -1,10 +1,8 @@
 """Answers about Graenaland as plain data, for ``--json`` and the page."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from odin_solver.graenaland.horizon import HorizonPlan
-from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
 from odin_solver.graenaland.parts import UNKNOWN, SupplyCard
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildStep, Step, TakeStep
@@ -12,8 +10,12 @@ from odin_solver.graenaland.rules.goals import measures, score_needed
 from odin_solver.graenaland.voting import TileVotes, max_min_split, proportional_split, proposal_on
 from odin_solver.graenaland.words import payment_text
 
+if TYPE_CHECKING:
+    from odin_solver.graenaland.horizon import HorizonPlan
+    from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
 
-def answer_data(position: GraenalandPosition, answer: PhaseAnswer) -> dict[str, Any]:
+
+def answer_data(position: GraenalandPosition, answer: "PhaseAnswer") -> dict[str, Any]:
     """Return the answer to a question as plain data."""
     missing = None
     if answer.missing_plan is not None:
@@ -33,7 +35,7 @@ def answer_data(position: GraenalandPosition, answer: PhaseAnswer) -> dict[str, 
     }
 
 
-def plan_data(plan: PhasePlan) -> dict[str, Any]:
+def plan_data(plan: "PhasePlan") -> dict[str, Any]:
     """Return a plan as plain data."""
     return {
         "score": plan.score,
@@ -71,7 +73,7 @@ def step_data(step: Step) -> dict[str, Any]:
     }
 
 
-def offers_data(rows: Sequence[tuple[SupplyCard, PhaseAnswer]]) -> list[dict[str, Any]]:
+def offers_data(rows: "Sequence[tuple[SupplyCard, PhaseAnswer]]") -> list[dict[str, Any]]:
     """Return the best plans with offered supply cards as plain data."""
     return [
         {"card": list(card), **plan_data(answer.plan)}
@@ -108,7 +110,7 @@ def votes_data(
     }
 
 
-def horizon_data(position: GraenalandPosition, ahead: HorizonPlan) -> dict[str, Any]:
+def horizon_data(position: GraenalandPosition, ahead: "HorizonPlan") -> dict[str, Any]:
     """Return a plan over several building phases as plain data."""
     return {
         "estimate": True,

@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from odin_solver.graenaland.horizon import HorizonPlan
-from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
 from odin_solver.graenaland.parts import (
     ARMY,
     GOAL_LEVELS,
@@ -21,6 +20,10 @@ from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step, Ta
 from odin_solver.graenaland.rules.goals import measures, points_by_column
 from odin_solver.graenaland.voting import TileVotes
 from odin_solver.support.language import Message, mark, say, say_as, say_number
+
+if TYPE_CHECKING:
+    from odin_solver.graenaland.horizon import HorizonPlan
+    from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -156,7 +159,7 @@ def cards_text(count: int) -> Message:
     return say_number("{n} card", "{n} cards", count)
 
 
-def spent_text(plan: PhasePlan, *, proven: bool) -> Message:
+def spent_text(plan: "PhasePlan", *, proven: bool) -> Message:
     """Return how many cards a plan spends, and whether fewer do."""
     cards = cards_text(plan.cards)
     if proven:
@@ -164,7 +167,7 @@ def spent_text(plan: PhasePlan, *, proven: bool) -> Message:
     return say("{cards}, perhaps fewer do: not proven", cards=cards)
 
 
-def missing_text(answer: PhaseAnswer) -> Message | None:
+def missing_text(answer: "PhaseAnswer") -> Message | None:
     """Return how many cards are missing or needed; None if nothing is known of that."""
     cards = cards_text(sum(answer.missing.values()))
     if not answer.missing:
@@ -177,13 +180,13 @@ def missing_text(answer: PhaseAnswer) -> Message | None:
     return say("enough would be: {cards}", cards=cards)
 
 
-def left_text(plan: PhasePlan) -> Message:
+def left_text(plan: "PhasePlan") -> Message:
     """Return ``3 cards, 1 supply card`` in short: what is left after a plan."""
     cards, supply = sum(plan.after.hand.values()), len(plan.after.kept)
     return say("{cards} + {supply} supply", cards=cards, supply=supply)
 
 
-def estimate_text(position: GraenalandPosition, ahead: HorizonPlan) -> Message:
+def estimate_text(position: GraenalandPosition, ahead: "HorizonPlan") -> Message:
     """Return how many goals or points a plan over several phases reaches on average."""
     mean = sum(ahead.scores) / len(ahead.scores)
     if position.card is None:
@@ -191,7 +194,7 @@ def estimate_text(position: GraenalandPosition, ahead: HorizonPlan) -> Message:
     return say("Estimate: {mean:.3g} points in the end", mean=mean)
 
 
-def wins_text(position: GraenalandPosition, ahead: HorizonPlan) -> Message:
+def wins_text(position: GraenalandPosition, ahead: "HorizonPlan") -> Message:
     """Return in how many scenarios a plan wins."""
     return say("wins in {n} of {of} scenarios", n=ahead.wins(position), of=len(ahead.scores))
 

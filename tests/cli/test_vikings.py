@@ -185,7 +185,7 @@ def test_ctrl_c_keeps_the_samples_so_far(
         yield FinalScores(7, Estimate(41.0, 1.0), Estimate(0.5, 0.1), 35, 45)
         raise AssertionError("not stopped")
 
-    monkeypatch.setattr("odin_cli.vikings.games.expected_scores", interrupted)
+    monkeypatch.setattr("odin_solver.vikings.game.samples.expected_scores", interrupted)
     stopped = odin(capsys, "vikings", "simulate", str(folder / "wheel.toml"), "--games", "90")
     assert stopped.code == 130
     assert "Estimates from 7 sampled games" in stopped.out

@@ -14,8 +14,10 @@ from odin_solver.graenaland.files import PROFILES, made_up_profile
 from odin_solver.support.language import json_bytes
 from odin_web.app import application
 from odin_web.searches import Search, Searches
+from tests.timing import HANGING
 
 MAP = tomllib.loads(example_text("one-village"))
+ASK = "/api/questions/graenaland"
 PROFILE = PROFILES.data(made_up_profile())
 
 
@@ -26,19 +28,21 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
 
 
 def post(client: TestClient, path: str, **data: Any) -> Any:
-    answer = client.post(f"/api/graenaland{path}", json=data)
+    answer = client.post(path if path.startswith("/api/") else f"/api/graenaland{path}", json=data)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def refused(client: TestClient, path: str, **data: Any) -> str:
-    answer = client.post(f"/api/graenaland{path}", json=data)
+    answer = client.post(path if path.startswith("/api/") else f"/api/graenaland{path}", json=data)
     assert answer.status_code == 422
     return str(answer.json()["error"])
 
 
-def found(client: TestClient, monkeypatch: pytest.MonkeyPatch, **data: Any) -> dict[str, Any]:
-    """Return the result of a question, searched for at once."""
+def found(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, ask: str, **data: Any
+) -> list[dict[str, Any]]:
+    """Return the report of a question, searched for at once."""
     results: list[dict[str, Any]] = []
 
     def begin(self: Searches, work: Any) -> Search:
@@ -48,8 +52,9 @@ def found(client: TestClient, monkeypatch: pytest.MonkeyPatch, **data: Any) -> d
         return Search("1", work)
 
     monkeypatch.setattr(Searches, "begin", begin)
-    post(client, "/answer", **data)
-    return results[0]
+    post(client, f"{ASK}/{ask}", **data)
+    report: list[dict[str, Any]] = results[0]["report"]
+    return report
 
 
 def said(parts: list[dict[str, Any]]) -> list[str]:
@@ -116,28 +121,27 @@ def test_win_says_how_or_what_is_missing(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = {"hand": {"wood": 2, "livestock": 2}, "supply": [], "offered": []}
-    won = found(client, monkeypatch, position={**MAP, **hand})
-    assert said(won["parts"])[0] == "You can win now"
-    steps = next(part["steps"] for part in won["parts"] if "steps" in part)
-    built = next(step for step in steps if step["what"].startswith("village"))
-    assert sorted(cards[0] for _, cards, _ in built["paid"]) == sorted(2 * ["wood", "livestock"])
-    lost = found(client, monkeypatch, position={**MAP, "hand": {}, "supply": []})
-    assert said(lost["parts"])[:2] == ["You cannot win now (proven)", "missing at least: 2 cards"]
-    assert lost["parts"][1]["cards"]
-    assert "<svg" in lost["picture"]
+    won = found(client, monkeypatch, "win", position={**MAP, **hand})
+    assert said(won)[0].startswith("You can win now: 3 goals (")
+    steps = next(part["rows"] for part in won if "rows" in part)
+    built = next(paid for _, what, paid in steps if what.startswith("village"))
+    cards = sorted(name for group in built["of"] for name in group if name)
+    assert cards == sorted(2 * ["wood", "livestock"])
+    assert "2 wood" in built["words"]
+    lost = found(client, monkeypatch, "win", position={**MAP, "hand": {}, "supply": []})
+    first, missing = said(lost)[:2]
+    assert first == "You cannot win now (proven)"
+    assert missing.startswith("missing at least: 2 cards, for example ")
+    assert lost[1]["signs"]["of"]
+    assert any("<svg" in part.get("picture", "") for part in lost)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("ask", "more", "first"),
     [
-        (
-            "build",
-            {"keep": {"wood": 1, "supply_card": 1}, "most": "settlements"},
-            "It can be reached",
-        ),
+        ("build", {"keep": {"wood": 1, "supply_card": 1}, "most": "settlements"}, "Best to build"),
         ("reach", {"goals": ["army=2"], "from_nothing": True}, "It can be reached"),
-        ("supply", {}, "Supply"),
         ("plan", {"rounds": 5, "scenarios": 1}, "Estimate: "),
     ],
 )
@@ -145,27 +149,43 @@ def test_other_questions(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, ask: str, more: Any, first: str
 ) -> None:
     position = {**MAP, "shares": {"A": 1}}
-    answer = found(client, monkeypatch, position=position, ask=ask, seconds=2, **more)
-    assert said(answer["parts"])[0].startswith(first)
+    answer = found(client, monkeypatch, ask, position=position, seconds=HANGING, **more)
+    assert said(answer)[0].startswith(first)
 
 
-def test_votes(client: TestClient) -> None:
+@pytest.mark.slow
+def test_supply(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, *plans = found(client, monkeypatch, "supply", position=MAP, seconds=HANGING)
+    assert len(table["rows"]) == len(plans) == 4
+    assert table["rows"][0][0]["of"] == [["grain", "grain"]]
+    assert all(plan["details"] for plan in plans)
+
+
+def test_votes(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     palisade = tomllib.loads(example_text("palisade"))
-    parts = post(client, "/votes", position=palisade, reserves={"white": 2})["parts"]
-    table = next(part["table"] for part in parts if "table" in part)
-    assert [row[:2] for row in table] == [["yellow", 1], ["red", 2], ["white", 2], ["purple", 3]]
-    assert "proposer: expected" in refused(client, "/votes", position=palisade, proposer="green")
+    report = found(client, monkeypatch, "votes", position=palisade, reserves={"white": 2})
+    table = report[0]["parts"][0]["rows"]
+    assert [row[:2] for row in table] == [
+        ["yellow", "1"],
+        ["red", "2"],
+        ["white", "2"],
+        ["purple", "3"],
+    ]
+    assert "proposer: expected" in refused(
+        client, f"{ASK}/votes", position=palisade, proposer="green"
+    )
 
 
 def test_bad_questions_are_refused(client: TestClient) -> None:
-    for more, reason in (
-        ({"ask": "reach"}, "goals: expected at least one"),
-        ({"ask": "reach", "goals": ["army"] * 21}, "length"),
-        ({"ask": "reach", "goals": ["tower@A"]}, "expected one of village"),
-        ({"keep": {"fish": 1}}, "keep: expected one of grain"),
-        ({"seconds": 1e9}, "seconds"),
+    for ask, more, reason in (
+        ("reach", {"goals": ["army"] * 21}, "length"),
+        ("win", {"seconds": 1e9}, "seconds"),
+        ("build", {"keep": {"gold": 100}}, "keep"),
+        ("reach", {}, "goals: expected at least one"),
+        ("reach", {"goals": ["tower@A"]}, "expected one of village"),
+        ("build", {"keep": {"fish": 1}}, "keep: expected one of grain"),
     ):
-        assert reason in refused(client, "/answer", position=MAP, **more)
+        assert reason in refused(client, f"{ASK}/{ask}", position=MAP, **more)
 
 
 def test_a_profile_is_checked_field_by_field(client: TestClient) -> None:
@@ -218,7 +238,7 @@ def test_forms_and_answers_are_in_the_language(
     view = post(client, "/view", position=MAP)
     titles = {section["title"] for section in view["form"]}
     assert labels <= titles | {field["label"] for field in fields(view["form"])}
-    assert said(view["parts"]) == [heading]
+    assert said(view["score"]) == [heading]
     missing = post(client, "/view", position={})["problems"][0]
     assert missing.startswith("players: ")
     assert "missing" not in missing

@@ -1,6 +1,5 @@
 """Requests about Vikings."""
 
-import threading
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.games import GameKind
 from odin_puzzles.shipped import pack
 from odin_solver.errors import InputError
+from odin_solver.questions.report import Line
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.rules.scoring import outlook
@@ -19,18 +19,13 @@ from odin_web.vikings import (
     VikingsGame,
     VikingsPuzzle,
     VikingsReplay,
-    VikingsRequest,
     VikingsText,
-    building,
-    buying,
     changed,
     checked,
-    ferrying,
     opened,
     played,
     puzzle_view,
     replayed,
-    simulating,
     view,
 )
 from tests.web.requests import client
@@ -44,12 +39,6 @@ def change(position: dict[str, Any], at: str, lay: str = "", puzzle: str = "") -
     column = int(at if at.isdigit() else at[1:])
     shown = changed(VikingsChange(position, row, column, lay, puzzle))
     return shown.position
-
-
-def result(work: Any) -> tuple[list[Any], Any]:
-    """Run a search; return its events and its result."""
-    events: list[Any] = []
-    return events, work(lambda kind, data: events.append(data), threading.Event())
 
 
 def test_the_page_begins_with_examples() -> None:
@@ -75,13 +64,13 @@ def test_examples_and_their_files_give_the_same_view(name: str) -> None:
 
 def test_scores_are_those_of_the_rules() -> None:
     position = vikings_example("ferry")
-    score = view(position).score
-    assert score is not None
-    assert score["final_vp"] == outlook(position).vp
+    end = outlook(position)
+    final = f"{end.vp} VP at the end, {end.gold} gold left"
+    assert Line(final, "strong") in view(position).score
     unknown = {**FERRY, "rivals": {}}
-    without = view(vikings_from(unknown))
-    assert without.score is None
-    assert "rivals.boatsmen" in (without.without_score or "")
+    [reason] = view(vikings_from(unknown)).score
+    assert isinstance(reason, Line)
+    assert "rivals.boatsmen" in reason.text
 
 
 def test_parts_are_laid_and_lifted() -> None:
@@ -138,28 +127,6 @@ def test_what_lies_in_a_puzzle_stays() -> None:
         change(position, at, "", "vikings/1")
     with pytest.raises(InputError, match="no puzzle of this name"):
         puzzle_view(VikingsPuzzle("first-steps/1"))
-
-
-@pytest.mark.slow
-def test_questions() -> None:
-    events, ferry = result(ferrying(VikingsRequest(FERRY, ways=2)))
-    assert ferry["status"] == "OPTIMAL"
-    assert len(ferry["ways"]) == 2
-    assert ferry["view"].score["final_vp"] == ferry["ways"][0]["value"]
-    assert events
-    late = vikings_data(vikings_example("last-round"))
-    _, built = result(building(VikingsRequest(late, hindsight=True, seconds=5)))
-    assert built["view"].violations == []
-    wheel = vikings_data(vikings_example("wheel"))
-    _, bought = result(buying(VikingsRequest(wheel, samples=2)))
-    assert bought["samples"] == 2
-    assert bought["proven"] is False
-    _, scores = result(simulating(VikingsRequest(wheel, samples=2)))
-    assert scores["games"] == 2
-    with pytest.raises(InputError, match="free: expected tiles, ships or figures"):
-        result(building(VikingsRequest(FERRY)))
-    with pytest.raises(InputError, match="the position is not legal: "):
-        ferrying(VikingsRequest({**FERRY, "islands": {"K": "E"}}))
 
 
 @pytest.mark.slow

@@ -115,11 +115,11 @@ def crafted(good: dict[str, dict[str, Any]], log: str) -> Iterator[tuple[str, st
             yield path, name, {"text": json.dumps(puzzle), "name": "p.json"}
     for name, vikings in large_archipelagos():
         for path, request in good.items():
-            if path.startswith("/api/vikings") and "position" in request:
-                yield path, name, request | {"position": vikings, "samples": 2}
+            if "/vikings" in path and "position" in request:
+                yield path, name, request | {"position": vikings}
     for name, island in large_maps():
         for path, request in good.items():
-            if path.startswith("/api/graenaland") and "position" in request:
+            if "/graenaland" in path and "position" in request:
                 yield path, name, request | {"position": island}
     comments = "# comment\n" * 40_000
     yield "/api/games/import", "comments", {"text": log + comments, "name": "a"}

@@ -88,10 +88,15 @@ def application(
     def graenaland() -> Sequence[BaseRoute]:
         from odin_web.graenaland.requests import routes
 
-        return routes(searches)
+        return routes()
 
     def vikings() -> Sequence[BaseRoute]:
         from odin_web.vikings import routes
+
+        return routes()
+
+    def questions() -> Sequence[BaseRoute]:
+        from odin_web.questions import routes
 
         return routes(searches)
 
@@ -124,6 +129,7 @@ def application(
             OnDemand(["/api/scores"], scores),
             OnDemand(["/api/graenaland"], graenaland),
             OnDemand(["/api/vikings"], vikings),
+            OnDemand(["/api/questions"], questions),
             *puzzles.routes(searches, folder),
             *searches.routes(),
             *kept.routes(),

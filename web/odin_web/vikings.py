@@ -1,14 +1,13 @@
-"""Requests about Vikings: positions, direct changes, questions, games, puzzles.
+"""Requests about Vikings: positions, direct changes, games, puzzles.
 
 The page holds the data of a position file; a request carries it whole.
 """
 
-import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from starlette.routing import Route
@@ -18,26 +17,13 @@ from odin_puzzles.kinds.vikings import VikingsKind
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack, puzzle_file
 from odin_solver.errors import InputError
+from odin_solver.questions.report import Line, PagePart, for_page
+from odin_solver.questions.vikings import VikingsScore
 from odin_solver.support.decoding import decode
 from odin_solver.support.language import say, say_as
 from odin_solver.support.text import whole_number
-from odin_solver.vikings.answers import (
-    BuildData,
-    BuyingData,
-    FerryData,
-    OutlookData,
-    ScoresData,
-    advice_data,
-    build_data,
-    ferry_data,
-    game_data,
-    outlook_data,
-    scores_data,
-)
 from odin_solver.vikings.archipelago import IslandTile
-from odin_solver.vikings.build import build, hindsight
 from odin_solver.vikings.examples import ORDER, vikings_example
-from odin_solver.vikings.ferry import best_ferries
 from odin_solver.vikings.files import (
     MAX_COLUMNS,
     sail_of,
@@ -46,11 +32,9 @@ from odin_solver.vikings.files import (
     vikings_from,
     vikings_text,
 )
-from odin_solver.vikings.game.log import play_game, replay
+from odin_solver.vikings.game.log import game_data, play_game, replay
 from odin_solver.vikings.game.players import POLICIES
-from odin_solver.vikings.game.samples import buying_advices, expected_scores
 from odin_solver.vikings.game.table import Table, with_rivals
-from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, TILES, Cell, cell_name
 from odin_solver.vikings.pictures.svg import (
     CELL,
@@ -64,18 +48,11 @@ from odin_solver.vikings.pictures.svg import (
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
-from odin_solver.vikings.solution import Limits, Watcher
 from odin_solver.vikings.words import ship_name
 from odin_web.replies import get_endpoint, post, post_endpoint
-from odin_web.searches import Searches, Send, Work
-
-MAX_SECONDS = 600.0
-MOST_GAMES = 10_000
 
 Data = dict[str, Any]
 """The data of a position file."""
-
-Sample = TypeVar("Sample", BuyingData, ScoresData)
 
 
 class VikingsText(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,17 +79,6 @@ class VikingsChange(VikingsAsked):
     column: Annotated[int, msgspec.Meta(ge=1, le=MAX_COLUMNS)]
     lay: Annotated[str, msgspec.Meta(max_length=10)] = ""
     puzzle: str = ""
-
-
-class VikingsRequest(VikingsAsked):
-    """A question about a position."""
-
-    objective: Aim = "final"
-    seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 60.0
-    ways: Annotated[int, msgspec.Meta(ge=1, le=20)] = 5
-    hindsight: bool = False
-    samples: Annotated[int, msgspec.Meta(ge=2, le=MOST_GAMES)] = 100
-    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] = 0
 
 
 class VikingsGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -181,8 +147,8 @@ class VikingsView(msgspec.Struct, kw_only=True):
         The ship that threatens each cell.
     places
         Where tiles of each kind, figures and ships may be laid.
-    without_score
-        Why there is no score.
+    score
+        What scores, or why there is no score.
     """
 
     position: Data
@@ -195,27 +161,7 @@ class VikingsView(msgspec.Struct, kw_only=True):
     threats: dict[str, str]
     places: dict[str, list[str]]
     violations: Sequence[str]
-    score: OutlookData | None
-    without_score: str | None
-
-
-class FerryFound(FerryData):
-    """The best ways to use the boatsmen, and the islands after the best."""
-
-    view: VikingsView
-
-
-class BuildFound(BuildData):
-    """The best archipelago found, drawn."""
-
-    view: VikingsView
-
-
-class ValueSoFar(msgspec.Struct):
-    """Value and bound of a search."""
-
-    value: float | None
-    bound: float | None
+    score: list[PagePart]
 
 
 class VikingsGamePlayed(msgspec.Struct, kw_only=True):
@@ -255,17 +201,13 @@ class VikingsFaults(msgspec.Struct):
     faults: Sequence[str]
 
 
-def routes(searches: Searches) -> list[Route]:
+def routes() -> list[Route]:
     """Return the routes of the page."""
     return [
         Route("/api/vikings", get_endpoint(beginning)),
         post("/api/vikings/open", post_endpoint(VikingsText, opened)),
         post("/api/vikings/view", post_endpoint(VikingsAsked, viewed)),
         post("/api/vikings/change", post_endpoint(VikingsChange, changed)),
-        post("/api/vikings/ferry", searches.endpoint(VikingsRequest, ferrying)),
-        post("/api/vikings/build", searches.endpoint(VikingsRequest, building)),
-        post("/api/vikings/buy", searches.endpoint(VikingsRequest, buying)),
-        post("/api/vikings/simulate", searches.endpoint(VikingsRequest, simulating)),
         post("/api/vikings/play", post_endpoint(VikingsGame, played)),
         post("/api/vikings/replay", post_endpoint(VikingsReplay, replayed)),
         post("/api/vikings/puzzle", post_endpoint(VikingsPuzzle, puzzle_view)),
@@ -296,14 +238,6 @@ def _read(request: VikingsAsked) -> VikingsPosition:
     return vikings_from(request.position)
 
 
-def _legal(request: VikingsAsked) -> VikingsPosition:
-    position = _read(request)
-    broken = violations(position)
-    if broken:
-        raise InputError(say("the position is not legal: {fault}", fault=broken[0]))
-    return position
-
-
 def opened(request: VikingsText) -> VikingsView:
     """Return the view of a file or an example."""
     if request.example:
@@ -316,14 +250,13 @@ def viewed(request: VikingsAsked) -> VikingsView:
     return view(_read(request))
 
 
-def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> VikingsView:
+def view(position: VikingsPosition) -> VikingsView:
     """Return all that the page shows of a position."""
     area = position.area
-    score, without_score = None, None
     try:
-        score = outlook_data(position, outlook(position))
+        score = for_page(VikingsScore(position={}).report((position, outlook(position))))
     except InputError as error:
-        without_score = str(error)
+        score = [Line(str(error), "dim")]
     columns = max(LEAST_COLUMNS, area.columns + 1)
     parts = {cell_name(cell): str(tile) for cell, tile in area.tiles.items()}
     tiles = {kind: legal_cells(area, IslandTile(kind), position.rules) for kind in TILES}
@@ -336,7 +269,7 @@ def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Vikin
     return VikingsView(
         position=vikings_data(position),
         text=vikings_text(position),
-        picture=position_svg(position, new),
+        picture=position_svg(position),
         grid=GridView(
             columns=columns,
             left=MARGIN + COAST,
@@ -356,7 +289,6 @@ def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Vikin
         places=places,
         violations=violations(position),
         score=score,
-        without_score=without_score,
     )
 
 
@@ -457,86 +389,6 @@ def _lifted(
     if fixed:
         free = FreeParts(dict(Counter(free.tiles) + Counter([tile])), free.ships, free.figures)
     return replace(position, area=replace(area, tiles=tiles), free=free)
-
-
-def _limits(request: VikingsRequest) -> Limits:
-    return Limits(request.seconds, seed=request.seed)
-
-
-def _watcher(send: Send[ValueSoFar, None], cancel: threading.Event) -> Watcher:
-    def report(state: Any) -> None:
-        value, bound = (None if v is None else float(v) for v in (state.value, state.bound))
-        if not state.level:
-            send("incumbent", ValueSoFar(value, bound))
-
-    return Watcher(report, cancel.is_set)
-
-
-def ferrying(request: VikingsRequest) -> Work[ValueSoFar, None, FerryFound]:
-    """Return the search for the best ways to use the boatsmen."""
-    position = _legal(request)
-
-    def work(send: Send[ValueSoFar, None], cancel: threading.Event) -> FerryFound:
-        watcher = _watcher(send, cancel)
-        advice = best_ferries(
-            position,
-            request.objective,
-            count=request.ways,
-            limits=_limits(request),
-            watcher=watcher,
-        )
-        best = advice.lines[0]
-        return {**ferry_data(advice), "view": view(best.after, best.cells)}
-
-    return work
-
-
-def building(request: VikingsRequest) -> Work[ValueSoFar, None, BuildFound]:
-    """Return the search for the best archipelago."""
-    position = _legal(request)
-    if request.hindsight:
-        position = hindsight(position)
-
-    def work(send: Send[ValueSoFar, None], cancel: threading.Event) -> BuildFound:
-        watcher = _watcher(send, cancel)
-        result = build(position, request.objective, limits=_limits(request), watcher=watcher)
-        new = frozenset(result.after.area.tiles.keys() - position.area.tiles.keys())
-        return {**build_data(result), "view": view(result.after, new)}
-
-    return work
-
-
-def buying(request: VikingsRequest) -> Work[BuyingData, None, BuyingData]:
-    """Return the appraisal of the pairs on the wheel."""
-    position = _legal(request)
-
-    def work(send: Send[BuyingData, None], cancel: threading.Event) -> BuyingData:
-        advices = buying_advices(position, samples=request.samples, seed=request.seed)
-        return _sampled((advice_data(now, request.seed) for now in advices), send, cancel)
-
-    return work
-
-
-def simulating(request: VikingsRequest) -> Work[ScoresData, None, ScoresData]:
-    """Return the sampling of games from a position."""
-    position = _legal(request)
-
-    def work(send: Send[ScoresData, None], cancel: threading.Event) -> ScoresData:
-        scores = expected_scores(position, games=request.samples, seed=request.seed)
-        return _sampled((scores_data(now, request.seed) for now in scores), send, cancel)
-
-    return work
-
-
-def _sampled(
-    results: Iterator[Sample], send: Send[Sample, None], cancel: threading.Event
-) -> Sample:
-    """Send every result, and return the last one."""
-    for last in results:
-        if cancel.is_set():
-            break
-        send("incumbent", last)
-    return last
 
 
 def played(request: VikingsGame) -> VikingsGamePlayed:

@@ -10,6 +10,7 @@ interface PlainGets {
   "/api/games/parts": TableParts;
   "/api/graenaland": MapBeginning;
   "/api/puzzles/lists": PuzzleLists;
+  "/api/questions": QuestionForms;
   "/api/scores": ScoresView;
   "/api/vikings": VikingsBeginning;
 }
@@ -42,14 +43,12 @@ interface PlainPosts {
   "/api/games/table/check": { asked: AboutTable; answered: TableChecked };
   "/api/games/table/open": { asked: TableText; answered: TableOpened };
   "/api/games/table/play": { asked: AboutTable; answered: GameMade };
-  "/api/graenaland/answer": { asked: BuildingRequest; answered: SearchBegun };
   "/api/graenaland/example": { asked: ExampleNamed; answered: Record<string, any> };
   "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
   "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileForm };
   "/api/graenaland/profile/save": { asked: KeepProfile; answered: ProfileKept };
   "/api/graenaland/text": { asked: FileText; answered: FileData };
   "/api/graenaland/view": { asked: AboutMap; answered: MapForm | MapView };
-  "/api/graenaland/votes": { asked: VotesRequest; answered: MapAnswer };
   "/api/guests/invite": { asked: NothingAsked; answered: GuestInvitation };
   "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
   "/api/kept": { asked: KeptChanges; answered: Done };
@@ -75,20 +74,27 @@ interface PlainPosts {
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
+  "/api/questions/graenaland/build": { asked: GraenalandBuild; answered: SearchBegun };
+  "/api/questions/graenaland/plan": { asked: GraenalandPlan; answered: SearchBegun };
+  "/api/questions/graenaland/reach": { asked: GraenalandReach; answered: SearchBegun };
+  "/api/questions/graenaland/supply": { asked: GraenalandSupply; answered: SearchBegun };
+  "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
+  "/api/questions/graenaland/win": { asked: GraenalandWin; answered: SearchBegun };
+  "/api/questions/vikings/build": { asked: VikingsBuild; answered: SearchBegun };
+  "/api/questions/vikings/buy": { asked: VikingsBuy; answered: SearchBegun };
+  "/api/questions/vikings/ferry": { asked: VikingsFerry; answered: SearchBegun };
+  "/api/questions/vikings/score": { asked: VikingsScore; answered: SearchBegun };
+  "/api/questions/vikings/simulate": { asked: VikingsSimulate; answered: SearchBegun };
   "/api/scores/add": { asked: ScoreAdded; answered: ScoresView };
   "/api/scores/import": { asked: ScoreText; answered: ScoresView };
   "/api/scores/open": { asked: ScoreOpened; answered: Record<string, any> };
   "/api/scores/remove": { asked: ScoreRemoved; answered: ScoresView };
-  "/api/vikings/build": { asked: VikingsRequest; answered: SearchBegun };
-  "/api/vikings/buy": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/change": { asked: VikingsChange; answered: VikingsView };
   "/api/vikings/check": { asked: VikingsAnswer; answered: VikingsFaults };
-  "/api/vikings/ferry": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/open": { asked: VikingsText; answered: VikingsView };
   "/api/vikings/play": { asked: VikingsGame; answered: VikingsGamePlayed };
   "/api/vikings/puzzle": { asked: VikingsPuzzle; answered: VikingsPuzzleView };
   "/api/vikings/replay": { asked: VikingsReplay; answered: ReplayFrame };
-  "/api/vikings/simulate": { asked: VikingsRequest; answered: SearchBegun };
   "/api/vikings/view": { asked: VikingsAsked; answered: VikingsView };
 }
 
@@ -104,7 +110,6 @@ interface PlainSearches {
   "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/graenaland/answer": { asked: BuildingRequest; incumbent: SearchTopic; part: null; result: MapAnswer };
   "/api/position/analyse": { asked: AnalysisRequest; incumbent: SearchTopic; part: BestFound | LineFound | ValuesFound | GainsFound; result: AnalysisResult };
   "/api/position/hint": { asked: HintRequest; incumbent: SearchTopic; part: null; result: HintView };
   "/api/position/loss": { asked: LossRequest; incumbent: null; part: null; result: LegalMove | IllegalMove };
@@ -112,10 +117,17 @@ interface PlainSearches {
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
-  "/api/vikings/build": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: BuildFound };
-  "/api/vikings/buy": { asked: VikingsRequest; incumbent: BuyingData; part: null; result: BuyingData };
-  "/api/vikings/ferry": { asked: VikingsRequest; incumbent: ValueSoFar; part: null; result: FerryFound };
-  "/api/vikings/simulate": { asked: VikingsRequest; incumbent: ScoresData; part: null; result: ScoresData };
+  "/api/questions/graenaland/build": { asked: GraenalandBuild; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/plan": { asked: GraenalandPlan; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/reach": { asked: GraenalandReach; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/supply": { asked: GraenalandSupply; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/votes": { asked: GraenalandVotes; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/win": { asked: GraenalandWin; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/build": { asked: VikingsBuild; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/buy": { asked: VikingsBuy; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/ferry": { asked: VikingsFerry; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/score": { asked: VikingsScore; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/simulate": { asked: VikingsSimulate; incumbent: AnswerSoFar; part: null; result: Answer };
 }
 
 export type Searches<Path> = Path extends keyof PlainSearches
@@ -178,6 +190,32 @@ export interface AnalysisResult {
   missing: number;
   complete: boolean;
   stopped: boolean;
+}
+
+/** The report of an answer. */
+export interface Answer {
+  report: (Line | Table | BoardPicture | Fold)[];
+}
+
+/** How far a search is, and the report of what it has found, if that is an answer. */
+export interface AnswerSoFar {
+  now: string;
+  report: (Line | Table | BoardPicture | Fold)[] | null;
+}
+
+/** A field of a question, as options and forms show it. */
+export interface AskedField {
+  name: string;
+  option: string;
+  metavar: string;
+  kind: "check" | "choice" | "counts" | "data" | "number" | "text" | "texts" | "whole";
+  label: string;
+  help: string;
+  default: any;
+  least: number | null;
+  most: number | null;
+  choices: Record<string, string>;
+  more: boolean;
 }
 
 /** What a move loses against the best one. */
@@ -247,6 +285,13 @@ export interface BoardInfo {
   points: number;
 }
 
+/** A drawn position, and the data of its file. */
+export interface BoardPicture {
+  part: "board";
+  picture: string;
+  position: Record<string, any>;
+}
+
 /** Pictures of boards without the pieces that were lifted. */
 export interface BoardsWithout {
   base: string[];
@@ -273,48 +318,11 @@ export interface BookletRequest {
   per_page?: 1 | 2 | 4 | null;
 }
 
-/** The best archipelago found, drawn. */
-export interface BuildFound {
-  bound: number | null;
-  gold_left: number | null;
-  objective: string;
-  position: Record<string, any>;
-  schema: number;
-  seconds: number;
-  solver: string;
-  status: string;
-  value: number;
-  view: VikingsView;
-}
-
 /** A building that may be there, so many times. */
 export interface BuildingKind {
   id: string;
   name: string;
   copies: number;
-}
-
-/** A question about building phases. */
-export interface BuildingRequest {
-  position: Record<string, any>;
-  ask?: "build" | "plan" | "reach" | "supply" | "win";
-  seconds?: number;
-  seed?: number;
-  most?: "areas" | "army" | "buildings" | "largest_area" | "settlements" | null;
-  keep?: Record<string, number>;
-  goals?: string[];
-  from_nothing?: boolean;
-  rounds?: number;
-  scenarios?: number;
-}
-
-/** What the pairs on the wheel are worth. */
-export interface BuyingData {
-  pairs: PairData[];
-  proven: boolean;
-  samples: number;
-  schema: number;
-  seed: number;
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */
@@ -541,12 +549,6 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** Mean of samples and its standard error. */
-export interface EstimateData {
-  error: number;
-  mean: number;
-}
-
 /** The name of an example. */
 export interface ExampleNamed {
   name: string;
@@ -590,31 +592,6 @@ export interface FeastView {
   move: string | null;
 }
 
-/** The best ways to use the boatsmen, and the islands after the best. */
-export interface FerryFound {
-  objective: string;
-  position: Record<string, any>;
-  schema: number;
-  seconds: number;
-  solver: string;
-  status: string;
-  view: VikingsView;
-  ways: FerryWayData[];
-}
-
-/** A way to use the boatsmen. */
-export interface FerryWayData {
-  boatsmen: number;
-  cells: string[];
-  colours: string[];
-  gold_left: number | null;
-  loss: number;
-  one_of_each: number;
-  singles: number;
-  status: string;
-  value: number;
-}
-
 /** The data of a file, which need not be right, and what they are. */
 export interface FileData {
   kind: "position" | "profile";
@@ -647,11 +624,14 @@ export interface FillResult {
   income: [number, number];
 }
 
-/** Parts that are closed at first, below a sentence. */
-export interface FoldPart {
+/** Parts below a title; a page shows them on demand, and a note while they are hidden. */
+export interface Fold {
   part: "fold";
-  fold: SentencePart;
-  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+  title: string;
+  parts: (Line | Table)[];
+  note: string;
+  open: boolean;
+  details: boolean;
 }
 
 /** Food of the supply. */
@@ -889,10 +869,59 @@ export interface GameView {
   boards: NamedBoard[];
 }
 
-/** What counts: name, value, levels, how many of them are met. */
-export interface GoalsPart {
-  part: "goals";
-  goals: [string, number, string, number][];
+/** Find most goals or points in this phase, then fewest cards; gold and supply are dearest. */
+export interface GraenalandBuild {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  most?: "areas" | "army" | "buildings" | "largest_area" | "settlements" | null;
+  keep?: Record<string, number>;
+}
+
+/** Plan several own building phases; an estimate, since income and opponents are guesses. */
+export interface GraenalandPlan {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  rounds?: number;
+  scenarios?: number;
+}
+
+/** Find the fewest cards that reach all goals, from the hand or from nothing. */
+export interface GraenalandReach {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  goals?: string[];
+  from_nothing?: boolean;
+}
+
+/** Which of the offered supply cards helps most? */
+export interface GraenalandSupply {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+}
+
+/** Show votes, smallest winning coalitions and power on each tile; suggest proposals. */
+export interface GraenalandVotes {
+  position: Record<string, any>;
+  tile?: string | null;
+  proposer?: string | null;
+  reserves?: Record<string, number>;
+  values?: Record<string, number>;
+}
+
+/** Can I win now? Shows what to build and how to pay, or proves that I cannot. */
+export interface GraenalandWin {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
 }
 
 /** Where cells are in the picture. */
@@ -1074,6 +1103,14 @@ export interface LiftPiece {
   piece: number;
 }
 
+/** A sentence, perhaps with signs `HERE`; of strong ones the first is the answer in short. */
+export interface Line {
+  part: "line";
+  text: string;
+  style: "" | "dim" | "good" | "strong";
+  signs: Signs | null;
+}
+
 /** A line of an analysis. */
 export interface LineFound {
   part: "line";
@@ -1100,12 +1137,6 @@ export interface LossRequest {
   cells?: [number, number][];
 }
 
-/** An answer, and the map after what it proposes. */
-export interface MapAnswer {
-  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
-  picture: string | null;
-}
-
 /** Titles of examples by name; the profile that is saved, or why it cannot be read. */
 export interface MapBeginning {
   examples: Record<string, string>;
@@ -1129,7 +1160,7 @@ export interface MapView {
   form: FormPart[];
   lacking: string[];
   picture: string;
-  parts: (SentencePart | StepsPart | GoalsPart | PowerPart | SharesPart | FoldPart)[];
+  score: (Line | Table | BoardPicture | Fold)[];
   asks: Record<string, FormField[]>;
   wishes: WishChoice[];
   made_up: string;
@@ -1289,17 +1320,6 @@ export interface OutcomeView {
   card: number | null;
 }
 
-/** The end of a game in which nothing more is bought or moved. */
-export interface OutlookData {
-  final_gold: number;
-  final_vp: number;
-  gold: number;
-  round: number;
-  schema: number;
-  scorings: ScoringData[];
-  vp: number;
-}
-
 /** A tile of one's own: rows of X for its cells and . for others, the top row first. */
 export interface OwnTile {
   cells: string[];
@@ -1307,21 +1327,6 @@ export interface OwnTile {
   name?: string;
   flip?: boolean;
   loose?: boolean;
-}
-
-/** What a pair on the wheel is worth now. */
-export interface PairData {
-  at: number;
-  gain: number;
-  later_price: number | null;
-  pair: string;
-  place: string;
-  price: number;
-  special: string | null;
-  special_gain: number;
-  stays: EstimateData;
-  value: number;
-  waiting: EstimateData;
 }
 
 /** The game that set the par of an included challenge. */
@@ -1392,12 +1397,6 @@ export interface PositionView {
   rounds_left: number;
   objective: ObjectiveView;
   violations: ViolationView[];
-}
-
-/** Votes and power of the players of a tile. */
-export interface PowerPart {
-  part: "power";
-  table: [string, number, string][];
 }
 
 /** What is wrong with a profile, its form, and what is still to be copied. */
@@ -1600,6 +1599,19 @@ export interface PuzzlesMade {
   seed: number;
 }
 
+/** How a question is asked: its command, its name, what it asks, its fields. */
+export interface QuestionForm {
+  command: string;
+  title: string;
+  about: string;
+  fields: AskedField[];
+}
+
+/** The forms of all questions. */
+export interface QuestionForms {
+  questions: QuestionForm[];
+}
+
 /** Remove a board. */
 export interface RemoveBoard {
   kind: "remove_board";
@@ -1724,15 +1736,6 @@ export interface ScoreEntry {
   loss: boolean;
 }
 
-/** A line of a scoring. */
-export interface ScoreItemData {
-  gold: number;
-  threat: string | null;
-  vp: number;
-  what: string;
-  where: string;
-}
-
 /** The text of a file; `length` is that of the sheet into which a player's game is read. */
 export interface ScoreOpened {
   text: string;
@@ -1760,18 +1763,6 @@ export interface ScoreText {
   name: string;
 }
 
-/** Final scores of sampled games. */
-export interface ScoresData {
-  games: number;
-  p10: number;
-  p90: number;
-  proven: boolean;
-  schema: number;
-  score: EstimateData;
-  seed: number;
-  wins: EstimateData;
-}
-
 /** All that the page shows: the games, the newest first, and statistics. */
 export interface ScoresView {
   today: string;
@@ -1782,14 +1773,6 @@ export interface ScoresView {
   problems: string[];
 }
 
-/** A scoring. */
-export interface ScoringData {
-  gold: number;
-  items: ScoreItemData[];
-  name: string;
-  vp: number;
-}
-
 /** The id of a search. */
 export interface SearchBegun {
   search: string;
@@ -1798,14 +1781,6 @@ export interface SearchBegun {
 /** What a search is looking for. */
 export interface SearchTopic {
   what: string;
-}
-
-/** A sentence, followed by cards. */
-export interface SentencePart {
-  part: "sentence";
-  text: string;
-  cards: string[][];
-  level: "h2" | "h3" | "p";
 }
 
 /** Food on the table: its first column, and how many it has. */
@@ -1833,19 +1808,18 @@ export interface SetFacts {
   objective?: string | null;
 }
 
-/** What each player gets: cards, or how many. */
-export interface SharesPart {
-  part: "shares";
-  shares: string;
-  of: ([string, string[] | number])[];
-}
-
 /** A ship: ore that counts, the printed one included, and free slots for more. */
 export interface ShipView {
   kind: string;
   name: string;
   ore: number;
   slots: number;
+}
+
+/** Things that a page draws, and a terminal names. */
+export interface Signs {
+  words: string;
+  of: string[][];
 }
 
 /** Places for an item beside the cells of a board. */
@@ -1915,18 +1889,6 @@ export interface StandingView {
   want: number;
 }
 
-/** What is done, and its payments: with what else, the cards, what they stand for. */
-export interface StepDone {
-  what: string;
-  paid: [string, string[], string[]][];
-}
-
-/** Steps of a plan. */
-export interface StepsPart {
-  part: "steps";
-  steps: StepDone[];
-}
-
 /** Items of a mountain strip of one kind, side by side. */
 export interface StripItem {
   item: string;
@@ -1950,6 +1912,15 @@ export interface SupplyView {
   color: string;
   placeable: boolean;
   reason: string | null;
+}
+
+/** A table. */
+export interface Table {
+  part: "table";
+  heads: string[];
+  kinds: ("left" | "right" | "whole")[];
+  rows: ((string | Signs)[])[];
+  styles: ("" | "dim" | "good" | "strong")[];
 }
 
 /** Advice for a table. */
@@ -2085,12 +2056,6 @@ export interface TileTaken {
   tile: string;
 }
 
-/** Value and bound of a search. */
-export interface ValueSoFar {
-  value: number | null;
-  bound: number | null;
-}
-
 /** What each tile of the supply is worth. */
 export interface ValuesFound {
   part: "values";
@@ -2116,6 +2081,24 @@ export interface VikingsBeginning {
   pictures: Record<string, string>;
 }
 
+/** Find the best archipelago from the free tiles, ships and figures of a position. */
+export interface VikingsBuild {
+  position: Record<string, any>;
+  objective?: "final" | "income";
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  hindsight?: boolean;
+}
+
+/** Appraise the pairs on the wheel: price, best place, score gained, what waiting costs. */
+export interface VikingsBuy {
+  position: Record<string, any>;
+  seed?: number;
+  samples?: number;
+  bid?: number;
+}
+
 /** A change at a cell: lay a tile or a ship, place the figure, or lift what lies on top. */
 export interface VikingsChange {
   position: Record<string, any>;
@@ -2128,6 +2111,16 @@ export interface VikingsChange {
 /** What is wrong with an answer; nothing if it solves the puzzle. */
 export interface VikingsFaults {
   faults: string[];
+}
+
+/** Find the best use of the boatsmen before a large scoring, and the next best ways. */
+export interface VikingsFerry {
+  position: Record<string, any>;
+  objective?: "final" | "income";
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  ways?: number;
 }
 
 /** A game to be played. */
@@ -2174,15 +2167,17 @@ export interface VikingsReplay {
   step?: number;
 }
 
-/** A question about a position. */
-export interface VikingsRequest {
+/** Score a position: all scorings from its round to the end, if nothing more changes. */
+export interface VikingsScore {
   position: Record<string, any>;
-  objective?: "final" | "income";
-  seconds?: number;
-  ways?: number;
-  hindsight?: boolean;
-  samples?: number;
+  round?: number | null;
+}
+
+/** Estimate the final score of a position: sampled games of greedy players. */
+export interface VikingsSimulate {
+  position: Record<string, any>;
   seed?: number;
+  games?: number;
 }
 
 /** The text of a file, or the name of an example. */
@@ -2204,8 +2199,7 @@ export interface VikingsView {
   threats: Record<string, string>;
   places: Record<string, string[]>;
   violations: string[];
-  score: OutlookData | null;
-  without_score: string | null;
+  score: (Line | Table | BoardPicture | Fold)[];
 }
 
 /** What is against the rules, and where. */
@@ -2213,14 +2207,6 @@ export interface ViolationView {
   board: number | null;
   message: string;
   cells: [number, number][];
-}
-
-/** A question about votes: who proposes, what the others want, what cards are worth. */
-export interface VotesRequest {
-  position: Record<string, any>;
-  proposer?: string | null;
-  reserves?: Record<string, number>;
-  values?: Record<string, number>;
 }
 
 /** What can be wished for: a level, at least some number, or an item on a tile. */

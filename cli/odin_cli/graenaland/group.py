@@ -3,14 +3,10 @@
 from collections.abc import Mapping
 
 from odin_cli.commands import LazyGroup
+from odin_solver.questions import commands_of
 
 TABLE: Mapping[str, str] = {
-    "win": "odin_cli.graenaland.building:win",
-    "build": "odin_cli.graenaland.building:build",
-    "reach": "odin_cli.graenaland.building:reach",
-    "supply": "odin_cli.graenaland.building:supply",
-    "plan": "odin_cli.graenaland.planning:plan",
-    "votes": "odin_cli.graenaland.voting:votes",
+    **commands_of("graenaland"),
     "show": "odin_cli.graenaland.positions:show",
     "check": "odin_cli.graenaland.positions:check",
     "example": "odin_cli.graenaland.positions:example",

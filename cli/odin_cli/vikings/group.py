@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 
 from odin_cli.commands import LazyGroup
+from odin_solver.questions import commands_of
 
 TABLE: Mapping[str, str] = {
     "show": "odin_cli.vikings.positions:show",
     "check": "odin_cli.vikings.positions:check",
     "example": "odin_cli.vikings.positions:example",
-    "score": "odin_cli.vikings.scoring:score",
-    "ferry": "odin_cli.vikings.searching:ferry",
-    "build": "odin_cli.vikings.searching:build",
-    "buy": "odin_cli.vikings.games:buy",
-    "simulate": "odin_cli.vikings.games:simulate",
-    "play": "odin_cli.vikings.games:play",
+    **commands_of("vikings"),
+    "play": "odin_cli.vikings.playing:play",
 }
 
 vikings = LazyGroup(

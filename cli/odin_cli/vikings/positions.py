@@ -2,13 +2,19 @@
 
 from odin_cli.commands import argument, command
 from odin_cli.options import JSON, PICTURES, POSITION, Pictures, output_option
-from odin_cli.output import print_json, print_text, stdout_console, tell_if_illegal, verdict_text
+from odin_cli.output import (
+    print_json,
+    print_text,
+    stdout_console,
+    tell_doubts,
+    tell_if_illegal,
+    verdict_text,
+)
 from odin_cli.shipped import lists_examples
-from odin_cli.vikings.inputs import tell_doubts
 from odin_solver.support.language import say, say_as
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import read_vikings, vikings_data
-from odin_solver.vikings.rules.laying import violations
+from odin_solver.vikings.rules.laying import doubts, violations
 
 
 @command("odin vikings show position.toml --png position.png")
@@ -42,7 +48,7 @@ def check(path: str = POSITION, as_json: bool = JSON) -> int:
     The exit code is 0 if it is legal, 1 if not, and 2 if it cannot be read.
     """
     position = read_vikings(path)
-    tell_doubts(path, position)
+    tell_doubts(path, doubts(position))
     broken = violations(position)
     islands = list(position.area.closed_islands())
     if as_json:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -250,3 +250,14 @@ def _cell(word: str | None) -> Cell | None:
     if match is None:
         raise InputError(say("expected a cell such as G1, got {got!r}", got=word))
     return ROWS.index(match[1]), int(match[2])
+
+
+def game_data(game: PlayedGame) -> dict[str, Any]:
+    """Return a game as plain data."""
+    return {
+        "seed": game.seed,
+        "players": list(game.policies),
+        "scores": [player.vp for player in game.table.players],
+        "gold": [player.gold for player in game.table.players],
+        "winners": [number + 1 for number in game.table.winners()],
+    }

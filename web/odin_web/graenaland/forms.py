@@ -10,8 +10,6 @@ from typing import Any
 
 import msgspec
 
-from odin_solver.graenaland.horizon import MOST_SCENARIOS
-from odin_solver.graenaland.model.solve import SECONDS
 from odin_solver.graenaland.parts import (
     BUILDINGS,
     GOAL_LEVELS,
@@ -36,13 +34,20 @@ from odin_solver.graenaland.position import MODES, GraenalandOptions, Graenaland
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.rules.goals import score_needed
 from odin_solver.graenaland.words import ROLES, part_name
+from odin_solver.questions.graenaland import (
+    SUPPLY,
+    AboutGraenaland,
+    GraenalandBuild,
+    GraenalandPlan,
+    GraenalandReach,
+    GraenalandSupply,
+    GraenalandWin,
+)
+from odin_solver.questions.question import fields_of
 from odin_solver.support.language import mark, say, say_as
 
 Table = dict[str, Any]
 Path = Sequence[str | int]
-
-MAX_SECONDS, MAX_ROUNDS = 600, 20
-SUPPLY = "supply_card"
 
 OPTIONS = {
     "limited_tokens": mark("tokens of public works are limited"),
@@ -94,7 +99,7 @@ class FormField(msgspec.Struct, omit_defaults=True, kw_only=True):
     of: list[FormChoice]
     usual: Any | msgspec.UnsetType = msgspec.UNSET
     least: int = 0
-    most: int | None = None
+    most: float | None = None
     empty: bool | str = False
     blank: bool = False
     drop: bool = False
@@ -407,8 +412,7 @@ def _printed_section(name: str, tile: Table) -> FormPart:
 
 
 def ask_forms(position: GraenalandPosition) -> dict[str, list[FormField]]:
-    """Return the fields of every question."""
-    seconds = field("number", ["seconds"], _word("seconds"), usual=SECONDS, most=MAX_SECONDS)
+    """Return the fields of every question, as far as the page asks for them."""
     players = position.players
     wants = [
         field("count", ["reserves", p], _of("wants", p), usual=1)
@@ -416,24 +420,35 @@ def ask_forms(position: GraenalandPosition) -> dict[str, list[FormField]]:
         if p != position.me
     ]
     return {
-        "win": [seconds],
+        "win": _asked(GraenalandWin, "seconds"),
         "build": [
             field("choice", ["most"], _word("most of"), GOALS, empty=True),
             field("cards", ["keep"], _word("keep"), (*RESOURCES, SUPPLY)),
-            seconds,
+            *_asked(GraenalandBuild, "seconds"),
         ],
-        "reach": [field("check", ["from_nothing"], _word("from nothing"), usual=False), seconds],
-        "supply": [seconds],
+        "reach": _asked(GraenalandReach, "from_nothing", "seconds"),
+        "supply": _asked(GraenalandSupply, "seconds"),
         "votes": [
             field("choice", ["proposer"], _word("proposer"), players, usual=position.me),
             *wants,
         ],
-        "plan": [
-            field("number", ["rounds"], _word("rounds"), usual=6, most=MAX_ROUNDS),
-            field("number", ["scenarios"], _word("scenarios"), usual=4, most=MOST_SCENARIOS),
-            seconds,
-        ],
+        "plan": _asked(GraenalandPlan, "rounds", "scenarios", "seconds"),
     }
+
+
+def _asked(question: type[AboutGraenaland[Any]], *names: str) -> list[FormField]:
+    """Return fields of a question, with its bounds and defaults."""
+    asked = {each.name: each for each in fields_of(question)}
+    return [
+        field(
+            "check" if each.kind == "check" else "number",
+            [each.name],
+            say(each.label),
+            usual=each.default,
+            most=each.most,
+        )
+        for each in (asked[name] for name in names)
+    ]
 
 
 def wish_choices(position: GraenalandPosition) -> list[WishChoice]:

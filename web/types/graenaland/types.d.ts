@@ -1,10 +1,8 @@
 /** Names for what the server says of Graenaland, and what the page adds. */
 
-import type { FormField, FormPart, MapAnswer } from "../contract";
+import type { FormField, FormPart } from "../contract";
 
 export type { FormField as Field } from "../contract";
-
-export type Part = MapAnswer["parts"][number];
 
 export interface Section extends Omit<FormPart, "fields"> {
   fields: FormField[];

@@ -1,15 +1,16 @@
 /** Questions about a position of Graenaland. */
 
-import { html, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { Task } from "../shared/task.js";
-import { post } from "../shared/api.js";
+import { get } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { announced, say } from "../shared/page.js";
+import { inShort } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { FormSection } from "./form.js";
 import { work } from "./state.js";
 
-/** @type {Store<{ parts: import("./types.js").Part[], picture?: string } | null>} */
+/** @type {Store<import("../contract.js").Answer["report"] | null>} */
 export const answer = new Store(/** @type {any} */ (null));
 const looking = new Store("");
 const task = new Task();
@@ -24,23 +25,30 @@ work.watch(({ data }) => {
   answer.set(null);
 });
 
-/** @param {any} found */
-function show(found) {
-  answer.set(found);
-  announced.set(found.parts[0].text);
-}
-
 /** @param {string} ask */
 function question(ask) {
   const position = work.value.data;
   const wanted = wishes.value[ask] ?? {};
   answer.set(null);
   looking.set("");
-  if (ask === "votes") void post("/api/graenaland/votes", { position, ...wanted }).then(show, (error) => say(error.message, true));
-  else void task.begin("/api/graenaland/answer", { position, ask, ...wanted }, { incumbent: ({ what }) => looking.set(what), result: show });
+  const path = /** @type {"/api/questions/graenaland/win"} */ (`/api/questions/graenaland/${ask}`);
+  void task.begin(path, { position, ...wanted }, {
+    incumbent: ({ now }) => looking.set(now),
+    result: ({ report }) => {
+      answer.set(report);
+      announced.set(inShort(report));
+    },
+  });
 }
 
+const PREFIX = "graenaland ";
+
 export function Ask() {
+  const [forms, setForms] = useState(/** @type {import("../contract.js").QuestionForm[]} */ ([]));
+  useEffect(() => {
+    const about = (/** @type {{ command: string }} */ { command }) => command.startsWith(PREFIX);
+    void get("/api/questions").then(({ questions }) => setForms(questions.filter(about)), (error) => say(error.message, true));
+  }, []);
   const { view } = useStore(work);
   const wanted = useStore(wishes);
   const what = useStore(looking);
@@ -54,9 +62,9 @@ export function Ask() {
   const { what: kind, of, least } = view.wishes[goal.name] ?? view.wishes[0];
   const detail = goal.detail || (of ? of[0] : String(least));
   return html`
-    <section class="panel ask" aria-label=${t("gr_ask")}>
-      <div class="gr-row" role="group" aria-label=${t("gr_ask")}>${Object.keys(asks).map((each) => html`<button aria-pressed=${each === ask} onClick=${() => setAsk(each)}>${t(`gr_ask_${each}`)}</button>`)}</div>
-      <p class="muted">${t(`gr_about_${ask}`)}</p>
+    <section class="panel ask" aria-label=${t("q_questions")}>
+      <div class="gr-row" role="group" aria-label=${t("q_questions")}>${forms.map(({ command, title }) => [command.slice(PREFIX.length), title]).map(([each, title]) => html`<button aria-pressed=${each === ask} onClick=${() => setAsk(each)}>${title}</button>`)}</div>
+      <p class="muted">${forms.find(({ command }) => command === PREFIX + ask)?.about}</p>
       ${ask === "reach" &&
       html`<div class="gr-row">
         <label>${t("gr_goal")}<select onChange=${(/** @type {any} */ event) => setGoal({ name: Number(event.target.value), detail: "" })}>${view.wishes.map((/** @type {any} */ each, /** @type {number} */ n) => html`<option value=${n} selected=${each.what === kind}>${each.name}</option>`)}</select></label>
@@ -68,9 +76,9 @@ export function Ask() {
       </div>`}
       <div class="gr-row">
         <${FormSection} of=${{ title: `ask_${ask}`, bare: true, fields: asks[ask] }} data=${data} problems=${[]} put=${put} />
-        <button class="primary" onClick=${() => (running ? task.stop() : question(ask))}>${t(running ? "stop" : "gr_answer")}</button>
+        <button class="primary" onClick=${() => (running ? task.stop() : question(ask))}>${t(running ? "stop" : "q_answer")}</button>
       </div>
-      ${running && html`<p role="status">${place > 0 ? t("in_line", { place }) : what || t("gr_looking")}</p><progress aria-label=${t("gr_looking")}></progress>`}
+      ${running && html`<p role="status">${place > 0 ? t("in_line", { place }) : what || t("q_searching")}</p><progress aria-label=${t("q_searching")}></progress>`}
     </section>
   `;
 }

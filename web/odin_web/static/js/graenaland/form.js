@@ -30,13 +30,10 @@ export function changed(data, [key, ...rest], value) {
 }
 
 /** @param {{ of: string }} props a resource, or ? */
-function Sign({ of }) {
+export function Sign({ of }) {
   const name = signs.names[of];
   return html`<span class="gr-sign" role="img" aria-label=${name} title=${name}><${Picture} class="gr-picture" markup=${signs.pictures[of]} /></span>`;
 }
-
-/** @param {{ of: string[] }} props */
-export const Signs = ({ of }) => html`<span class="signs">${of.map((card) => html`<${Sign} of=${card} />`)}</span>`;
 
 /** @param {{ label: string, sign?: string, value: number, least?: number, set: (value: number) => void }} props */
 function Stepper({ label, sign, value, least = 0, set }) {

@@ -5,10 +5,10 @@ import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { Picture, say } from "../shared/page.js";
+import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { Ask, answer } from "./ask.js";
-import { FormSection, Problems, signs, typed } from "./form.js";
-import { Parts } from "./parts.js";
+import { FormSection, Problems, Sign, signs, typed } from "./form.js";
 import { begin, draft, openExample, replace, saveProfile, setPlayers, setProfile, undo, work } from "./state.js";
 
 const PROFILE = "profile";
@@ -118,9 +118,13 @@ function Profile({ file }) {
   </div>`;
 }
 
+/** @param {string} name */
+const signOf = (name) => (name in signs.names ? html`<${Sign} of=${name} />` : name);
+
 function Position() {
   const { data, view, problems, form } = useStore(work);
   const result = useStore(answer);
+  const picture = result?.find((part) => part.part === "board")?.picture;
   const [before, setBefore] = useState(false);
   const tile = useStore(chosen);
   useEffect(() => setBefore(false), [result]);
@@ -135,11 +139,11 @@ function Position() {
           ${view?.made_up && html`<p class="muted">${view.made_up}</p>`}
           <${Problems} problems=${problems} />
           ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
-          ${view && html`<${TileMap} svg=${(!before && result?.picture) || view.picture} /><${Legend} />`}
-          ${result?.picture && html`<button aria-pressed=${before} onClick=${() => setBefore(!before)}>${t("gr_before")}</button>`}
+          ${view && html`<${TileMap} svg=${(!before && picture) || view.picture} /><${Legend} />`}
+          ${picture && html`<button aria-pressed=${before} onClick=${() => setBefore(!before)}>${t("gr_before")}</button>`}
         </section>
         ${view?.asks && html`<${Ask} />`}
-        ${view?.parts && html`<section class="panel gr-answer">${html`<${Parts} of=${(result ?? view).parts} />`}</section>`}
+        ${view?.score && html`<section class="panel gr-answer"><${Report} of=${(result ?? view.score).filter((/** @type {any} */ each) => each.part !== "board")} sign=${signOf} /></section>`}
       </div>
       <aside>
         ${form.filter((/** @type {any} */ each) => !each.tile || each === open).map(

@@ -4,9 +4,10 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
+import { Ask, Report, forget } from "../shared/questions.js";
 import { useStore } from "../shared/store.js";
-import { Ask, Games, Score, openLog } from "./ask.js";
 import { Board, Legend, SAILS, Tools } from "./board.js";
+import { Games, openLog } from "./games.js";
 import { begin, checkPuzzle, open, openPuzzle, put, showPosition, table, undo } from "./state.js";
 
 const FIGURES = [..."KRGYB"];
@@ -20,6 +21,8 @@ const FIELDS = {
   v_wheel: Array.from({ length: 12 }, (_, at) => `wheel.pairs.${at}`),
 };
 const LOG = "# odin vikings";
+/** What is asked; the score is always shown. */
+const ASKED = /^vikings (?!score)/;
 
 /** @param {string} text @param {string} name */
 async function openText(text, name) {
@@ -70,13 +73,17 @@ export function Page() {
   const [tab, setTab] = useState("score");
   useEffect(() => {
     for (const [kind, listener] of Object.entries(LISTENERS)) window.addEventListener(kind, listener);
-    void get("/api/vikings").then(setGiven, (error) => say(error.message, true));
+    void Promise.all([get("/api/vikings"), get("/api/questions")]).then(
+      ([vikings, { questions }]) => setGiven({ ...vikings, questions: questions.filter(({ command }) => ASKED.test(command)) }),
+      (error) => say(error.message, true),
+    );
     begin();
     followHash();
     return () => {
       for (const [kind, listener] of Object.entries(LISTENERS)) window.removeEventListener(kind, listener);
     };
   }, []);
+  useEffect(forget, [view?.position]);
   if (!view || !given) return html`<main><p class="hint">${t("loading")}</p></main>`;
   const chosen = (/** @type {(value: string) => void} */ work) => (/** @type {any} */ { target }) => {
     const { value } = target;
@@ -134,12 +141,12 @@ export function Page() {
         )}
       </div>
       <aside>
-        <section class="panel" aria-label=${t("v_ask")}>
-          <div class="toolbar" role="group" aria-label=${t("v_ask")}>
+        <section class="panel" aria-label=${t("q_questions")}>
+          <div class="toolbar" role="group" aria-label=${t("q_questions")}>
             ${["score", "ask", "games"].map((each) => html`<button aria-pressed=${each === tab} onClick=${() => setTab(each)}>${t(`v_tab_${each}`)}</button>`)}
           </div>
-          ${tab === "score" && html`<${Score} />`}
-          ${tab === "ask" && html`<${Ask} />`}
+          ${tab === "score" && html`<${Report} of=${view.score} />`}
+          ${tab === "ask" && html`<${Ask} questions=${given.questions} about=${() => ({ position })} use=${showPosition} />`}
           ${tab === "games" && html`<${Games} policies=${given.players} save=${save} />`}
         </section>
       </aside>

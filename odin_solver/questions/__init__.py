@@ -1,0 +1,44 @@
+"""What can be asked: each question is declared once, and commands, routes and forms follow.
+
+A declaration imports no solver; its answer does.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from odin_solver.questions.question import Question
+
+_GRAENALAND = "odin_solver.questions.graenaland"
+_VIKINGS = "odin_solver.questions.vikings"
+
+QUESTIONS: dict[str, str] = {
+    "graenaland win": f"{_GRAENALAND}:GraenalandWin",
+    "graenaland build": f"{_GRAENALAND}:GraenalandBuild",
+    "graenaland reach": f"{_GRAENALAND}:GraenalandReach",
+    "graenaland supply": f"{_GRAENALAND}:GraenalandSupply",
+    "graenaland plan": f"{_GRAENALAND}:GraenalandPlan",
+    "graenaland votes": f"{_GRAENALAND}:GraenalandVotes",
+    "vikings score": f"{_VIKINGS}:VikingsScore",
+    "vikings ferry": f"{_VIKINGS}:VikingsFerry",
+    "vikings build": f"{_VIKINGS}:VikingsBuild",
+    "vikings buy": f"{_VIKINGS}:VikingsBuy",
+    "vikings simulate": f"{_VIKINGS}:VikingsSimulate",
+}
+"""Modules and classes of the questions by their commands."""
+
+
+def question_of(command: str) -> "type[Question[Any, Any]]":
+    """Return the question of a command."""
+    module, _, name = QUESTIONS[command].partition(":")
+    found: type[Question[Any, Any]] = getattr(import_module(module), name)
+    return found
+
+
+def commands_of(group: str) -> dict[str, str]:
+    """Return where the commands of the questions of a group are, by their names in it."""
+    return {
+        name.removeprefix(group).strip(): f"odin_cli.questions:{name}"
+        for name in QUESTIONS
+        if name.rpartition(" ")[0] == group
+    }

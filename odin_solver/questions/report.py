@@ -1,0 +1,102 @@
+"""What an answer says, for every face: lines, tables, boards."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Style = Literal["", "strong", "dim", "good"]
+Column = Literal["left", "whole", "right"]
+"""How a column stands: what is ``whole`` is not folded."""
+
+
+HERE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands in a sentence for its signs."""
+
+
+class Signs(msgspec.Struct):
+    """Things that a page draws, and a terminal names.
+
+    Attributes
+    ----------
+    words
+        What they are, in words.
+    of
+        Names of signs, in groups; what has no sign is text between them.
+    """
+
+    words: str
+    of: Sequence[Sequence[str]]
+
+
+class Line(msgspec.Struct, tag_field="part", tag="line"):
+    """A sentence, perhaps with signs `HERE`; of strong ones the first is the answer in short."""
+
+    text: str
+    style: Style = ""
+    signs: Signs | None = None
+
+
+class Table(msgspec.Struct, tag_field="part", tag="table"):
+    """A table.
+
+    Attributes
+    ----------
+    heads
+        Headings, empty if there are none.
+    kinds
+        How columns stand.
+    styles
+        How rows look; all are plain if it is empty.
+    """
+
+    heads: Sequence[str]
+    kinds: Sequence[Column]
+    rows: Sequence[Sequence[str | Signs]]
+    styles: Sequence[Style] = ()
+
+
+class BoardPicture(msgspec.Struct, tag_field="part", tag="board"):
+    """A drawn position, and the data of its file."""
+
+    picture: str
+    position: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position; each face draws it its own way: a page, a terminal if it does, a file."""
+
+    position: dict[str, Any]
+    svg: Callable[[], str]
+    terminal: "Callable[[], RenderableType] | None"
+    file: Callable[[], str]
+
+
+class Fold(msgspec.Struct, tag_field="part", tag="fold"):
+    """Parts below a title; a page shows them on demand, and a note while they are hidden.
+
+    Of `details` a terminal is silent.
+    """
+
+    title: str
+    parts: "list[Line | Table]"
+    note: str = ""
+    open: bool = False
+    details: bool = False
+
+
+Part = Line | Table | Board | Fold
+PagePart = Line | Table | BoardPicture | Fold
+
+
+def for_page(report: Iterable[Part]) -> list[PagePart]:
+    """Return a report with its boards drawn."""
+    return [
+        BoardPicture(each.svg(), each.position) if isinstance(each, Board) else each
+        for each in report
+    ]

@@ -1,0 +1,1 @@
+"""Questions, and the faces that are drawn from them."""

@@ -1,0 +1,128 @@
+"""Defaults and bounds of questions are one in the terminal, on the page and in Python."""
+
+import subprocess
+import sys
+from typing import Any
+
+import click
+import msgspec
+import pytest
+
+from odin_cli.commands import LazyGroup
+from odin_cli.main import odin
+from odin_cli.questions import command_of
+from odin_solver.questions import QUESTIONS, question_of
+from odin_solver.questions.question import AskedField, fields_of
+from odin_web.questions import forms
+from tests.cli.process import odin as run
+from tests.web.requests import client
+
+Options = dict[str, tuple[Any, float | None, float | None]]
+DAY, SEEDS = 86_400.0, 2**31 - 1
+EXACT: Options = {
+    "--objective": ("final", None, None),
+    "--time-limit": (60.0, 0, DAY),
+    "--workers": (2, 1, 256),
+    "--seed": (0, 0, SEEDS),
+}
+PHASE: Options = {"--time-limit": (20.0, 0, DAY), "--workers": (1, 1, 256), "--seed": (0, 0, SEEDS)}
+NONE = (None, None, None)
+LISTED: dict[str, Options] = {
+    "graenaland win": PHASE,
+    "graenaland build": {**PHASE, "--most": NONE, "--keep": NONE},
+    "graenaland reach": {**PHASE, "--goal": NONE, "--from-nothing": (False, None, None)},
+    "graenaland supply": PHASE,
+    "graenaland plan": {**PHASE, "-r/--rounds": (6, 1, 20), "--scenarios": (4, 1, 12)},
+    "graenaland votes": dict.fromkeys(("--tile", "--proposer", "--reserve", "--value"), NONE),
+    "vikings score": {"--round": (None, 1, 6)},
+    "vikings ferry": {**EXACT, "--ways": (3, 1, 50)},
+    "vikings build": {**EXACT, "--hindsight": (False, None, None)},
+    "vikings buy": {"--seed": (0, 0, SEEDS), "--samples": (60, 2, 10_000), "--bid": (0, 0, 10_000)},
+    "vikings simulate": {"--seed": (0, 0, SEEDS), "--games": (50, 2, 100_000)},
+}
+"""Default, least and most of every option; a time is above its least."""
+
+
+def listed(fields: list[AskedField]) -> Options:
+    """Return defaults and bounds as in `LISTED`."""
+    return {e.option: (e.default, e.least, e.most) for e in fields if e.kind != "data"}
+
+
+def command(name: str) -> click.Command:
+    """Return a command as a user finds it."""
+    found: click.Command = odin
+    for word in name.split():
+        assert isinstance(found, LazyGroup)
+        below = found.get_command(click.Context(found), word)
+        assert below is not None
+        found = below
+    return found
+
+
+def test_every_question_is_listed() -> None:
+    assert list(LISTED) == list(QUESTIONS)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_terminal_page_and_python_agree(name: str) -> None:
+    wanted = LISTED[name]
+    kind = question_of(name)
+    assert listed(list(fields_of(kind))) == wanted
+    form = next(each for each in forms().questions if each.command == name)
+    assert listed(form.fields) == wanted
+    options = {each.opts[-1]: each for each in command(name).params}
+    chosen = command(name).make_context(name, ["x"]).params
+    for names, (default, least, most) in wanted.items():
+        option = names.rpartition("/")[2]
+        assert (chosen[options[option].name] or None) == (default or None)
+        limits = options[option].type
+        if isinstance(limits, click.IntRange):
+            assert (limits.min, limits.max) == (least, most)
+    assert {each.opts[-1] for each in command_of(name).params} == set(options)
+    schema = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"]
+    for each in fields_of(kind):
+        entry = schema[each.name]
+        bounds = entry.get("anyOf", [entry])[0]
+        least = bounds.get("minimum", bounds.get("exclusiveMinimum"))
+        assert (least, bounds.get("maximum")) == (each.least, each.most)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_what_is_out_of_bounds_is_refused_by_route_and_command(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with client() as page:
+        for each in fields_of(question_of(name)):
+            if each.most is None:
+                continue
+            beyond = each.most + 1
+            body = {"position": {}, each.name: beyond}
+            option = each.option.rpartition("/")[2]
+            path = f"/api/questions/{name.replace(' ', '/')}"
+            answer = page.post(path, json=body)
+            assert answer.status_code == 422
+            assert each.name in answer.json()["error"]
+            refused = run(capsys, *name.split(), "x", option, f"{beyond}")
+            assert (refused.code, refused.out) == (2, "")
+            assert option in refused.err
+
+
+def test_labels_and_helps_are_said() -> None:
+    for form in forms().questions:
+        assert form.title
+        assert form.about.endswith((".", "?"))
+        for each in form.fields:
+            assert each.label[0].isupper() or each.kind == "check"
+            assert each.help.endswith((".", "?"))
+
+
+@pytest.mark.slow
+def test_declarations_import_no_solver() -> None:
+    modules = {where.partition(":")[0] for where in QUESTIONS.values()}
+    code = f"import sys, {', '.join(sorted(modules))}; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert modules <= set(loaded)
+    solvers = ("highspy", "ortools", "odin_solver.linear.levels", "odin_solver.placement")
+    assert [each for each in loaded if each.startswith(solvers)] == []

@@ -1,0 +1,122 @@
+/** Questions: their forms and reports, drawn from what the server says of them. */
+
+import { html } from "../../vendor/htm-preact.js";
+import { t } from "./i18n.js";
+import { Picture, announced } from "./page.js";
+import { Store, useStore } from "./store.js";
+import { Task } from "./task.js";
+
+/** @typedef {import("../contract.js").AskedField} AskedField */
+/** @typedef {import("../contract.js").QuestionForm} QuestionForm */
+/** @typedef {import("../contract.js").AnswerSoFar["report"]} Report */
+/** @typedef {NonNullable<Report>[number]} Part */
+
+const task = new Task();
+const NOTHING = { now: "", report: /** @type {Report} */ (null) };
+/** What has been chosen by question, and what is found of the last one. */
+const asked = new Store({ command: "", wishes: /** @type {Record<string, any>} */ ({}), ...NOTHING });
+
+/** End the search and forget its answer, as when it is about something that has changed. */
+export function forget() {
+  task.leave();
+  asked.update(NOTHING);
+}
+
+/** @param {QuestionForm} question @param {object} about */
+function begin({ command }, about) {
+  asked.update(NOTHING);
+  const path = /** @type {"/api/questions/vikings/ferry"} */ (`/api/questions/${command.replaceAll(" ", "/")}`);
+  void task.begin(path, /** @type {any} */ ({ ...about, ...asked.value.wishes[command] }), {
+    incumbent: ({ now, report }) => asked.update(report ? { now, report } : { now }),
+    result: ({ report }) => {
+      asked.update({ report });
+      announced.set(inShort(report));
+    },
+  });
+}
+
+/**
+ * Questions, one of which is asked; `about` returns what of, `use` takes over a position.
+ * @param {{ questions: QuestionForm[], about: () => object, use: (position: any) => void }} props
+ */
+export function Ask({ questions, about, use }) {
+  const { command, wishes, now, report } = useStore(asked);
+  const { state, place } = useStore(task.state);
+  const chosen = questions.find((each) => each.command === command) ?? questions[0];
+  const running = state !== "idle";
+  const wish = wishes[chosen.command] ?? {};
+  const put = (/** @type {string} */ name, /** @type {any} */ value) => asked.update({ wishes: { ...wishes, [chosen.command]: { ...wish, [name]: value } } });
+  const drawn = (/** @type {boolean} */ more) => chosen.fields.filter((each) => each.more === more).map((each) => html`<${Field} key=${each.name} of=${each} value=${wish[each.name]} put=${put} />`);
+  return html`
+    <div class="toolbar" role="group" aria-label=${t("q_questions")}>
+      ${questions.map((each) => html`<button aria-pressed=${each === chosen} onClick=${() => (forget(), asked.update({ command: each.command }))}>${each.title}</button>`)}
+    </div>
+    <p class="hint">${chosen.about}</p>
+    <form class="question" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), running ? task.stop() : begin(chosen, about()))}>
+      ${drawn(false)}
+      <button class=${running ? "" : "primary"}>${t(running ? "stop" : "q_answer")}</button>
+      <details><summary>${t("q_more")}</summary>${drawn(true)}</details>
+    </form>
+    ${running && html`<progress aria-label=${t("q_searching")}></progress><p role="status">${place > 0 ? t("in_line", { place }) : now}</p>`}
+    ${report && html`<${Report} of=${report} use=${use} />`}
+  `;
+}
+
+/** @param {{ of: AskedField, value: any, put: (name: string, value: any) => void }} props */
+function Field({ of, value = of.default, put }) {
+  const { name, kind, label, help, least, most, choices } = of;
+  const heard = (/** @type {any} */ { target }) => put(name, target.value === "" ? undefined : kind === "choice" ? target.value : Number(target.value));
+  if (kind === "check") return html`<label class="check" title=${help}><input type="checkbox" checked=${value} onChange=${() => put(name, !value)} />${label}</label>`;
+  return html`<label title=${help}>${label}${kind === "choice"
+    ? html`<select onChange=${heard}>${Object.entries(choices).map(([each, text]) => html`<option value=${each} selected=${each === value}>${text}</option>`)}</select>`
+    : html`<input type="number" min=${least} max=${most} step=${kind === "whole" ? 1 : "any"} value=${value} onInput=${heard} />`}</label>`;
+}
+
+const strong = (/** @type {Part} */ part) => Number(part.part === "line" && part.style === "strong");
+
+/** The answer in short. @param {Part[]} report */
+export const inShort = (report) => report.flatMap((part) => (strong(part) && part.part === "line" ? part.text : []))[0] ?? "";
+
+/** What stands in sentences for signs. */
+const HERE = "\ufffc";
+
+/** @typedef {(name: string) => unknown} Sign draws a thing */
+/** @typedef {import("../contract.js").Signs} Signs */
+
+/** Things drawn, or named where there are no signs. @param {Signs} signs @param {Sign} [sign] */
+const things = ({ of, words }, sign) => (sign ? of.map((group) => html`<span class="signs">${group.map((name) => name && sign(name))}</span>`) : words);
+
+/** @typedef {{ of: Part[], use?: (position: any) => void, sign?: Sign }} ReportProps */
+
+/** A report; the answer in short comes first. @param {ReportProps} props */
+export function Report({ of, use, sign }) {
+  return [...of].sort((one, other) => strong(other) - strong(one)).map((each) => {
+    switch (each.part) {
+      case "line": {
+        const [before, after = ""] = each.text.split(HERE);
+        return html`<p class=${{ "": "", good: "", strong: "verdict", dim: "hint" }[each.style]}>${before}${each.signs && things(each.signs, sign)}${after}</p>`;
+      }
+      case "table":
+        return html`<${Numbers} of=${each} sign=${sign} />`;
+      case "board":
+        return html`<${Picture} class="v-picture" markup=${each.picture} />${use && html`<button onClick=${() => use(each.position)}>${t("q_use")}</button>`}`;
+      case "fold":
+        return html`<details open=${each.open}><summary>${[each.title, each.note].filter(Boolean).join(": ")}</summary><${Report} of=${each.parts} sign=${sign} /></details>`;
+    }
+  });
+}
+
+/** A table; the first cell of a row that says something is its heading. @param {{ of: import("../contract.js").Table, sign?: Sign }} props */
+function Numbers({ of: { heads, kinds, rows, styles }, sign }) {
+  const row = (/** @type {(string | Signs)[]} */ cells, /** @type {number} */ at) => {
+    const first = cells.findIndex(Boolean);
+    return html`<tr class=${styles[at] ?? ""}>${cells.map((each, n) => {
+      const cell = typeof each === "string" ? each : things(each, sign);
+      return n === first ? html`<th scope="row" class=${kinds[n]}>${cell}</th>` : html`<td class=${kinds[n]}>${cell}</td>`;
+    })}</tr>`;
+  };
+  return html`<div class="wide"><table class="numbers">
+    ${heads.length > 0 && html`<thead><tr>${heads.map((head, n) => (head ? html`<th scope="col" class=${kinds[n]}>${head}</th>` : html`<td></td>`))}</tr></thead>`}
+    <tbody>${rows.map(row)}</tbody>
+  </table></div>`;
+}

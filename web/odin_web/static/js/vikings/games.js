@@ -1,0 +1,63 @@
+/** Whole games of Vikings: played by simple players, and shown move by move. */
+
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { Picture, say } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+import { showPosition, table } from "./state.js";
+
+/** @type {Store<{ log: string, frame: any }>} */
+const replay = new Store({ log: "", frame: /** @type {any} */ (null) });
+
+/** @param {Event} event */
+const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
+
+/** Open the log of a game. @param {string} log @param {number} [step] */
+export async function openLog(log, step = 0) {
+  try {
+    replay.set({ log, frame: await post("/api/vikings/replay", { log, step }) });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {{ policies: string[], save: (text: string, name: string) => void }} props */
+export function Games({ policies, save }) {
+  const { log, frame } = useStore(replay);
+  const [players, setPlayers] = useState(["greedy", "greedy", "greedy"]);
+  const [seed, setSeed] = useState(1);
+  const [step, setStep] = useState(0);
+  useEffect(() => setStep(frame?.step ?? 0), [frame]);
+  const go = (/** @type {number} */ to) => (setStep(to), void openLog(log, to));
+  const play = async () => {
+    const { ship_values } = table.value.view?.position ?? {};
+    try {
+      const game = await post("/api/vikings/play", { players, seed, ship_values: ship_values ?? {} });
+      await openLog(game.log, 1e6);
+    } catch (error) {
+      say(/** @type {Error} */ (error).message, true);
+    }
+  };
+  const choose = (/** @type {number} */ at, /** @type {string} */ name) => setPlayers(players.map((each, n) => (n === at ? name : each)));
+  return html`
+    <form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), void play())}>
+      <label>${t("v_players")}<select onChange=${(/** @type {Event} */ event) => setPlayers([...players, "greedy", "greedy"].slice(0, Number(valueOf(event))))}>
+        ${[2, 3, 4].map((n) => html`<option selected=${n === players.length}>${n}</option>`)}
+      </select></label>
+      ${players.map((name, at) => html`<label>${at + 1}<select onChange=${(/** @type {Event} */ event) => choose(at, valueOf(event))}>${policies.map((each) => html`<option selected=${each === name}>${each}</option>`)}</select></label>`)}
+      <label>${t("v_seed")}<input type="number" min="0" max="2147483647" value=${seed} onInput=${(/** @type {Event} */ event) => setSeed(Number(valueOf(event)))} /></label>
+      <button class="primary">${t("v_play")}</button>
+    </form>
+    ${frame &&
+    html`<div class="toolbar">
+        <button aria-label=${t("before")} disabled=${!step} onClick=${() => go(step - 1)}>←</button>
+        <input type="range" min="0" max=${frame.steps} value=${step} aria-label=${t("v_step")} onInput=${(/** @type {Event} */ event) => setStep(Number(valueOf(event)))} onChange=${(/** @type {Event} */ event) => go(Number(valueOf(event)))} />
+        <button aria-label=${t("after")} disabled=${step >= frame.steps} onClick=${() => go(step + 1)}>→</button>
+        <button onClick=${() => save(log, "vikings.log")}>${t("save_file")}</button>
+        <button onClick=${() => showPosition(frame.position, null)}>${t("q_use")}</button>
+      </div>
+      <p role="status">${frame.step} / ${frame.steps}: ${frame.move}</p>
+      <div class="v-players">${frame.pictures.map((/** @type {string} */ markup) => html`<${Picture} class="v-picture" markup=${markup} />`)}</div>`}
+  `;
+}
