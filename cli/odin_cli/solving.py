@@ -8,18 +8,9 @@ from odin_cli.batch import solve_batch
 from odin_cli.commands import UNPROVEN, argument, command, number, option
 from odin_cli.inputs import load_task
 from odin_cli.interrupts import stopped_by_interrupt
-from odin_cli.options import (
-    JSON,
-    LIMITS,
-    MORE_PICTURES,
-    OBJECTIVE,
-    QUIET,
-    VERBOSE,
-    LimitOptions,
-    ObjectiveOptions,
-    Pictures,
-)
+from odin_cli.options import JSON, MORE_PICTURES, QUIET, VERBOSE, Pictures
 from odin_cli.output import print_json, refuse_illegal, stdout_console, tell_stopped
+from odin_cli.searches import LIMITS, OBJECTIVE, LimitOptions, ObjectiveOptions
 from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.models import check_ending, named_model

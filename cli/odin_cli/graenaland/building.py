@@ -7,8 +7,9 @@ import click
 from odin_cli.commands import UNPROVEN, choice, command, group, option
 from odin_cli.graenaland.inputs import PHASE_LIMITS, PROFILE, counts, load_graenaland, searching
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import JSON, POSITION, LimitOptions, Pictures
+from odin_cli.options import JSON, POSITION, Pictures
 from odin_cli.output import naming, print_json, stdout_console
+from odin_cli.searches import LimitOptions
 from odin_solver.graenaland.model.solve import PhaseAnswer, Wish, best_offers, build_best
 from odin_solver.graenaland.model.solve import reach as reach_wishes
 from odin_solver.graenaland.model.solve import win as win_now

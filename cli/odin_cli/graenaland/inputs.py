@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 from odin_cli.commands import group, option
 from odin_cli.interrupts import stopped_by_interrupt
-from odin_cli.options import LimitOptions
 from odin_cli.output import naming
 from odin_cli.progress import shown_if_slow
+from odin_cli.searches import LimitOptions
 from odin_solver.errors import InputError
 from odin_solver.graenaland.files import PROFILES, legal_graenaland
 from odin_solver.graenaland.model.solve import SECONDS, Limits

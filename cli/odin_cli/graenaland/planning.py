@@ -3,8 +3,9 @@
 from odin_cli.commands import UNPROVEN, command, number
 from odin_cli.graenaland.inputs import PHASE_LIMITS, PROFILE, load_graenaland, searching
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import JSON, POSITION, LimitOptions
+from odin_cli.options import JSON, POSITION
 from odin_cli.output import print_json, stdout_console
+from odin_cli.searches import LimitOptions
 from odin_solver.graenaland.horizon import MOST_SCENARIOS, HorizonPlan, plan_ahead
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.results import horizon_data

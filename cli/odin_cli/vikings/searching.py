@@ -6,17 +6,10 @@ from typing import TYPE_CHECKING
 
 from odin_cli.commands import UNPROVEN, choice, command, number, option
 from odin_cli.interrupts import stopped_by_interrupt
-from odin_cli.options import (
-    JSON,
-    LIMITS,
-    MORE_PICTURES,
-    POSITION,
-    LimitOptions,
-    Pictures,
-    output_option,
-)
+from odin_cli.options import JSON, MORE_PICTURES, POSITION, Pictures, output_option
 from odin_cli.output import naming, print_json, stdout_console, tell_stopped
 from odin_cli.progress import shown_if_slow
+from odin_cli.searches import LIMITS, LimitOptions
 from odin_cli.vikings.inputs import legal_position
 from odin_cli.vikings.words import cells_text, plan_text, value_text
 from odin_solver.linear.levels import LevelState
