@@ -318,10 +318,10 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
     kind = _kind(type(node))
     if (kind in _OF_OCCUPATIONS or isinstance(node, PlayKept)) and not has_occupations(state):
         return []
-    if not node.__struct_fields__ and kind in NODE_KINDS and kind != "roll":
-        return [_node(kind)]
     if isinstance(node, _BY_NUMBER) and node in STATIC_NODES:
         return [_node(kind if kind in NODE_KINDS else "effect", STATIC_NODES.index(node))]
+    if not node.__struct_fields__ and kind in NODE_KINDS and kind != "roll":
+        return [_node(kind)]
     match node:
         case chance.RevealStrips(count):
             return [_node("reveal_strip")] * min(count, len(state.hidden_strips))

@@ -35,6 +35,7 @@ from odin_solver.game.log import line
 from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.setup import PLAYERS
 from odin_solver.game.turn import Turn
+from odin_solver.names.printed import card_name, card_text, card_title
 from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
 from odin_solver.render.terminal.menu import menu_text
 from odin_solver.render.terminal.sheet import sheet_text
@@ -49,7 +50,6 @@ from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.game import place_text
 from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, question
 from odin_solver.words.moves import discounts, keys_of
-from odin_solver.words.names import card_name, card_text, card_title
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -572,7 +572,8 @@ class Session:
 
 def asked(proposal: Proposal) -> str:
     """Return the question of a proposal with its answers; Enter is yes."""
-    return f"{proposal.question} [{say('yes')[0].upper()}/{say('no')[0]}]"
+    yes, no = say("yes")[0].upper(), say("no")[0]
+    return f"{proposal.question} [{yes}/{no}]"
 
 
 def plain_id(typed: str) -> str:
