@@ -28,8 +28,7 @@ LAYERS = (
     {"odin_solver.feast"},
     {"odin_solver.placement"},
     {"odin_solver.notation"},
-    {"odin_solver.words.names"},  # names of components, also for hints and messages
-    {"odin_solver.words.values"},
+    {"odin_solver.names"},
     {"odin_solver.analysis", "odin_solver.editing"},
     {"odin_solver.game"},
     {"odin_solver.rollouts"},
@@ -179,6 +178,14 @@ def repeated_classes(trees: Mapping[str, ast.Module]) -> dict[tuple[str, str], l
             if isinstance(node, ast.ClassDef):
                 places[package_of(module), node.name].append(module)
     return {key: found for key, found in places.items() if len(found) > 1}
+
+
+def test_no_packages_import_in_a_circle() -> None:
+    packages: defaultdict[str, set[str]] = defaultdict(set)
+    for module, others in imports().items():
+        own = package_of(module)
+        packages[own] |= {package_of(other) for other in others} - {own, "odin_solver.errors"}
+    assert circles(packages) == []
 
 
 def test_class_names_are_unique_within_a_package() -> None:

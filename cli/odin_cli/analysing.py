@@ -10,16 +10,9 @@ import click
 from odin_cli.commands import UNPROVEN, command, group, number, option
 from odin_cli.inputs import load_task
 from odin_cli.interrupts import stopped_by_interrupt
-from odin_cli.options import (
-    JSON,
-    OBJECTIVE,
-    POSITION,
-    QUIET,
-    VERBOSE,
-    LimitOptions,
-    ObjectiveOptions,
-)
+from odin_cli.options import JSON, POSITION, QUIET, VERBOSE
 from odin_cli.output import print_json, stdout_console, tell_stopped
+from odin_cli.searches import OBJECTIVE, LimitOptions, ObjectiveOptions
 from odin_cli.solving import refuse_position
 from odin_solver.support.language import say
 

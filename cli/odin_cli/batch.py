@@ -13,9 +13,9 @@ import click
 
 import odin_puzzles  # noqa: F401  workers import this module alone
 from odin_cli.commands import BAD_INPUT, UNPROVEN
-from odin_cli.options import LimitOptions, ObjectiveOptions
 from odin_cli.output import tell_stopped
 from odin_cli.progress import progress_bar
+from odin_cli.searches import LimitOptions, ObjectiveOptions
 from odin_solver.errors import InputError, OdinError
 from odin_solver.notation.kinds import position_in
 from odin_solver.notation.results import solution_data

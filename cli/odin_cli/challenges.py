@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from odin_cli.commands import LazyGroup, argument, command, number, option
+from odin_cli.commands import argument, command, number, option
 from odin_cli.game.new import WITHOUT_OPTION, length_option
 from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option, seed_option
 from odin_cli.output import check_writable, print_json, print_text, stdout_console
@@ -56,31 +56,6 @@ from odin_solver.words.game import length_name
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-TABLE: Mapping[str, str] = {
-    name: f"odin_cli.challenges:{function}"
-    for name, function in {
-        "list": "list_",
-        "show": "show",
-        "start": "start",
-        "result": "result",
-        "par": "par",
-        "make": "make",
-    }.items()
-}
-
-challenge = LazyGroup(
-    "challenge",
-    TABLE,
-    help="""Challenges of the solo game with par, and the game of the day.
-
-    Everyone who plays a challenge has the same luck. Par is what the planner reached (bronze), the
-    best of it at ten times the time (silver), and the best game known with all luck known (gold).
-    Wherever a command takes a challenge, that is the id of one that is included, a file, or today
-    for the game of the day.
-""",
-    example="odin challenge start today -o today.log && odin game play today.log",
-)
 
 TODAY = "today"
 CHALLENGE = argument("CHALLENGE", among=(TODAY, *INCLUDED))

@@ -6,11 +6,13 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from gettext import gettext
+from importlib.util import find_spec
+from types import CodeType
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from odin_solver.errors import InputError
 from odin_solver.support.language import mark, say
@@ -51,7 +53,7 @@ class SpokenCommand(click.Command):
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first paragraph of the help, a sentence."""
-        return say(help_paragraphs(self.help or "")[0]).rstrip(".")
+        return _short(self.help)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the paragraphs of the help."""
@@ -61,6 +63,10 @@ class SpokenCommand(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example."""
         _write_indented(formatter, say("Example: {example}", example=self.epilog))
+
+
+def _short(help: str | None) -> str:
+    return say(help_paragraphs(help or "")[0]).rstrip(".")
 
 
 def _write_indented(formatter: click.HelpFormatter, text: str) -> None:
@@ -255,12 +261,33 @@ class LazyGroup(SpokenCommand, click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def sentence_of(self, name: str) -> str:
+        """Return the first sentence of a command; of a function it is read, not imported."""
+        module, _, function = self.table[name].partition(":")
+        spec: Any = find_spec(module)
+        for code in spec.loader.get_code(module).co_consts:
+            if isinstance(code, CodeType) and code.co_name == function:
+                return _short(code.co_consts[0])
+        command: click.Command = getattr(importlib.import_module(module), function)
+        return command.get_short_help_str()
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the name of a command, or an option."""
+        found = [
+            CompletionItem(name, help=self.sentence_of(name))
+            for name in self.table
+            if name.startswith(incomplete)
+        ]
+        return found + super(click.Group, self).shell_complete(ctx, incomplete)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; suggest one if it is mistyped."""
         name = args[0]
         if name not in self.table and not name.startswith("-"):
+            from difflib import get_close_matches
+
             close = get_close_matches(name, self.table, n=2)
             known = say("expected one of {names}", names=", ".join(self.table))
             advice = did_you_mean(close) if close else known
@@ -272,9 +299,7 @@ class LazyGroup(SpokenCommand, click.Group):
         sections: dict[str, list[tuple[str, str]]] = {}
         for name in self.table:
             heading = self.headings.get(name, next(reversed(sections), ""))
-            command = self.get_command(ctx, name)
-            assert command is not None
-            row = name.ljust(max(map(len, self.table))), command.get_short_help_str(limit=1000)
+            row = name.ljust(max(map(len, self.table))), self.sentence_of(name)
             sections.setdefault(heading, []).append(row)
         for heading, rows in sections.items():
             with formatter.section(say(heading)):

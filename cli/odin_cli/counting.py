@@ -9,9 +9,10 @@ import msgspec
 from odin_cli.commands import UNPROVEN, command, option, seconds
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
-from odin_cli.options import DEFAULTS, JSON, POSITION, QUIET
+from odin_cli.options import JSON, POSITION, QUIET
 from odin_cli.output import check_writable, print_json
 from odin_cli.progress import shown_if_slow
+from odin_cli.searches import DEFAULTS
 from odin_cli.solving import refuse_position
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import SCHEMA

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from odin_cli.options import ObjectiveOptions
+from odin_cli.searches import ObjectiveOptions
 from odin_solver.notation.kinds import position_in, shown_in
 from odin_solver.placement.objective import Objective
 from odin_solver.rules.position import Position

@@ -51,9 +51,9 @@ COMMANDS = {
     "puzzle": "odin_cli.puzzle.group:puzzle",
     "game": "odin_cli.game.group:game",
     "plan": "odin_cli.planner.plan:plan",
-    "challenge": "odin_cli.challenges:challenge",
-    "table": "odin_cli.tables:table",
-    "score": "odin_cli.scores:score",
+    "challenge": "odin_cli.groups:challenge",
+    "table": "odin_cli.groups:table",
+    "score": "odin_cli.groups:score",
     "vikings": "odin_cli.vikings.group:vikings",
     "graenaland": "odin_cli.graenaland.group:graenaland",
 }

@@ -17,6 +17,7 @@ from odin_cli.output import (
     verdict_text,
 )
 from odin_solver.errors import InputError
+from odin_solver.names.printed import printed_list
 from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.notation.results import check_data
@@ -29,7 +30,6 @@ from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
-from odin_solver.words.names import printed_list
 
 if TYPE_CHECKING:
     from odin_solver.game.kernel.state import State

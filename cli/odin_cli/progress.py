@@ -13,8 +13,8 @@ from rich.live import Live
 from rich.text import Text
 
 from odin_cli.output import stderr_console
+from odin_solver.names.printed import amount
 from odin_solver.support.language import say
-from odin_solver.words.names import amount
 
 if TYPE_CHECKING:
     from odin_solver.placement.solution import Progress

@@ -1,12 +1,12 @@
 """``odin score``: score sheets of finished games, and their archive."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from odin_cli.commands import BAD_INPUT, LazyGroup, argument, choice, command, number, option
+from odin_cli.commands import BAD_INPUT, argument, choice, command, number, option
 from odin_cli.options import FILE, JSON, output_option
 from odin_cli.output import check_writable, print_json, print_text, stdout_console
 from odin_solver.errors import InputError
@@ -14,31 +14,6 @@ from odin_solver.game.scores.file import ID_LENGTH, FinishedGame, decks
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
-
-TABLE: Mapping[str, str] = {
-    name: f"odin_cli.scores:{function}"
-    for name, function in {
-        "show": "show",
-        "new": "new",
-        "add": "add",
-        "list": "list_",
-        "stats": "stats",
-        "remove": "remove",
-        "export": "export",
-        "import": "import_",
-    }.items()
-}
-
-score = LazyGroup(
-    "score",
-    TABLE,
-    help="""Keep the scores of real games of 1 to 4 players.
-
-    A game is a score file with points by category, or with totals only. The archive lies in
-    ODIN_DATA_DIR or the user's data folder.
-""",
-    example="odin score new --players 3 -o score.toml && odin score show score.toml",
-)
 
 SCHEMA = 1
 """Version of the output of --json."""

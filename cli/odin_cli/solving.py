@@ -8,19 +8,11 @@ from odin_cli.batch import solve_batch
 from odin_cli.commands import UNPROVEN, argument, command, number, option
 from odin_cli.inputs import load_task
 from odin_cli.interrupts import stopped_by_interrupt
-from odin_cli.options import (
-    JSON,
-    LIMITS,
-    MORE_PICTURES,
-    OBJECTIVE,
-    QUIET,
-    VERBOSE,
-    LimitOptions,
-    ObjectiveOptions,
-    Pictures,
-)
+from odin_cli.options import JSON, MORE_PICTURES, QUIET, VERBOSE, Pictures
 from odin_cli.output import print_json, refuse_illegal, stdout_console, tell_stopped
+from odin_cli.searches import LIMITS, OBJECTIVE, LimitOptions, ObjectiveOptions
 from odin_solver.errors import InputError
+from odin_solver.names.values import quantity, values_in_words
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.models import check_ending, named_model
 from odin_solver.notation.positions import SCHEMA
@@ -33,7 +25,6 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.support.language import say, say_number
 from odin_solver.support.reading import read_text, source_name
-from odin_solver.words.values import quantity, values_in_words
 
 
 @command("odin solve position.json --set bonus.oil=5 --png best.png")

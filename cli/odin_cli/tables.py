@@ -1,34 +1,22 @@
 """``odin table``: files for a table as it stands."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from operator import add
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from odin_cli.commands import LazyGroup, argument, choice, command, number
+from odin_cli.commands import argument, choice, command, number
 from odin_cli.options import output_option
 from odin_cli.output import check_writable, naming, print_text, stderr_console
 from odin_solver.errors import InputError
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say
 
-TABLE: Mapping[str, str] = {"new": "odin_cli.tables:new", "edit": "odin_cli.tables:edit"}
-
 if TYPE_CHECKING:
     from odin_solver.game.tables.entry import TableForm
 
 BACK = "<"
 """Goes to the row before."""
-
-table = LazyGroup(
-    "table",
-    TABLE,
-    help="""Write down a real table in the middle of a game.
-
-    odin plan recommends a move for it, and odin game from-table goes on with it.
-""",
-    example="odin table new --round 4 -o table.toml && odin plan table.toml",
-)
 
 
 @command("odin table new --length short --round 3 -o table.toml")

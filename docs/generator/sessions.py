@@ -7,8 +7,8 @@ from docs.generator.markdown import table
 from odin_cli.game.play import COMMANDS, MOVES_HELP
 from odin_cli.puzzle.session import COMMANDS as PUZZLE_COMMANDS
 from odin_solver.game.kernel.rulings import RULINGS
+from odin_solver.names.printed import card_name
 from odin_solver.support.language import say, speaking
-from odin_solver.words.names import card_name
 
 
 def playing() -> str:

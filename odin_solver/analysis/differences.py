@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from odin_solver.names.printed import printed_list, printed_name
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.gains import gains, parts_of
 from odin_solver.placement.objective import Objective
 from odin_solver.rules.position import Position
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import printed_list, printed_name
 
 
 def differences(

@@ -6,12 +6,12 @@ from fractions import Fraction
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss
 from odin_solver.components import Cell, Tile
+from odin_solver.names.printed import below_zero, signed
+from odin_solver.names.values import changes_in_words, level_in_words, quantity
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.position import Placement
 from odin_solver.support.display import Brief
 from odin_solver.support.language import Message, mark, say
-from odin_solver.words.names import below_zero, signed
-from odin_solver.words.values import changes_in_words, level_in_words, quantity
 
 Cells = tuple[Cell, ...]
 

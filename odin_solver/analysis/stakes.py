@@ -18,6 +18,7 @@ from odin_solver.analysis.hint_parts import (
 from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.moves import MANY_CELLS
 from odin_solver.components.cells import cell_names
+from odin_solver.names.printed import printed_list, printed_name
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Weights
@@ -28,7 +29,6 @@ from odin_solver.rules.geometry import Grid, GridBonus, Mask
 from odin_solver.rules.income import diagonal_income
 from odin_solver.rules.position import Position
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import printed_list, printed_name
 
 
 @dataclass(frozen=True)

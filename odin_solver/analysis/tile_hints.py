@@ -9,6 +9,7 @@ from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.values import losses_at_most
 from odin_solver.analysis.warm_starts import lays
 from odin_solver.components import Tile
+from odin_solver.names.printed import printed_name
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.objective import Weights
@@ -18,7 +19,6 @@ from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.position import Placement, Position, new_placements
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import printed_name
 
 MAX_NAMED = 6
 """Pieces to place first that are named."""

@@ -10,6 +10,7 @@ from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.warm_starts import adapted, refilled
 from odin_solver.components import TILES, Tile
 from odin_solver.feast.food import FOODS
+from odin_solver.names.printed import printed_name, tile_name
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.allowed import is_allowed_on
@@ -17,7 +18,6 @@ from odin_solver.rules.geometry import orientations
 from odin_solver.rules.position import Position, new_placements
 from odin_solver.support.display import Brief
 from odin_solver.support.language import say
-from odin_solver.words.names import printed_name, tile_name
 
 
 @dataclass(frozen=True, repr=False)

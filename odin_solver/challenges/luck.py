@@ -10,8 +10,8 @@ from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import current
 from odin_solver.game.log import Game
 from odin_solver.game.playing import SeededChance
+from odin_solver.names.printed import card_title, plain_name, strip_text
 from odin_solver.support.language import say
-from odin_solver.words.names import card_title, plain_name, strip_text
 
 MOST = 12
 """Rolls and cards that are told."""

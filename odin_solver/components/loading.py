@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -12,8 +12,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 def component_file(name: str) -> dict[str, Any]:
     """Read a TOML file of ``odin_solver/components/data``."""
-    text = (files("odin_solver.components") / "data" / name).read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
 
 
 def keyed(parts: Iterable[Part], key: Callable[[Part], Key]) -> Mapping[Key, Part]:

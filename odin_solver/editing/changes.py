@@ -6,6 +6,7 @@ from dataclasses import replace
 from odin_solver.components import TILES, Board, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import OdinError
+from odin_solver.names.printed import plain_name
 from odin_solver.notation.own_tiles import MAX_TILES, clash
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import MAX_COUNT
@@ -20,7 +21,6 @@ from odin_solver.rules.layout import (
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position, RuleOptions
 from odin_solver.support.language import say
-from odin_solver.words.names import plain_name
 
 NAMED_CELLS = 5
 """Cells that a reason names at most."""

@@ -10,13 +10,13 @@ from odin_solver.editing.changes import ChangeRefused, described
 from odin_solver.editing.finding import entry
 from odin_solver.editing.ghost import Ghost, ghost_of, ghost_of_piece, places
 from odin_solver.editing.history import History, Step
+from odin_solver.names.printed import plain_name
 from odin_solver.notation.labels import board_labels
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.violation import Violation
 from odin_solver.support.language import mark, say, say_as, say_number
-from odin_solver.words.names import plain_name
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from odin_solver.game.kernel.moves import Move, Serve
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.rules import FeastSilver, LengthwiseLimits
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import plain_list, plain_name
 
 
 class ServeFeast(Decision, frozen=True, tag="Feast"):

@@ -12,7 +12,7 @@ from odin_solver.placement.engines import Engines
 from odin_solver.placement.lineup import engine_job, lineup
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import as_laid, in_placing_order, layout, trivial_bound
-from odin_solver.placement.race import RaceState, race
+from odin_solver.placement.race import Race, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import LevelResult, NoLayoutLeft, Progress, SolverDisagreement
@@ -171,23 +171,20 @@ class LevelSearch:
                 )
 
         later = tuple(part.weights for part in search.parts[number + 1 :])
-        race(
-            self._engines,
-            lambda entry: engine_job(search, entry, weights, minimums, later),
-            lineup(
-                search,
-                (weights, *(minimum.weights for minimum in minimums)),
-                construct=self._construct,
-            ),
-            state,
-            constructed,
+        sums = (weights, *(minimum.weights for minimum in minimums))
+        Race(
+            processes=self._engines,
+            job=lambda entry: engine_job(search, entry, weights, minimums, later),
+            entries=lineup(search, sums, construct=self._construct),
+            state=state,
+            constructed=constructed,
             reproducible=canonical,
             hold=_needs_all_cores(search.request.limits.workers),
             until=search.until,
             cancelled=search.cancelled,
             on_change=lambda now: self._report(number, now),
             accept=accept,
-        )
+        ).run()
 
     def _report(self, part: int, state: RaceState) -> None:
         if self._on_progress is None:

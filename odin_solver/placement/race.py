@@ -2,10 +2,11 @@
 
 import queue
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import itemgetter
 from typing import Literal
 
 from odin_solver.errors import OdinError
@@ -22,7 +23,7 @@ from odin_solver.placement.model.messages import (
     Ready,
     Start,
 )
-from odin_solver.placement.problem import Laid
+from odin_solver.placement.search import Layout
 from odin_solver.support.language import say
 
 
@@ -46,15 +47,42 @@ class RaceState:
     """
 
     value: Fraction | None = None
-    layout: tuple[Laid, ...] | None = None
+    layout: Layout | None = None
     bound: Fraction | None = None
     empty: bool = False
     reproducible_value: Fraction | None = None
-    reproducible_layout: tuple[Laid, ...] | None = None
+    reproducible_layout: Layout | None = None
     best_by: tuple[str, str] = ("", "")
     bound_by: tuple[str, str] = ("", "")
+    _bounds: dict[EngineProcess | None, Fraction] = field(default_factory=dict)
+    _refuted: set[EngineProcess | None] = field(default_factory=set)
 
-    def note_reproducible(self, value: Fraction, layout: tuple[Laid, ...]) -> None:
+    def note_layout(self, value: Fraction, layout: Layout, by: EngineProcess | None) -> bool:
+        """Note a layout; returns whether it is better."""
+        if self.value is not None and value <= self.value:
+            return False
+        self.value, self.layout, self.best_by = value, layout, _name(by)
+        self._choose_bound()
+        return True
+
+    def note_bound(self, value: Fraction, by: EngineProcess | None) -> bool:
+        """Note a bound; returns whether the least one is another now."""
+        if by not in self._refuted:
+            self._bounds[by] = min(value, self._bounds.get(by, value))
+        return self._choose_bound()
+
+    def _choose_bound(self) -> bool:
+        """Choose the least bound, of engines that were not wrong about a legal layout."""
+        if (value := self.value) is not None:
+            self._refuted |= {by for by, bound in self._bounds.items() if by and bound < value}
+        standing = [(bound, by) for by, bound in self._bounds.items() if by not in self._refuted]
+        bound, by = min(standing, key=itemgetter(0), default=(None, None))
+        if bound == self.bound:
+            return False
+        self.bound, self.bound_by = bound, _name(by)
+        return True
+
+    def note_reproducible(self, value: Fraction, layout: Layout) -> None:
         """Note a layout that depends on position and objective alone."""
         if self.reproducible_value is None or value > self.reproducible_value:
             self.reproducible_value, self.reproducible_layout = value, layout
@@ -63,6 +91,10 @@ class RaceState:
     def proven(self) -> bool:
         """Whether the incumbent is proven optimal."""
         return self.value is not None and self.bound is not None and self.value >= self.bound
+
+
+def _name(engine: EngineProcess | None) -> tuple[str, str]:
+    return (engine.solver, engine.version) if engine else ("", "")
 
 
 @dataclass(frozen=True)
@@ -75,23 +107,11 @@ class RaceEntry:
     waits: Literal["nothing", "construction", "head start"]
 
 
-def race(
-    processes: Engines,
-    job: Callable[[RaceEntry], Job],
-    entries: Sequence[RaceEntry],
-    state: RaceState,
-    constructed: Iterator[tuple[Fraction, tuple[Laid, ...]] | None],
-    *,
-    reproducible: bool = False,
-    hold: bool = False,
-    until: float,
-    cancelled: Callable[[], bool],
-    on_change: Callable[[RaceState], None],
-    accept: Callable[[Fraction, tuple[Laid, ...]], None],
-) -> None:
-    """Let engines and local searches race until one has the proof; updates `state`.
+@dataclass(eq=False, kw_only=True)
+class Race:
+    """Engines and local searches, until one has the proof.
 
-    Parameters
+    Attributes
     ----------
     processes
         Starts the engines.
@@ -116,132 +136,119 @@ def race(
         Called after every better layout or bound.
     accept
         Called with every layout of an engine; raises an error if the rules reject it.
-
-    Raises
-    ------
-    OdinError
-        If all engines failed.
     """
-    outbox: queue.Queue[tuple[EngineProcess, FromEngine | None]] = queue.Queue()
-    with ExitStack() as stack:
-        engines: list[tuple[RaceEntry, EngineProcess]] = []
-        running: set[EngineProcess] = set()
-        head_starts: set[EngineProcess] = set()
-        held = [entry for entry in entries if hold and entry.part != "head start"]
-        past = {"nothing"}  # what engines wait for, as far as it is over
-        ended = False
-        failed = 0
 
-        bounds: dict[EngineProcess | None, Fraction] = {}
-        if state.bound is not None:
-            bounds[None] = state.bound  # known before
-        refuted: set[EngineProcess] = set()
+    processes: Engines
+    job: Callable[[RaceEntry], Job]
+    entries: Sequence[RaceEntry]
+    state: RaceState
+    constructed: Iterable[tuple[Fraction, Layout] | None] = ()
+    reproducible: bool = False
+    hold: bool = False
+    until: float
+    cancelled: Callable[[], bool]
+    on_change: Callable[[RaceState], None] = lambda _: None
+    accept: Callable[[Fraction, Layout], None]
 
-        def improve(value: Fraction, layout: tuple[Laid, ...], by: EngineProcess | None) -> None:
-            if state.value is not None and value <= state.value:
-                return
-            state.value, state.layout = value, layout
-            state.best_by = (by.solver, by.version) if by else ("", "")
-            settle_bound()
-            for _, engine in engines:
+    def __post_init__(self) -> None:
+        self._outbox: queue.Queue[tuple[EngineProcess, FromEngine | None]] = queue.Queue()
+        self._engines: dict[EngineProcess, RaceEntry] = {}
+        self._running: set[EngineProcess] = set()
+        self._held = [each for each in self.entries if self.hold and each.part != "head start"]
+        self._past = {"nothing"}  # what engines wait for, as far as it is over
+        self._failed = 0
+        if self.state.bound is not None:
+            self.state.note_bound(self.state.bound, None)
+
+    def run(self) -> None:
+        """Run the race; updates the state.
+
+        Raises
+        ------
+        OdinError
+            If all engines failed.
+        """
+        with ExitStack() as stack:
+            for entry in self.entries:
+                if entry not in self._held:
+                    self._launch(entry, stack)
+            for found in self.constructed:
+                if found is not None:
+                    if self.reproducible:
+                        self.state.note_reproducible(*found)
+                    self._improve(found)
+                self._hear(0)
+                if self._over():
+                    break
+            if not self._over():
+                self._begin_after("construction")
+            while self._held and not self._over():
+                self._launch(self._held.pop(0), stack)
+            while not self._over():
+                self._hear(max(0.01, min(0.2, self.until - time.monotonic())))
+            if not self._running and 0 < self._failed == len(self._engines):
+                raise OdinError(say("all solvers failed to run (ODIN_DEBUG=1 shows why)"))
+
+    def _over(self) -> bool:
+        ended = self.state.empty or self.state.proven or not (self._running or self._held)
+        return ended or self.cancelled() or time.monotonic() >= self.until
+
+    def _launch(self, entry: RaceEntry, stack: ExitStack) -> None:
+        engine = stack.enter_context(self.processes.start(self.job(entry), self._outbox))
+        self._engines[engine] = entry
+        self._running.add(engine)
+        if entry.waits in self._past:
+            self._begin(engine)
+
+    def _begin_after(self, what: str) -> None:
+        self._past.add(what)
+        for engine, entry in self._engines.items():
+            if entry.waits == what:
+                self._begin(engine)
+
+    def _begin(self, engine: EngineProcess) -> None:
+        best, first = self.state.layout, self.state.reproducible_layout
+        alike = first is not None and self._engines[engine].waits == "construction"
+        engine.send(Start(first if alike else best, reproducible=alike))
+        if alike and best is not None and best is not first:
+            engine.send(Better(best))
+
+    def _improve(self, found: tuple[Fraction, Layout], by: EngineProcess | None = None) -> None:
+        if self.state.note_layout(*found, by):
+            for engine in self._engines:
                 if engine is not by:
-                    engine.send(Better(layout))
-            on_change(state)
+                    engine.send(Better(found[1]))
+            self.on_change(self.state)
 
-        def bound(value: Fraction, engine: EngineProcess) -> None:
-            if engine not in refuted and value < bounds.get(engine, value + 1):
-                bounds[engine] = value
-                settle_bound()
+    def _hear(self, wait: float) -> None:
+        """Read all messages; wait so long for the first."""
+        with suppress(queue.Empty):
+            self._handle(*self._outbox.get(wait > 0, wait))
+            while True:
+                self._handle(*self._outbox.get_nowait())
 
-        def settle_bound() -> None:
-            """Choose the least bound, of engines that were not wrong about a legal layout."""
-            for engine, value in list(bounds.items()):
-                if engine is not None and state.value is not None and value < state.value:
-                    refuted.add(engine)
-                    del bounds[engine]
-            least = min(bounds.values(), default=None)
-            if least != state.bound:
-                state.bound = least
-                engine = next((each for each, value in bounds.items() if value == least), None)
-                state.bound_by = (engine.solver, engine.version) if engine else ("", "")
-                on_change(state)
-
-        def launch(entry: RaceEntry) -> None:
-            engine = stack.enter_context(processes.start(job(entry), outbox))
-            engines.append((entry, engine))
-            running.add(engine)
-            if entry.part == "head start":
-                head_starts.add(engine)
-            if entry.waits in past:
-                engine.send(Start(state.layout, reproducible=False))
-
-        def begin_after(what: str) -> None:
-            past.add(what)
-            for entry, engine in engines:
-                if entry.waits == what:
-                    engine.send(Start(state.layout, reproducible=False))
-
-        def end(engine: EngineProcess) -> None:
-            running.discard(engine)
-            if engine in head_starts:
-                head_starts.discard(engine)
-                begin_after("head start")
-
-        def handle(engine: EngineProcess, message: FromEngine | None) -> None:
-            nonlocal ended, failed
-            match message:
-                case Ready(solver, version):
-                    engine.solver, engine.version = solver, version
-                case Incumbent(value, layout, reproducible):
-                    accept(value, layout)
-                    if reproducible:
-                        state.note_reproducible(value, layout)
-                    improve(value, layout, engine)
-                case Bound(value):
-                    bound(value, engine)
-                case Done(proven, empty):
-                    end(engine)
-                    if proven is not None:
-                        bound(proven, engine)
-                    state.empty |= empty and state.value is None
-                case None:
-                    failed += engine in running
-                    end(engine)
-            ended = state.empty or not (running or held)
-
-        def drain(wait: float) -> None:
-            try:
-                handle(*outbox.get(timeout=wait) if wait else outbox.get_nowait())
-                while True:
-                    handle(*outbox.get_nowait())
-            except queue.Empty:
-                pass
-
-        def over() -> bool:
-            return ended or state.proven or cancelled() or time.monotonic() >= until
-
-        for entry in entries:
-            if entry not in held:
-                launch(entry)
-        for layout in constructed:
-            if layout is not None:
+    def _handle(self, engine: EngineProcess, message: FromEngine | None) -> None:
+        bound: Fraction | None = None
+        match message:
+            case Ready(solver, version):
+                engine.solver, engine.version = solver, version
+            case Incumbent(value, layout, reproducible):
+                self.accept(value, layout)
                 if reproducible:
-                    state.note_reproducible(*layout)
-                improve(*layout, None)
-            drain(0)
-            if over():
-                break
-        while held and not over():
-            launch(held.pop(0))
-        for entry, engine in engines:
-            if entry.waits == "construction" and not over():
-                if state.reproducible_layout is None:
-                    engine.send(Start(state.layout, reproducible=False))
-                    continue
-                engine.send(Start(state.reproducible_layout, reproducible=True))
-                if state.layout is not None and state.layout is not state.reproducible_layout:
-                    engine.send(Better(state.layout))
-        while not over():
-            drain(max(0.01, min(0.2, until - time.monotonic())))
-        if engines and not running and failed == len(engines):
-            raise OdinError(say("all solvers failed to run (ODIN_DEBUG=1 shows why)"))
+                    self.state.note_reproducible(value, layout)
+                self._improve((value, layout), engine)
+            case Bound(bound):
+                pass
+            case Done(bound, empty):
+                self._end(engine)
+                self.state.empty |= empty and self.state.value is None
+            case None:
+                self._failed += engine in self._running
+                self._end(engine)
+        if bound is not None and self.state.note_bound(bound, engine):
+            self.on_change(self.state)
+
+    def _end(self, engine: EngineProcess) -> None:
+        if engine in self._running and self._engines[engine].part == "head start":
+            self._begin_after("head start")
+        self._running.discard(engine)

@@ -10,7 +10,7 @@ from odin_solver.placement.levels import Maximum
 from odin_solver.placement.lineup import alone, engine_job
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.problem import Laid, in_placing_order, layout
-from odin_solver.placement.race import RaceState, race
+from odin_solver.placement.race import Race, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import SolverDisagreement
@@ -58,17 +58,15 @@ def _race(
             raise SolverDisagreement("tie-breaking changed the value of a layout")
 
     state = RaceState(reproducible_layout=start)
-    race(
-        engines,
-        lambda entry: engine_job(search, entry, None, minimums, tied=tied),
-        [alone()],
-        state,
-        iter(()),
+    Race(
+        processes=engines,
+        job=lambda entry: engine_job(search, entry, None, minimums, tied=tied),
+        entries=[alone()],
+        state=state,
         until=search.until,
         cancelled=search.cancelled,
-        on_change=lambda _: None,
         accept=accept,
-    )
+    ).run()
     return state
 
 

@@ -1,6 +1,7 @@
 """States of the Python engine as flat structs, and flat moves as moves of the Python engine."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from ctypes import Array, sizeof
 from functools import cache
 
@@ -9,130 +10,31 @@ from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import InputError
-from odin_solver.game.actions.dice import (
-    ACTIONS,
-    WITHOUT_VIKINGS,
-    Dice,
-    DiceAction,
-    FirstRoll,
-    PayDice,
-    Sail,
-)
-from odin_solver.game.actions.exchange import (
-    BoatToKnarr,
-    Either,
-    Exchange,
-    IfAnimal,
-    Offer,
-    PerAnimal,
-)
-from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
+from odin_solver.game import phases, turn
+from odin_solver.game.actions import dice, exchange, mountains, voyages
+from odin_solver.game.actions.exchange import Either, Offer
 from odin_solver.game.actions.occupations import PlayKept, PlayOccupations
 from odin_solver.game.actions.spaces import EmigrateAfterExchange, NeedsKnarr, NeedsLongships
-from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale, table_cells
+from odin_solver.game.actions.voyages import Emigrate
+from odin_solver.game.cards import deck_a, deck_b
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal
 from odin_solver.game.cards.blocks.effects import HOUSES
 from odin_solver.game.cards.blocks.laying import LayTiles
 from odin_solver.game.cards.blocks.modifiers import Instead, ReturnOre
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.cards.blocks.vikings import Resume, ReturnViking, UseSpace
-from odin_solver.game.cards.deck_a import KINDS, ChooseWeapon, DrawOrPlay, Follower, UpgradeOneTwice
-from odin_solver.game.cards.deck_b import ExploreAnywhere, TurnTiles, UpgradeOrFur
 from odin_solver.game.cards.deck_c import Inspector, ItemBeforeOre
 from odin_solver.game.cards.starting import Latecomer, Steward
-from odin_solver.game.feast import ServeFeast, servings_of
-from odin_solver.game.kernel.chance import (
-    DrawOccupation,
-    DrawOccupations,
-    DrawStarting,
-    DrawWeapon,
-    DrawWeapons,
-    RevealMarker,
-    RevealStrip,
-    RevealStrips,
-    Roll,
-)
+from odin_solver.game.feast import servings_of
+from odin_solver.game.kernel import chance, moves
 from odin_solver.game.kernel.markers import HarvestProfile
-from odin_solver.game.kernel.moves import (
-    DONE,
-    DRAW,
-    FAIL,
-    FINISH,
-    GO_ON,
-    JUST_USE,
-    NOTE_POINTS,
-    PASS,
-    REROLL,
-    SKIP,
-    SUCCEED,
-    TAKE_SILVER,
-    Arm,
-    BuyShip,
-    BuySpecial,
-    ChooseToken,
-    Disarm,
-    EmigrateWith,
-    ExploreBoard,
-    FillSlot,
-    Follow,
-    ForgeTile,
-    FreeCell,
-    GiveShip,
-    Keep,
-    Lay,
-    MakeDeal,
-    Move,
-    Other,
-    Pairs,
-    Pay,
-    Place,
-    PlayCard,
-    ReturnShipOre,
-    SailWith,
-    Serve,
-    Take,
-    TakeBack,
-    TakeItems,
-    TakeLoot,
-    TradeGood,
-    UpgradeGood,
-    Use,
-    UseAlso,
-    UseCard,
-    parse,
-)
+from odin_solver.game.kernel.moves import Move, Pairs, parse
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.order import ByCard, InTurn, WhichFirst
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
-from odin_solver.game.phases import (
-    ActionPhase,
-    AfterActions,
-    AfterBonuses,
-    AfterFeast,
-    AfterHarvest,
-    BonusPhase,
-    BreedingPhase,
-    EndOfGame,
-    ExplorationPhase,
-    FeastPhase,
-    FinalPlacing,
-    GiveBonuses,
-    HarvestPhase,
-    IncomePhase,
-    LastIncome,
-    MountainPhase,
-    NewRound,
-    NoHarvest,
-    Pause,
-    PauseIfChanged,
-    PayIncome,
-    ReturnPhase,
-    WeaponPhase,
-)
 from odin_solver.game.scoring import score_sheet
-from odin_solver.game.setup import GiveSilver, KeepOne, TakeToken
-from odin_solver.game.turn import EndOfAction, FourthColumn, StartAction, Turn
+from odin_solver.game.setup import KeepOne
 from odin_solver.rollouts.card_tables import CHOSEN
 from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
 from odin_solver.rollouts.structs import (
@@ -143,6 +45,7 @@ from odin_solver.rollouts.structs import (
     FlatBoard,
     FlatMarkers,
     FlatMove,
+    FlatNode,
     FlatPair,
     FlatState,
 )
@@ -176,59 +79,26 @@ class NotCompiledError(InputError):
 _AFTER_FEAST = frozenset({"bonus", "mountains", "return", "final placing", "end"})
 _AFTER_INCOME = _AFTER_FEAST | {"breeding", "feast"}
 
-_PLAIN: Mapping[type[Node], str] = {
-    NewRound: "new_round",
-    HarvestPhase: "harvest",
-    ExplorationPhase: "exploration",
-    WeaponPhase: "weapon",
-    ActionPhase: "actions",
-    IncomePhase: "income",
-    BreedingPhase: "breeding",
-    FeastPhase: "feast",
-    BonusPhase: "bonus",
-    MountainPhase: "mountains",
-    ReturnPhase: "return",
-    EndOfGame: "end_of_game",
-    EndOfAction: "end_of_action",
-    DrawWeapon: "draw_weapon",
-    RevealStrip: "reveal_strip",
-    Turn: "turn",
-    ServeFeast: "serve_feast",
-    FinalPlacing: "final_placing",
-    BoatToKnarr: "boat_to_knarr",
-    GiveSilver: "give_silver",
-    RevealMarker: "reveal_marker",
-    TakeToken: "take_token",
-}
-"""Nodes without fields that matter."""
-
-_EFFECTS: Mapping[type[Node], str] = {
-    Exchange: "effect",
-    PerAnimal: "effect",
-    IfAnimal: "effect",
-    Dice: "effect",
-    DrawWeapons: "effect",
-    EmigrateAfterExchange: "effect",
-    Offer: "offer",
-    Either: "either",
-    Sail: "sail",
-    Explore: "explore",
-    Forge: "forge",
-}
+_BY_NUMBER = (
+    *(
+        Either,
+        EmigrateAfterExchange,
+        Offer,
+        exchange.Exchange,
+        exchange.PerAnimal,
+        exchange.IfAnimal,
+    ),
+    *(chance.DrawWeapons, dice.Dice, dice.Sail, voyages.Explore, voyages.Forge),
+)
 """Effects of spaces, named by their number in `STATIC_NODES`."""
 
-_OF_OCCUPATIONS: Mapping[type[Node], str] = {
-    AfterHarvest: "after_harvest",
-    NoHarvest: "no_harvest",
-    AfterActions: "after_actions",
-    PayIncome: "pay_income",
-    AfterFeast: "after_feast",
-    GiveBonuses: "give_bonuses",
-    AfterBonuses: "after_bonuses",
-    DrawOccupation: "draw_occupation",
-    Pause: "pause",
-    Follower: "follow",
-}
+_OF_OCCUPATIONS = frozenset(
+    {
+        *("after_harvest", "no_harvest", "after_actions", "pay_income", "after_feast", "pause"),
+        *("give_bonuses", "after_bonuses", "draw_occupation", "draw_occupations", "follower"),
+        "play_occupations",
+    }
+)
 """Nodes that the engine has only in games with occupations."""
 
 _WITHOUT_EFFECT = (NeedsKnarr, NeedsLongships, ByCard)
@@ -292,15 +162,7 @@ def encode(state: State) -> FlatState:
     nodes = list(_encoded_stack(state))
     if len(nodes) > MOST_NODES:
         raise NotCompiledError("too much is under way")
-    flat.n_nodes = len(nodes)
-    for slot, fields in zip(flat.stack, nodes, strict=False):
-        kind, slot.a, slot.b, slot.c, more = fields
-        slot.kind = NODE_KINDS.index(kind)
-        slot.more[: len(more)] = more
-        if kind in ("upgrade", "trade", "start_action", "fourth_column"):
-            slot.n = len(more)
-        elif kind == "pay_dice":
-            slot.n, slot.more[1] = more[1], 0
+    flat.n_nodes, flat.stack[: len(nodes)] = len(nodes), nodes
     return flat
 
 
@@ -381,7 +243,7 @@ def _encode_pairs(pairs: Pairs, slots: Array[FlatPair]) -> None:
 
 def _encode_pauses(state: State, flat: FlatState) -> None:
     """Encode the supply as it was before what may have changed it; the stack names it."""
-    pauses = [node for node in state.stack if isinstance(node, PauseIfChanged)]
+    pauses = [node for node in state.stack if isinstance(node, phases.PauseIfChanged)]
     if len(pauses) > MOST_PAUSES:
         raise NotCompiledError("too many events are under way")
     for slot, pause in zip(flat.cards.before, pauses, strict=False):
@@ -399,8 +261,8 @@ def _encode_action(action: FlatAction, gained: Pairs, spent: Pairs, memory: Pair
         1 << at for at, name in enumerate(("ore", "wood", "stone")) if name in dict(spent)
     )
     known = dict(memory)
-    action.kinds = known.get(KINDS, 0)
-    action.without_vikings = known.get(WITHOUT_VIKINGS, 0)
+    action.kinds = known.get(deck_a.KINDS, 0)
+    action.without_vikings = known.get(dice.WITHOUT_VIKINGS, 0)
     action.more_by_ore = known.get("action 90 ore", 0) + known.get("action 132 ore", 0)
 
 
@@ -423,11 +285,19 @@ def _words(mask: Mask) -> tuple[int, ...]:
     return tuple(mask >> 64 * at & (1 << 64) - 1 for at in range(WORDS))
 
 
-_Encoded = tuple[str, int, int, int, tuple[int, ...]]
-"""Kind of a node, its fields a, b and c, and further ones."""
+def _node(
+    kind: str, a: int = 0, b: int = 0, c: int = 0, more: Sequence[int] = (), n: int = 0
+) -> FlatNode:
+    return FlatNode(NODE_KINDS.index(kind), a, b, c, n, tuple(more))
 
 
-def _encoded_stack(state: State) -> Iterator[_Encoded]:
+@cache
+def _kind(node: type[Node]) -> str:
+    """Return the kind of nodes of a class, which it has if the engine knows it."""
+    return re.sub("(?<!^)[A-Z]", r"_\g<0>", node.__name__).lower()
+
+
+def _encoded_stack(state: State) -> Iterator[FlatNode]:
     """Yield the nodes of the stack as nodes of the engine."""
     card = 0
     for node in state.stack:
@@ -441,106 +311,106 @@ def _encoded_stack(state: State) -> Iterator[_Encoded]:
             yield from _encoded(state, node, card)
 
 
-def _encoded(state: State, node: Node, card: int) -> list[_Encoded]:
+def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
     """Return a node of the stack, perhaps of a card, as nodes of the engine."""
     if isinstance(node, _WITHOUT_EFFECT):
         return []
-    if type(node) in _OF_OCCUPATIONS:
-        return [(_OF_OCCUPATIONS[type(node)], 0, 0, 0, ())] if has_occupations(state) else []
-    if isinstance(node, PlayOccupations | DrawOccupations) and not has_occupations(state):
+    kind = _kind(type(node))
+    if (kind in _OF_OCCUPATIONS or isinstance(node, PlayKept)) and not has_occupations(state):
         return []
-    plain = _PLAIN.get(type(node))
-    if plain is not None:
-        return [(plain, 0, 0, 0, ())]
-    effect = _EFFECTS.get(type(node))
-    if effect is not None and node in STATIC_NODES:
-        return [(effect, STATIC_NODES.index(node), 0, 0, ())]
+    if isinstance(node, _BY_NUMBER) and node in STATIC_NODES:
+        return [_node(kind if kind in NODE_KINDS else "effect", STATIC_NODES.index(node))]
+    if not node.__struct_fields__ and kind in NODE_KINDS and kind != "roll":
+        return [_node(kind)]
     match node:
-        case RevealStrips(count):
-            return [("reveal_strip", 0, 0, 0, ())] * min(count, len(state.hidden_strips))
-        case DrawWeapons(count):
-            return [("draw_weapon", 0, 0, 0, ())] * count
-        case StartAction(space, told) | FourthColumn(space, told):
-            kind = "start_action" if isinstance(node, StartAction) else "fourth_column"
+        case chance.RevealStrips(count):
+            return [_node("reveal_strip")] * min(count, len(state.hidden_strips))
+        case chance.DrawWeapons(count):
+            return [_node("draw_weapon")] * count
+        case turn.StartAction(space, told) | turn.FourthColumn(space, told):
             late = tuple(each for each in state.played if each not in told)
-            return [(kind, SPACE_IDS.index(space), 0, 0, late)]
-        case LastIncome(silver):
-            return [("last_income", silver, 0, 0, ())]
-        case Roll():
+            return [_node(kind, SPACE_IDS.index(space), more=late, n=len(late))]
+        case phases.LastIncome(silver):
+            return [_node("last_income", silver)]
+        case chance.Roll():
             action = state.stack[-2]
-            assert isinstance(action, DiceAction)
-            return [("roll", ACTION_IDS.index(action.action), 0, 0, ())]
-        case DiceAction(name, ore, boats, rolls, result):
-            return [("dice_action", ACTION_IDS.index(name), ore, boats, (rolls, result))]
-        case PayDice(name, amount, reward, boats):
+            assert isinstance(action, dice.DiceAction)
+            return [_node("roll", ACTION_IDS.index(action.action))]
+        case dice.DiceAction(name, ore, boats, rolls, result):
+            return [_node("dice_action", ACTION_IDS.index(name), ore, boats, (rolls, result))]
+        case dice.PayDice(name, amount, reward, boats):
             loot = [NUMBER[tile] for tile, count in reward for _ in range(count)]
-            first, second = [*loot, NONE][:2] if ACTIONS[name].high else (NONE, NONE)
-            return [("pay_dice", ACTION_IDS.index(name), amount, first, (second, boats))]
-        case Mountain():
+            first, second = [*loot, NONE][:2] if dice.ACTIONS[name].high else (NONE, NONE)
+            return [_node("pay_dice", ACTION_IDS.index(name), amount, first, (second,), boats)]
+        case mountains.Mountain():
             return [_encoded_mountain(node)]
-        case Upgrade(goods, times, made, optional, source):
-            bits = optional + 2 * (source == "swap") + 4 * isinstance(node, UpgradeOrFur)
-            bits += 8 * (isinstance(node, UpgradeOneTwice) and not node.doubled)
-            return [("upgrade", goods, times, bits, tuple(NUMBER[each] for each in made))]
-        case ExploreAnywhere(space):
-            return [("explore", STATIC_NODES.index(Explore(space)), 1, 0, ())]
-        case Trade(traded):
-            return [("trade", 0, 0, 0, tuple(NUMBER[each] for each in traded))]
-        case SpecialSale(left, bought):
+        case mountains.Upgrade(goods, times, made, optional, source):
+            bits = optional + 2 * (source == "swap") + 4 * isinstance(node, deck_b.UpgradeOrFur)
+            bits += 8 * (isinstance(node, deck_a.UpgradeOneTwice) and not node.doubled)
+            return [
+                _node("upgrade", goods, times, bits, [NUMBER[each] for each in made], len(made))
+            ]
+        case deck_b.ExploreAnywhere(space):
+            return [_node("explore", STATIC_NODES.index(voyages.Explore(space)), 1)]
+        case mountains.Trade(traded):
+            return [_node("trade", more=[NUMBER[each] for each in traded], n=len(traded))]
+        case voyages.SpecialSale(left, bought):
             gained = state.gained if has_occupations(state) else ()
             paid = sum(TILES[name].price or 0 for name, _ in gained if name in TILES)
-            return [("special_sale", left, bought, paid, ())]
+            return [_node("special_sale", left, bought, paid)]
     return _encoded_of_card(state, node, card)
 
 
-def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
+def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
     """Return a node of an occupation as nodes of the engine."""
     match node:
-        case DrawStarting(more):
-            return [("draw_starting", more, 0, 0, ())]
+        case chance.DrawStarting(more):
+            return [_node("draw_starting", more)]
         case KeepOne(starting):
-            return [("keep", starting, 0, 0, ())]
-        case DrawOccupations(count):
-            return [("draw_occupations", count, 0, 0, ())]
+            return [_node("keep", starting)]
+        case chance.DrawOccupations(count):
+            return [_node("draw_occupations", count)]
         case PlayOccupations(most, optional, begun):
             dark = isinstance(node, PlayKept)
-            return [("play_occupations", most, optional, begun, (dark,))]
-        case FirstRoll(action):
-            return [("first_roll", ACTION_IDS.index(action), 0, 0, ())]
+            return [_node("play_occupations", most, optional, begun, (dark,))]
+        case dice.FirstRoll(action):
+            return [_node("first_roll", ACTION_IDS.index(action))]
         case UseSpace(space):
-            return [("use_space", SPACE_IDS.index(space), 0, 0, ())]
-        case PauseIfChanged(_, lying):
+            return [_node("use_space", SPACE_IDS.index(space))]
+        case phases.PauseIfChanged(_, lying):
             before = state.stack[: state.stack.index(node)]
-            pauses = sum(isinstance(each, PauseIfChanged) for each in before)
-            return [("pause_if_changed", pauses, (sum(lying) + len(lying)) % 256, 0, ())]
+            pauses = sum(isinstance(each, phases.PauseIfChanged) for each in before)
+            return [_node("pause_if_changed", pauses, (sum(lying) + len(lying)) % 256)]
         case Resume(space, gained, spent, memory):
             known = FlatAction()
             _encode_action(known, gained, spent, memory)
             at = SPACE_IDS.index(space) if space else NONE
-            return [("resume", at, 0, 0, tuple(bytes(known)))]
-        case Deals(deals, left, optional, space) if type(node) in (Deals, TurnTiles):
-            return [("deals", card, left, optional, _encoded_deals(card, deals, space))]
+            return [_node("resume", at, more=bytes(known))]
+        case Deals(deals, left, optional, space) if type(node) in (Deals, deck_b.TurnTiles):
+            return [_node("deals", card, left, optional, _encoded_deals(card, deals, space))]
         case LayTiles(tile, left, where, optional, keep):
             bits = optional + 2 * (where == HOUSES) + 4 * keep
-            return [("lay", NUMBER[tile], left, bits, ())]
+            return [_node("lay", NUMBER[tile], left, bits)]
         case ShipDeal() | Steward() | Latecomer():
-            return [("choose", card, 0, 0, ())]
+            return [_node("choose", card)]
         case Offer("lay a snare"):
-            return [("choose", card, 1, 0, ())]
+            return [_node("choose", card, 1)]
         case StripItems(most, kinds, space, optional, least):
             bits = sum(1 << STRIP_KINDS.index(each) for each in kinds)
             at = SPACE_IDS.index(space) if space else NONE
-            return [("strip_items", most, bits, optional, (at, least))]
+            return [_node("strip_items", most, bits, optional, (at, least))]
         case ReturnViking(price, spaces, together) if len(spaces) < 2 and len(price) < 2:
             item, count = (NUMBER[price[0][0]], price[0][1]) if price else (0, 0)
             at = SPACE_IDS.index(spaces[0]) if spaces else NONE
-            return [("return_viking", item, count, isinstance(node, Inspector), (at, together))]
+            return [
+                _node("return_viking", item, count, isinstance(node, Inspector), (at, together))
+            ]
         case Emigrate(cheaper):
-            return [("emigrate", cheaper, 0, 0, ())]
+            return [_node("emigrate", cheaper)]
         case Offer(_, (Emigrate(cheaper),)):
-            return [("choose", card, cheaper, 0, ())]
+            return [_node("choose", card, cheaper)]
         case Offer() if card in (70, 71, 79, 85, 120, 159, 184):
-            return [("choose", card, 0, 0, ())]
+            return [_node("choose", card)]
         case Either(options) if any(isinstance(part[0], ItemBeforeOre) for _, part in options):
             labels = [label for label, _ in options]
             number = next(
@@ -548,18 +418,18 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
                 for number, whole in enumerate(STATIC_NODES)
                 if isinstance(whole, Either) and [label for label, _ in whole.options] == labels
             )
-            return [("either", number, 1, 0, ())]
+            return [_node("either", number, 1)]
         case Either() if card == 184:
-            return [("choose", card, 1, 0, ())]
+            return [_node("choose", card, 1)]
         case Either() if card == 87 or (isinstance(node, Instead) and node.card in CHOICES):
             asks = node.card if isinstance(node, Instead) else card
-            return [("choose", asks, SPACE_IDS.index(state.space) if asks != card else 0, 0, ())]
-        case ChooseWeapon():
-            return [("choose", 38, 0, 0, ())]
-        case DrawOrPlay():
-            return [("choose", 99, 0, 0, ())]
+            return [_node("choose", asks, SPACE_IDS.index(state.space) if asks != card else 0)]
+        case deck_a.ChooseWeapon():
+            return [_node("choose", 38)]
+        case deck_a.DrawOrPlay():
+            return [_node("choose", 99)]
         case ReturnOre():
-            return [("choose", card, 0, 0, ())]
+            return [_node("choose", card)]
     raise NotCompiledError(f"a node that the compiled engine does not have: {node}")
 
 
@@ -594,31 +464,18 @@ def _at_price(deal: Deal, silver: int) -> Deal:
     return tuple((name, silver if name == "silver" else count) for name, count in pays), takes
 
 
-def _encoded_mountain(node: Mountain) -> _Encoded:
+def _encoded_mountain(node: mountains.Mountain) -> FlatNode:
     """Return a mountain node: the effect that it is a part of, and the strips used."""
     step = len(node.used)
     for number, whole in enumerate(STATIC_NODES):
-        if not isinstance(whole, Mountain) or whole.counts[step:] != node.counts:
+        if not isinstance(whole, mountains.Mountain) or whole.counts[step:] != node.counts:
             continue
         if step or whole.optional == node.optional:
-            return ("mountain", number, step, sum(1 << strip - 1 for strip in node.used), ())
+            return _node("mountain", number, step, sum(1 << strip - 1 for strip in node.used))
     raise NotCompiledError(f"a mountain node that the compiled engine does not have: {node}")
 
 
 # --- moves ---
-
-_LABELLED: Mapping[str, Move] = {
-    "pass": PASS,
-    "skip": SKIP,
-    "done": DONE,
-    "finish": FINISH,
-    "go_on": GO_ON,
-    "reroll": REROLL,
-    "succeed": SUCCEED,
-    "fail": FAIL,
-    "take_silver": TAKE_SILVER,
-    "note_points": NOTE_POINTS,
-}
 
 
 def _option(flat: FlatMove) -> Move:
@@ -644,36 +501,36 @@ def _shifted(board: str, tile: str, orientation: int, x: int, y: int) -> Mask:
 
 
 def _pay(flat: FlatMove) -> Move:
-    rules = ACTIONS[ACTION_IDS[flat.c]]
+    rules = dice.ACTIONS[ACTION_IDS[flat.c]]
     paid = ((rules.weapon, flat.a), (rules.resource, flat.b))
     third = ("spear", flat.more[0])
-    return Pay(tuple(pair for pair in (*paid, third) if pair[1]))
+    return moves.Pay(tuple(pair for pair in (*paid, third) if pair[1]))
 
 
 def _serve(flat: FlatMove) -> Move:
     dishes = flat.more[: flat.a]
-    return Serve(
+    return moves.Serve(
         tuple(None if dish == NONE else (ITEMS[dish & 127], dish > 127) for dish in dishes)
     )
 
 
-def flat_serve(state: State, move: Serve) -> FlatMove:
+def flat_serve(state: State, move: moves.Serve) -> FlatMove:
     """Return the serving of a feast as a flat move, with all empty cells at the end."""
     served = [ITEMS.index(dish[0]) + 128 * dish[1] for dish in move.dishes if dish]
-    served += [NONE] * empty_cells(table_cells(state), servings_of(move))
+    served += [NONE] * empty_cells(voyages.table_cells(state), servings_of(move))
     return FlatMove(MOVE_KINDS.index("serve"), len(served), more=tuple(served))
 
 
 CHOICES: Mapping[int, tuple[Move, ...]] = {
-    38: (DRAW, Take("wood"), Take("stone"), Take("ore")),
-    42: (FillSlot("wood"), FillSlot("stone")),
+    38: (moves.DRAW, moves.Take("wood"), moves.Take("stone"), moves.Take("ore")),
+    42: (moves.FillSlot("wood"), moves.FillSlot("stone")),
     70: (parse("take cloakpin"),),
     71: (parse("take drinking_horn"),),
     79: (parse("turn cattle"),),
     84: (parse("emigrate"),),
     85: (parse("hunt"), parse("lay a snare")),
     87: (parse("take crucifix"), parse("mountain")),
-    99: (DRAW,),
+    99: (moves.DRAW,),
     105: (parse("build whaling_boat"), parse("build knarr")),
     110: (parse("emigrate"),),
     120: (parse("pay silver=1"),),
@@ -686,11 +543,11 @@ CHOICES: Mapping[int, tuple[Move, ...]] = {
 
 def _choice(flat: FlatMove) -> Move:
     if flat.a in (90, 132):
-        return ReturnShipOre("longship", flat.c)
+        return moves.ReturnShipOre("longship", flat.c)
     if flat.a == 99 and flat.b:
-        return PlayCard(flat.c)
+        return moves.PlayCard(flat.c)
     if flat.a == 91:
-        return UseAlso(SPACE_IDS[flat.b])
+        return moves.UseAlso(SPACE_IDS[flat.b])
     if flat.a == 184 and not flat.c:
         return parse("take longship")
     number: int = flat.b
@@ -700,50 +557,50 @@ def _choice(flat: FlatMove) -> Move:
 def _use(flat: FlatMove) -> Move:
     """Return what a card is used for at any time."""
     if flat.a == 39:
-        return Disarm(SHIP_IDS[flat.b], flat.c)
+        return moves.Disarm(SHIP_IDS[flat.b], flat.c)
     if flat.a == 40:
-        return FreeCell(*_where(flat, "silver"))
-    return PlayCard(flat.c) if flat.c else JUST_USE
+        return moves.FreeCell(*_where(flat, "silver"))
+    return moves.PlayCard(flat.c) if flat.c else moves.JUST_USE
 
 
-def _deal(flat: FlatMove) -> MakeDeal:
+def _deal(flat: FlatMove) -> moves.MakeDeal:
     deal = deals()[flat.more[0] | flat.more[1] << 8]
-    return MakeDeal(*(_at_price(deal, flat.c - 1) if flat.c else deal))
+    return moves.MakeDeal(*(_at_price(deal, flat.c - 1) if flat.c else deal))
 
 
 def _loot(flat: FlatMove) -> Move:
-    return TakeLoot(tuple(ITEMS[each] for each in (flat.a, flat.b) if each != NONE))
+    return moves.TakeLoot(tuple(ITEMS[each] for each in (flat.a, flat.b) if each != NONE))
 
 
 _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
-    "use": lambda flat: Use(SPACE_IDS[flat.a]),
+    "use": lambda flat: moves.Use(SPACE_IDS[flat.a]),
     "option": _option,
-    "place": lambda flat: Place(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
-    "buy_ship": lambda flat: BuyShip(SHIP_IDS[flat.a]),
-    "arm": lambda flat: Arm(SHIP_IDS[flat.a], flat.b),
-    "sail": lambda flat: SailWith(tuple(flat.more[: flat.a])),
+    "place": lambda flat: moves.Place(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
+    "buy_ship": lambda flat: moves.BuyShip(SHIP_IDS[flat.a]),
+    "arm": lambda flat: moves.Arm(SHIP_IDS[flat.a], flat.b),
+    "sail": lambda flat: moves.SailWith(tuple(flat.more[: flat.a])),
     "loot": _loot,
     "pay": _pay,
-    "strip": lambda flat: TakeItems(flat.a, flat.b),
-    "upgrade": lambda flat: UpgradeGood(ITEMS[flat.a], bool(flat.b)),
-    "trade": lambda flat: TradeGood(ITEMS[flat.a]),
-    "sale": lambda flat: BuySpecial(ITEMS[flat.a]),
-    "forge": lambda flat: ForgeTile(ITEMS[flat.a]),
-    "explore": lambda flat: ExploreBoard(BOARD_IDS[flat.a]),
-    "emigrate": lambda flat: EmigrateWith(SHIP_IDS[flat.a], flat.b),
-    "give_ship": lambda flat: GiveShip(SHIP_IDS[flat.a], flat.b),
+    "strip": lambda flat: moves.TakeItems(flat.a, flat.b),
+    "upgrade": lambda flat: moves.UpgradeGood(ITEMS[flat.a], bool(flat.b)),
+    "trade": lambda flat: moves.TradeGood(ITEMS[flat.a]),
+    "sale": lambda flat: moves.BuySpecial(ITEMS[flat.a]),
+    "forge": lambda flat: moves.ForgeTile(ITEMS[flat.a]),
+    "explore": lambda flat: moves.ExploreBoard(BOARD_IDS[flat.a]),
+    "emigrate": lambda flat: moves.EmigrateWith(SHIP_IDS[flat.a], flat.b),
+    "give_ship": lambda flat: moves.GiveShip(SHIP_IDS[flat.a], flat.b),
     "serve": _serve,
-    "play_card": lambda flat: PlayCard(flat.a),
-    "keep": lambda flat: Keep(flat.a),
-    "token": lambda flat: ChooseToken(flat.a),
+    "play_card": lambda flat: moves.PlayCard(flat.a),
+    "keep": lambda flat: moves.Keep(flat.a),
+    "token": lambda flat: moves.ChooseToken(flat.a),
     "deal": _deal,
-    "card_deal": lambda flat: UseCard(flat.a, _deal(flat)),
-    "take_back": lambda flat: TakeBack(SPACE_IDS[flat.a]),
-    "follow": lambda flat: Follow(SPACE_IDS[flat.a]),
+    "card_deal": lambda flat: moves.UseCard(flat.a, _deal(flat)),
+    "take_back": lambda flat: moves.TakeBack(SPACE_IDS[flat.a]),
+    "follow": lambda flat: moves.Follow(SPACE_IDS[flat.a]),
     "choice": _choice,
-    "card_use": lambda flat: UseCard(flat.a, _use(flat)),
-    "other": lambda flat: Other(Use(SPACE_IDS[flat.a])),
-    "lay": lambda flat: Lay(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
+    "card_use": lambda flat: moves.UseCard(flat.a, _use(flat)),
+    "other": lambda flat: moves.Other(moves.Use(SPACE_IDS[flat.a])),
+    "lay": lambda flat: moves.Lay(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
 }
 
 
@@ -762,5 +619,4 @@ def decode(flat: FlatMove) -> Move | Outcome:
             return str(flat.a)
         weapon = flat.a - ITEMS.index(WEAPON_IDS[0])
         return WEAPON_IDS[weapon] if weapon >= 0 else str(flat.a)
-    labelled = _LABELLED.get(kind)
-    return labelled or _MOVES[kind](flat)
+    return _MOVES[kind](flat) if kind in _MOVES else parse(kind.replace("_", " "))

@@ -73,16 +73,16 @@ LETTERS = tuple(dict.fromkeys(board.letter for board in BOARDS.values() if board
 
 STEPS = (
     "new_round",
-    "harvest",
-    "exploration",
-    "weapon",
-    "actions",
-    "income",
-    "breeding",
-    "feast",
-    "bonus",
-    "mountains",
-    "return",
+    "harvest_phase",
+    "exploration_phase",
+    "weapon_phase",
+    "action_phase",
+    "income_phase",
+    "breeding_phase",
+    "feast_phase",
+    "bonus_phase",
+    "mountain_phase",
+    "return_phase",
     "end_of_game",
     "start_action",
     "end_of_action",
@@ -133,14 +133,14 @@ DECISIONS = (
     "deals",
     "strip_items",
     "return_viking",
-    "follow",
+    "follower",
     "choose",
     "lay",
     "keep",
     "take_token",
 )
 NODE_KINDS = (*STEPS, *CHANCES, *DECISIONS)
-"""Kinds of nodes in the order of their numbers; the engine relies on it."""
+"""Kinds of nodes in the order of their numbers: names of classes, as far as there is one."""
 
 MOVE_KINDS = (
     "outcome",

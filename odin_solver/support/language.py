@@ -6,7 +6,6 @@ The English text is its id; other languages have it in their catalogues, which a
 once, in the language of the context: of the command, or of the request to the server.
 """
 
-import locale
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -75,6 +74,8 @@ def known_language(wishes: Iterable[str | None]) -> str | None:
 
 def language_of_system() -> str:
     """Return the language that the system's user has chosen; English if there is no catalogue."""
+    import locale  # only few ask the system
+
     names = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     chosen = [next(filter(None, names), None) or locale.getlocale()[0]]
     return known_language(chosen) or ENGLISH

@@ -5,11 +5,11 @@ from statistics import fmean
 from typing import NamedTuple
 
 from odin_solver.game.kernel.moves import BuyShip, EmigrateWith, ExploreBoard, Move, PlayCard, Use
+from odin_solver.names.printed import card_name, plain_name
 from odin_solver.planner.asked import Difference, MoveAnswer
 from odin_solver.planner.candidates import is_about_equal
 from odin_solver.planner.playout import Playout
 from odin_solver.support.language import mark, say, say_number
-from odin_solver.words.names import card_name, plain_name
 from odin_solver.words.plan import candidate_named
 
 CATEGORY_NAMES = {

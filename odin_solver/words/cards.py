@@ -8,8 +8,8 @@ from odin_solver.game.kernel.moves import Move, PlayCard, Use, UseCard
 from odin_solver.game.kernel.play import decision, has_no_effect, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, why_not_taken
+from odin_solver.names.printed import card_text, card_title
 from odin_solver.support.language import mark, say, say_as
-from odin_solver.words.names import card_text, card_title
 
 MAX_MOVES = 6
 """Maximum number of moves that are named for a card."""

@@ -9,8 +9,8 @@ from odin_solver.game.kernel.moves import Move, Other, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import advance, apply_legal, make, run_step
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import card_title, penalties_text, plain_name, strip_text
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import card_title, penalties_text, plain_name, strip_text
 
 
 class PhaseChanges(NamedTuple):

@@ -7,8 +7,8 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel.items import alternatives
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Exploration, State
+from odin_solver.names.printed import plain_list, plain_name, strip_text
 from odin_solver.support.language import Message, mark, say, say_as, say_number
-from odin_solver.words.names import plain_list, plain_name, strip_text
 
 _CATEGORIES = {
     "ships": mark("Ships"),

@@ -3,8 +3,8 @@
 from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.kernel.markers import HarvestMarker, ResourceToken
 from odin_solver.game.kernel.state import Options, State
+from odin_solver.names.printed import plain_list
 from odin_solver.support.language import mark, say
-from odin_solver.words.names import plain_list
 
 WITHOUT_PROFILE = mark(
     "Harvest: the harvests printed on the round track are played; "

@@ -13,10 +13,10 @@ from odin_solver.game.kernel.order import asked_by
 from odin_solver.game.kernel.play import chance_outcomes, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import score_sheet
+from odin_solver.names.printed import card_name, card_title, plain_name, strip_text
 from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words.harvest import marker_text
 from odin_solver.words.moves import capitalised, label, meaning
-from odin_solver.words.names import card_name, card_title, plain_name, strip_text
 
 
 class Section(NamedTuple):

@@ -66,9 +66,7 @@ from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.turn import vikings_needed
-from odin_solver.support.language import mark, say, say_as, say_number
-from odin_solver.words.harvest import token_text
-from odin_solver.words.names import (
+from odin_solver.names.printed import (
     card_name,
     card_text,
     card_title,
@@ -77,6 +75,8 @@ from odin_solver.words.names import (
     plain_name,
     strip_text,
 )
+from odin_solver.support.language import mark, say, say_as, say_number
+from odin_solver.words.harvest import token_text
 
 EMIGRATING = frozenset(name for name in EFFECTS if "emigrate" in name)
 """Spaces with which ships emigrate."""

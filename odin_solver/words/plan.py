@@ -29,6 +29,7 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
+from odin_solver.names.printed import card_title, plain_list, plain_name
 from odin_solver.planner.candidates import LEAST_SCENARIOS, Candidate
 from odin_solver.planner.playout import Playout, retrace
 from odin_solver.planner.review import DecisionKind, ReviewedMove, ReviewTotals
@@ -36,7 +37,6 @@ from odin_solver.support.language import Message, mark, say, say_as, say_number
 from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.estimates import rounded
 from odin_solver.words.moves import board_name, label, move_in_words, served, titled
-from odin_solver.words.names import card_title, plain_list, plain_name
 
 OTHERS = mark(
     "In the search each turn of the others takes a free space by chance, those more often that "

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from odin_solver.names.printed import amount, percent
 from odin_solver.notation.results import proven_by
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import amount, percent
 
 if TYPE_CHECKING:
     from odin_solver.placement.solution import LevelResult, Solution

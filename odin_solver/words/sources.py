@@ -7,8 +7,8 @@ from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.kernel.state import State
 from odin_solver.game.sources import Source, sources, sources_now
+from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.support.language import mark, say
-from odin_solver.words.names import plain_list, plain_name
 
 
 def ways_to_get(state: State | None = None) -> Mapping[str, str]:

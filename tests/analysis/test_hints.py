@@ -13,12 +13,12 @@ from odin_solver.analysis.hint_parts import standing
 from odin_solver.analysis.reporting import hint_data
 from odin_solver.components import board
 from odin_solver.errors import InputError
+from odin_solver.names.printed import printed_name
 from odin_solver.placement.gains import gains
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.solution import LevelResult, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
-from odin_solver.words.names import printed_name
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst

@@ -14,13 +14,13 @@ from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.values import losses_at_most
 from odin_solver.analysis.warm_starts import refilled
 from odin_solver.components import TILES, board
+from odin_solver.names.printed import amount
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import LevelResult, Solution, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, new_placements
-from odin_solver.words.names import amount
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst

@@ -37,9 +37,9 @@ from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.log import Game, check_chance, parse, text, up_to
 from odin_solver.game.playing import play as played
 from odin_solver.game.policies import random_policy
+from odin_solver.names.printed import strip_text
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import speaking
-from odin_solver.words.names import strip_text
 from tests.cli.process import environment, odin, one_line
 from tests.game.building import filled, play, turn
 from tests.game.cards.helping import PLAY

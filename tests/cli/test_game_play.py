@@ -23,6 +23,7 @@ from odin_solver.game.files import GameFile, load
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
+from odin_solver.support.language import speaking
 from odin_solver.words.moves import keys_of
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, odin_typed, one_line
 from tests.timing import HANGING
@@ -384,6 +385,20 @@ def session_at(log: str) -> Session:
     session = Session(GameFile.read(log), stdout_console())
     session.offer()
     return session
+
+
+def test_prompts_and_answers_are_in_the_language(log: str, capsys: Capsys) -> None:
+    before = content(log)
+    with speaking("cs"):
+        session = session_at(log)
+        assert session.prompt() == "[1. kolo, akce] > "
+        session.obey("pass")
+        assert session.prompt().endswith(" [A/n] > ")
+        session.obey("ne")
+        assert content(log) == before
+        session.obey("pass")
+        session.obey("a")
+    assert content(log) == before + "round 1, actions: pass\n"
 
 
 def test_passing_with_vikings_left_asks_once(log: str, capsys: Capsys) -> None:

@@ -2,9 +2,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 import odin_cli.main
+from odin_cli.commands import LazyGroup
 from odin_cli.main import COMMANDS
 from odin_solver import __version__
 from odin_solver.errors import InputError, OdinError
@@ -177,8 +179,46 @@ def test_show_and_check_start_without_a_solver() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
+    ("arguments", "most", "without"),
+    [
+        ("--help", 35, "rich msgspec numpy odin_solver.components odin_solver.words"),
+        ("game --help", 35, "rich msgspec numpy odin_solver.components odin_solver.words"),
+        ("boards", 55, "numpy odin_solver.placement odin_solver.game odin_solver.planner"),
+    ],
+)
+def test_commands_import_what_they_draw(arguments: str, most: int, without: str) -> None:
+    code = (
+        "import sys; from odin_cli.main import run; run(sys.argv[1:]);"
+        "sys.stderr.write(' '.join(sys.modules))"
+    )
+    command = [sys.executable, "-c", code, *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment(), check=True)
+    loaded = done.stderr.split()
+    assert not {"ortools", "highspy", "resvg_py", *without.split()} & {*loaded}
+    assert len([name for name in loaded if name.startswith("odin_")]) <= most
+
+
+@pytest.mark.parametrize("name", [None, *COMMANDS])
+def test_lists_of_commands_say_what_each_says_of_itself(name: str | None) -> None:
+    context = click.Context(odin_cli.main.odin)
+    command = odin_cli.main.odin.get_command(context, name) if name else odin_cli.main.odin
+    if isinstance(command, LazyGroup):
+        for below in command.table:
+            loaded = command.get_command(context, below)
+            assert loaded is not None
+            assert command.sentence_of(below) == loaded.get_short_help_str()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
     ("words", "completed"),
-    [("odin so", "solve"), ("odin boards ice", "iceland"), ("odin example lat", "late-home")],
+    [
+        ("odin so", "solve"),
+        ("odin --lang", "--language"),
+        ("odin game sh", "show"),
+        ("odin boards ice", "iceland"),
+        ("odin example lat", "late-home"),
+    ],
 )
 def test_shell_completion(words: str, completed: str) -> None:
     count = str(len(words.split()) - 1)

@@ -8,9 +8,9 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.game import IllegalMove, State, apply, decision, why_not
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.serial import state_data
+from odin_solver.names.printed import plain_name
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
-from odin_solver.words.names import plain_name
 from tests.game.building import change, filled, luck, play, rest, to_feast, turn
 from tests.game.texts import legal_moves
 

@@ -5,7 +5,7 @@ import pytest
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import IllegalMove, apply, decision, why_not
 from odin_solver.game.turn import Turn
-from odin_solver.words.names import number_of
+from odin_solver.names.printed import number_of
 from tests.game.building import change, play
 from tests.game.texts import legal_moves
 from tests.game.uses import USES, Use, name_of, ready

@@ -7,7 +7,7 @@ import pytest
 from odin_solver.game import Options, apply, decision, why_not
 from odin_solver.game.kernel.items import gain
 from odin_solver.game.kernel.state import Exploration
-from odin_solver.words.names import plain_name
+from odin_solver.names.printed import plain_name
 from tests.game.building import play, turn
 from tests.game.texts import menu, texts
 

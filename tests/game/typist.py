@@ -11,9 +11,9 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_name
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.pieces import pieces_at
-from odin_solver.words.names import plain_name
 
 MATERIALS = ("wood", "stone", "ore", "silver")
 

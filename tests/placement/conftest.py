@@ -1,9 +1,7 @@
-from collections.abc import Callable
-
 import pytest
 
 from odin_solver.placement.model.messages import Job
-from odin_solver.placement.race import RaceEntry
+from odin_solver.placement.race import Race, RaceEntry
 
 Raced = list[tuple[RaceEntry, Job]]
 
@@ -13,14 +11,9 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Raced:
     """The engines of the races that `solve` would hold, and their jobs; none is held."""
     found: Raced = []
 
-    def record(
-        processes: object,
-        job: Callable[[RaceEntry], Job],
-        entries: list[RaceEntry],
-        *_: object,
-        **__: object,
-    ) -> None:
-        found.extend((entry, job(entry)) for entry in entries)
+    class Recorded(Race):
+        def run(self) -> None:
+            found.extend((entry, self.job(entry)) for entry in self.entries)
 
-    monkeypatch.setattr("odin_solver.placement.levels.race", record)
+    monkeypatch.setattr("odin_solver.placement.levels.Race", Recorded)
     return found

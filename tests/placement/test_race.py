@@ -17,7 +17,7 @@ from odin_solver.placement.model.messages import Bound, Done, Incumbent, Job, St
 from odin_solver.placement.model.worker import work
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.problem import Laid
-from odin_solver.placement.race import RaceEntry, RaceState, race
+from odin_solver.placement.race import Race, RaceEntry, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
@@ -70,17 +70,15 @@ def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> 
             return Engine(answers[job.part], outbox, begun)
 
     state = RaceState()
-    race(
-        Engines(),  # type: ignore[arg-type]  # stands in for processes
-        lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
-        ENTRIES,
-        state,
-        iter(()),
+    Race(
+        processes=Engines(),  # type: ignore[arg-type]  # stands in for processes
+        job=lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
+        entries=ENTRIES,
+        state=state,
         until=time.monotonic() + HANGING,
         cancelled=lambda: False,
-        on_change=lambda _: None,
         accept=lambda *_: None,
-    )
+    ).run()
     assert len(begun) == 3
     assert state.value == Fraction(8)
     assert state.proven
@@ -102,17 +100,15 @@ def test_a_bound_that_a_legal_layout_exceeds_counts_no_more(claim: Any, first: b
             return Engine(answers[job.part], outbox, [])
 
     state = RaceState(bound=Fraction(20))
-    race(
-        Engines(),  # type: ignore[arg-type]  # stands in for processes
-        lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
-        ENTRIES,
-        state,
-        iter(()),
+    Race(
+        processes=Engines(),  # type: ignore[arg-type]  # stands in for processes
+        job=lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
+        entries=ENTRIES,
+        state=state,
         until=time.monotonic() + HANGING,
         cancelled=lambda: False,
-        on_change=lambda _: None,
         accept=lambda *_: None,
-    )
+    ).run()
     assert state.value == Fraction(8)
     assert state.bound == Fraction(9)
     assert not state.proven
@@ -142,18 +138,17 @@ def test_where_cores_are_short_engines_start_after_the_local_searches(best: int)
     for hold in (False, True):
         events.clear()
         state = RaceState(bound=Fraction(8))
-        race(
-            Engines(),  # type: ignore[arg-type]  # stands in for processes
-            lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
-            ENTRIES,
-            state,
-            constructed(),
+        Race(
+            processes=Engines(),  # type: ignore[arg-type]  # stands in for processes
+            job=lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
+            entries=ENTRIES,
+            state=state,
+            constructed=constructed(),
             hold=hold,
             until=time.monotonic() + HANGING,
             cancelled=lambda: False,
-            on_change=lambda _: None,
             accept=lambda *_: None,
-        )
+        ).run()
         assert state.proven
         if not hold:
             assert events[:3] == ["head start", "prove", "improve"]
@@ -168,10 +163,7 @@ def test_cores_are_short_where_the_first_local_searches_take_all(
 ) -> None:
     held: list[bool] = []
 
-    def noted(*_: Any, hold: bool = False, **__: Any) -> None:
-        held.append(hold)
-
-    monkeypatch.setattr("odin_solver.placement.levels.race", noted)
+    monkeypatch.setattr(Race, "run", lambda race: held.append(race.hold))
     for cores, workers in ((1, 1), (2, 1), (2, 2), (2, 8), (3, 8)):
         monkeypatch.setattr("odin_solver.placement.levels.available_cores", lambda n=cores: n)
         ask(SMALL, "final", limits=Limits(9, workers), ties=False)

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Annotated, Any, ClassVar
 
 from odin_solver.components import TILES
+from odin_solver.names.printed import amount, printed_name
 from odin_solver.notation.positions import position_from
 from odin_solver.questions.question import UNPROVEN, Question, Seconds, Send, Workers, asks
 from odin_solver.questions.report import Line, Part, Table
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.support.language import mark, say
-from odin_solver.words.names import amount, printed_name
 
 Gains = list[tuple[str, Fraction, bool]]
 """Tile, what it adds to the value, and whether both values are proven; the best first."""

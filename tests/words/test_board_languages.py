@@ -10,11 +10,11 @@ from odin_puzzles.kinds import question
 from odin_puzzles.shipped import pack
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.hints import hint
+from odin_solver.names.values import change_in_words
 from odin_solver.notation.positions import read_position
 from odin_solver.placement.solution import Limits
 from odin_solver.render.svg.position import position_svg
 from odin_solver.support.language import Message, say_number, speaking
-from odin_solver.words.values import change_in_words
 from tests.render.positions import POSITION
 
 EXAMPLES = Path(__file__).parent.parent.parent / "odin_solver" / "notation" / "examples"

@@ -12,6 +12,7 @@ from odin_solver.game.kernel.moves import FINISH, Move, Place, Use
 from odin_solver.game.kernel.moves import parse as parse_move
 from odin_solver.game.kernel.play import apply, decision
 from odin_solver.game.log import parse
+from odin_solver.names.printed import plain_name
 from odin_solver.planner.advice import SearchLimits, advise, candidate_moves
 from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import Playout, play_out, retrace
@@ -20,7 +21,6 @@ from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.support.language import say, speaking
 from odin_solver.words import plan
 from odin_solver.words.moves import move_in_words, titled
-from odin_solver.words.names import plain_name
 from odin_solver.words.plan import (
     PlannedRound,
     against_in_words,

@@ -22,6 +22,7 @@ from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.editing.locking import unlocked
 from odin_solver.errors import InputError
+from odin_solver.names.values import quantity
 from odin_solver.notation.examples import example
 from odin_solver.notation.goods import is_list_of_goods
 from odin_solver.notation.kinds import position_in
@@ -37,7 +38,6 @@ from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
 from odin_solver.support.language import say
 from odin_solver.words.proofs import proof_in_words
-from odin_solver.words.values import quantity
 from odin_web.analysts import AnalystPool
 from odin_web.replies import extended, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work

@@ -9,6 +9,7 @@ import msgspec
 from odin_solver.components import BOARDS, TILES, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import sign_of
+from odin_solver.names.printed import printed_name, tile_name
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
@@ -23,7 +24,6 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position, new_placements
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.language import kept_by_language, say_as
-from odin_solver.words.names import printed_name, tile_name
 from odin_web.replies import extended
 
 Items = Sequence[tuple[str, int]]

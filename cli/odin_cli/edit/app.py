@@ -27,6 +27,7 @@ from odin_solver.components.signs import sign_of
 from odin_solver.editing.editor import Editor
 from odin_solver.editing.finding import matching, name_in
 from odin_solver.errors import OdinError
+from odin_solver.names.printed import printed_list, tile_name
 from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.placement.solution import Limits, Solution
 from odin_solver.render import palette
@@ -35,7 +36,6 @@ from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.files import write_file
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.platform import HANG_UP
-from odin_solver.words.names import printed_list, tile_name
 
 HELD = mark("arrows move · r turn · f flip · n next place · Enter lays · Esc drops")
 FREE = mark("Enter or click lifts a piece · Delete: into the supply · Tab tiles · [ ] boards")

@@ -6,7 +6,7 @@ import sys
 import click
 
 from odin_cli.commands import argument, command
-from odin_cli.options import LIMITS, LimitOptions
+from odin_cli.searches import LIMITS, LimitOptions
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 

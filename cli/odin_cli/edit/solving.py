@@ -19,13 +19,13 @@ from odin_solver.analysis.hint_parts import Hint
 from odin_solver.analysis.hints import LEVELS, hint
 from odin_solver.components.signs import sign_of
 from odin_solver.editing.changes import described
+from odin_solver.names.printed import amount
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status, placing_steps
 from odin_solver.placement.solve import solve
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import say
-from odin_solver.words.names import amount
 
 REFRESH = 0.15
 """Seconds between two looks at a search."""

@@ -182,10 +182,10 @@ def review(
     """Review a game: the expected loss of every decision, and the costliest mistakes.
 
     LOG is a game, finished or not, or - for standard input. For every decision, tiles laid or
-    refused included, the planner searches for better moves, and judges them and the move made
-    by longer searches, again and again, until the verdict would be given again. A mistake costs a point
-    at least, beyond twice its error. The real dice and cards play no part: a good move with bad
-    luck stays a good move. Ctrl-C prints the review so far, with exit code 130.
+    refused included, the planner searches for better moves, and judges them and the move made by
+    longer searches, again and again, until the verdict would be given again. A mistake costs a
+    point at least, beyond twice its error. The real dice and cards play no part: a good move with
+    bad luck stays a good move. Ctrl-C prints the review so far, with exit code 130.
     """
     limits = review_limits(seconds, playouts, workers)
     from odin_solver.planner.review import costliest, past_decisions

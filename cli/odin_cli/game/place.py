@@ -5,8 +5,9 @@ from odin_cli.game.data import SCHEMA
 from odin_cli.game.do import make
 from odin_cli.game.proposals import SECONDS, placed_text
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
-from odin_cli.options import DEFAULTS, FILE, JSON, VERBOSE
+from odin_cli.options import FILE, JSON, VERBOSE
 from odin_cli.output import print_json, stdout_console
+from odin_cli.searches import DEFAULTS
 from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.files import GameFile, load

@@ -35,6 +35,7 @@ from odin_solver.game.log import line
 from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.setup import PLAYERS
 from odin_solver.game.turn import Turn
+from odin_solver.names.printed import card_name, card_text, card_title
 from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
 from odin_solver.render.terminal.menu import menu_text
 from odin_solver.render.terminal.sheet import sheet_text
@@ -46,9 +47,9 @@ from odin_solver.support.reading import read_line
 from odin_solver.support.text import printable, shortened, whole_number
 from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
+from odin_solver.words.game import place_text
 from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, question
 from odin_solver.words.moves import discounts, keys_of
-from odin_solver.words.names import card_name, card_text, card_title
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -185,9 +186,8 @@ class Session:
     def prompt(self) -> str:
         """Return the prompt."""
         if self.proposal is not None:
-            return f"{self.proposal.question} [Y/n] > "
-        at = f"round {self.state.round}, {self.state.phase}" if self.state.round else "setup"
-        return f"[{at}] > "
+            return f"{asked(self.proposal)} > "
+        return f"[{place_text(self.state)}] > "
 
     def write(self, what: "RenderableType") -> None:
         """Print something."""
@@ -210,10 +210,10 @@ class Session:
         """Act on an answer to the proposal; return whether the line is one."""
         assert self.proposal is not None
         proposal, self.proposal = self.proposal, None
-        if words in ("", "y", "yes"):
+        if words in ("", "y", "yes", say("yes"), say("yes")[0]):
             self.do(proposal.moves)
             return True
-        if words in ("n", "no"):
+        if words in ("n", "no", say("no"), say("no")[0]):
             self.write(Text(say("Not done."), style="dim"))
             return True
         return False
@@ -235,12 +235,12 @@ class Session:
         elif verb == "serve":
             self.propose(served(self.state, read_move(self.state, moves[0])))
         elif moves == [str(PASS)] and self.could_still_act():
-            asked = say_number(
+            ending = say_number(
                 "End the action phase with {n} Viking unused?",
                 "End the action phase with {n} Vikings unused?",
                 self.state.vikings,
             )
-            self.propose(Proposal((PASS,), "", asked))
+            self.propose(Proposal((PASS,), "", ending))
         else:
             self.do(moves)
 
@@ -367,9 +367,9 @@ class Session:
             self.write(sheet_text(score_sheet(self.state)))
             self.write(Text(say("undo goes back, quit ends."), style="dim"))
             return
-        asked = [each for each in sections if each.title != say(ANY_TIME)]
-        if asked:
-            self.write(menu_text(self.state, asked))
+        others = [each for each in sections if each.title != say(ANY_TIME)]
+        if others:
+            self.write(menu_text(self.state, others))
         self.list_others(sections)
         if isinstance(node, ServeFeast):
             self.propose(best_feast_of(self.state))
@@ -411,7 +411,7 @@ class Session:
             return
         self.proposal = proposal
         if sys.stdin is None or not sys.stdin.isatty():
-            self.write(Text(f"{proposal.question} [Y/n]", style="bold"))
+            self.write(Text(asked(proposal), style="bold"))
 
     # --- commands ---
 
@@ -568,6 +568,12 @@ class Session:
         """End the session."""
         self.left = True
         self.console.print(self.farewell(), soft_wrap=True)
+
+
+def asked(proposal: Proposal) -> str:
+    """Return the question of a proposal with its answers; Enter is yes."""
+    yes, no = say("yes")[0].upper(), say("no")[0]
+    return f"{proposal.question} [{yes}/{no}]"
 
 
 def plain_id(typed: str) -> str:

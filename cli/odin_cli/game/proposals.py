@@ -18,10 +18,10 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import IllegalMove, decision, make, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
+from odin_solver.names.printed import penalties_text, plain_list
 from odin_solver.render.terminal.game import banquet_text, boards_text
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.text import whole_number
-from odin_solver.words.names import penalties_text, plain_list
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -28,7 +28,7 @@ def rulings(as_json: bool = JSON) -> None:
         rows = [{"name": name, **text._asdict()} for name, text in RULINGS.items()]
         print_json({"rulings": rows})
         return
-    from odin_solver.words.names import card_name
+    from odin_solver.names.printed import card_name
 
     table = labelled_table()
     for name, (section, cards, text) in RULINGS.items():

@@ -22,8 +22,8 @@ from odin_solver.game.kernel.moves import FAIL, REROLL, SUCCEED, Move, Pay, Sail
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import LongshipCount, LootSwords, PaymentValues, RollLimit
 from odin_solver.game.kernel.state import THIS_ACTION, State
+from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.support.language import mark, say
-from odin_solver.words.names import plain_list, plain_name
 
 Tiles = tuple[str, ...]
 """Tiles that are looted together."""

@@ -11,8 +11,8 @@ from odin_solver.game.kernel.moves import SKIP, GiveShip, Move, Pairs, parse
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import ActionCost
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.names.printed import plain_name
 from odin_solver.support.language import say
-from odin_solver.words.names import plain_name
 
 
 def pairs(**counts: int) -> Pairs:

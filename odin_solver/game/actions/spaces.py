@@ -23,8 +23,8 @@ from odin_solver.game.kernel.items import room_for
 from odin_solver.game.kernel.nodes import GameStep
 from odin_solver.game.kernel.rules import ActionCost, SpaceEffects
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.names.printed import plain_name
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import plain_name
 
 
 class NeedsKnarr(GameStep, frozen=True, tag=True):

@@ -20,9 +20,9 @@ from odin_solver.game.kernel.moves import (
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.rules import EmigrationPrice, SalePrice
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_name
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import plain_name
 
 
 class Explore(Decision, frozen=True, tag=True):

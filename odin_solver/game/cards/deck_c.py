@@ -74,8 +74,8 @@ from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice, LootSword
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import harvest, hold_harvest
+from odin_solver.names.printed import plain_name
 from odin_solver.support.language import say
-from odin_solver.words.names import plain_name
 
 # 2 Patron: an action that costs 2 silver or more costs 1 less.
 EMIGRATION = frozenset({"emigrate_2", "emigrate_3", "whaling_boat_to_knarr_emigrate"})

@@ -23,9 +23,9 @@ from odin_solver.game.kernel.moves import (
 )
 from odin_solver.game.kernel.nodes import ONLY, Decision
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_name
 from odin_solver.rules.geometry import Mask
 from odin_solver.support.language import say
-from odin_solver.words.names import plain_name
 
 PLACEABLE_KINDS = ("good", "special", "filler")
 

@@ -16,9 +16,9 @@ from odin_solver.game.kernel.chance import DrawWeapons
 from odin_solver.game.kernel.events import CHANGED, ItemsGained
 from odin_solver.game.kernel.moves import Items
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import plain_list, plain_name
 
 OF_ACTION = frozenset(
     {"action", "strip", "dice", "compensation", "upgrade", "trade", "sale", "exploration"}

@@ -19,8 +19,8 @@ from odin_solver.game.kernel.moves import (
     Vikings,
 )
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_name
 from odin_solver.support.language import mark, say, say_number
-from odin_solver.words.names import plain_name
 
 PHASES = ("actions", "feast")
 """Phases in which moves of others can be entered: some of them may place Vikings after you pass."""

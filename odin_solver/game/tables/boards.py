@@ -9,6 +9,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import State
 from odin_solver.game.tables.fields import TableFields
 from odin_solver.game.tables.file import TableFile
+from odin_solver.names.printed import plain_name
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.positions import PositionFile, position_from
 from odin_solver.rules.board_state import BoardState
@@ -16,7 +17,6 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.support.language import say
 from odin_solver.support.validating import faults
-from odin_solver.words.names import plain_name
 
 _OF_POSITIONS = frozenset(PositionFile.__struct_fields__) - {"supply"}
 

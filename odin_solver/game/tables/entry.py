@@ -20,13 +20,13 @@ from odin_solver.game.tables.offers import silver_names, what_goes
 from odin_solver.game.tables.reading import table_from
 from odin_solver.game.tables.strips import strip_from
 from odin_solver.game.tables.writing import strip_in_words
+from odin_solver.names.printed import plain_name, printed_name, strip_text
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_from
 from odin_solver.rules.pieces import is_places, pieces_at
 from odin_solver.rules.position import ROUNDS
 from odin_solver.support.language import Message, kept_by_language, mark, say, say_as
 from odin_solver.support.text import fold
-from odin_solver.words.names import plain_name, printed_name, strip_text
 
 NOTHING = "-"
 """The answer that empties a field."""

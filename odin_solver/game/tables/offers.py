@@ -11,8 +11,8 @@ from odin_solver.game.kernel.state import Exploration, Others, State
 from odin_solver.game.phases import PHASES, ExplorationPhase, specials_of
 from odin_solver.game.setup import new_game
 from odin_solver.game.tables.fields import TableFields
+from odin_solver.names.printed import plain_name
 from odin_solver.support.language import mark, say
-from odin_solver.words.names import plain_name
 
 _SPECIALS = {name for name, each in TILES.items() if each.kind == "special"}
 _BUILDINGS = {name for name, each in BOARDS.items() if each.is_building}

@@ -3,6 +3,7 @@
 from odin_solver.components import Cell, Color
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import sign_of
+from odin_solver.names.printed import printed_name
 from odin_solver.render import palette
 from odin_solver.render.palette import Paint
 from odin_solver.render.svg.font import fit
@@ -12,7 +13,6 @@ from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred, number_badge
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.support.language import kept_by_language, say, say_as
-from odin_solver.words.names import printed_name
 
 SMALLEST_NAME = 7.0
 """Font size below which a tile shows its sign instead of its name."""

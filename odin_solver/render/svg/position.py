@@ -7,6 +7,7 @@ Equal positions give equal bytes. Text asks for the font of the PNG pictures and
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from odin_solver.names.printed import printed_list
 from odin_solver.render import palette
 from odin_solver.render.svg.font import FONT, text_width, wrapped
 from odin_solver.render.svg.icons import coin, gradients, item_icon
@@ -19,7 +20,6 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts
 from odin_solver.support.language import say, say_as, say_number
-from odin_solver.words.names import printed_list
 
 PADDING = 20.0
 """Margin around the picture of a board."""

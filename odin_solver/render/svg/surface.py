@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 
 from odin_solver.components import Board, Cell
 from odin_solver.components.signs import sign_of_item
+from odin_solver.names.printed import printed_list, printed_name
 from odin_solver.render import palette
 from odin_solver.render.svg.font import fit
 from odin_solver.render.svg.icons import coin, item_icon
@@ -15,7 +16,6 @@ from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Grid, GridBonus, grid_of
 from odin_solver.rules.income import diagonal_income
 from odin_solver.support.language import language, say
-from odin_solver.words.names import printed_list, printed_name
 
 RIM = 34.0
 """Width of the sea or frame around the cells, which holds the coordinates."""

@@ -12,6 +12,7 @@ from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.scoring import score_sheet
+from odin_solver.names.printed import card_name, plain_name
 from odin_solver.render import palette
 from odin_solver.render.svg.font import text_width, wrapped
 from odin_solver.render.svg.icons import item_icon
@@ -20,7 +21,6 @@ from odin_solver.render.svg.parts import MINUS, centred, line_of_text
 from odin_solver.render.svg.position import PADDING, PaperSheet, board_sheet, on_paper, page_svg
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.game import category_name, headline_text, length_name
-from odin_solver.words.names import card_name, plain_name
 
 ROW = 30.0
 """Height of a line of a list."""

@@ -14,6 +14,8 @@ from odin_solver.analysis.moves import reason
 from odin_solver.components import Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import sign_of
+from odin_solver.names.printed import amount, below_zero, signed
+from odin_solver.names.values import change_in_words, quantity, range_in_words
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Status
@@ -29,9 +31,7 @@ from odin_solver.render.terminal.summary import (
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import new_placements
 from odin_solver.support.language import say, say_as
-from odin_solver.words.names import amount, below_zero, signed
 from odin_solver.words.proofs import proof_in_words, technical_text
-from odin_solver.words.values import change_in_words, quantity, range_in_words
 
 if TYPE_CHECKING:
     from rich.console import JustifyMethod, RenderableType

@@ -14,6 +14,7 @@ from rich.style import Style
 
 from odin_solver.components import Cell
 from odin_solver.components.signs import sign_of, sign_of_item
+from odin_solver.names.printed import printed_list, printed_name
 from odin_solver.render import palette
 from odin_solver.render.terminal.canvas import NEW_MARK, bonus_signs, grid_lines
 from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
@@ -22,7 +23,6 @@ from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts
 from odin_solver.support.language import say, say_as, say_number
-from odin_solver.words.names import printed_list, printed_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

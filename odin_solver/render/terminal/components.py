@@ -9,12 +9,12 @@ from rich.text import Text
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import sign_of, sign_of_item
+from odin_solver.names.printed import plain_name, printed_list, printed_name
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import ENGLISH, language, say, say_as
-from odin_solver.words.names import plain_name, printed_list, printed_name
 
 
 def boards_table() -> Table:

@@ -14,13 +14,13 @@ from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.components.signs import sign_of
 from odin_solver.feast.best import THING_PENALTY, Feast
 from odin_solver.feast.food import FOODS
+from odin_solver.names.printed import amount, penalties_text, plain_name
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import grid_text
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.summary import heading
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import amount, penalties_text, plain_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

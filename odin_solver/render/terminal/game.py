@@ -21,6 +21,7 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
+from odin_solver.names.printed import card_name, card_title, penalties_text, plain_list, plain_name
 from odin_solver.render.terminal.boards import board_text
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.feast import table_text
@@ -39,7 +40,6 @@ from odin_solver.words.game import (
 )
 from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import question
-from odin_solver.words.names import card_name, card_title, penalties_text, plain_list, plain_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -11,6 +11,7 @@ from rich.text import Text
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.names.printed import card_name
 from odin_solver.planner.candidates import Candidate
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
@@ -25,7 +26,6 @@ from odin_solver.words.estimates import (
     raw_in_words,
 )
 from odin_solver.words.moves import move_in_words, titled
-from odin_solver.words.names import card_name
 from odin_solver.words.plan import (
     OTHERS,
     against_in_words,

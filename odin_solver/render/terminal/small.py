@@ -14,6 +14,7 @@ from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import vikings_needed
+from odin_solver.names.printed import plain_list
 from odin_solver.render import palette
 from odin_solver.render.terminal.canvas import bonus_signs
 from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
@@ -23,7 +24,6 @@ from odin_solver.rules.income import diagonal_income
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.game import bay_text
 from odin_solver.words.moves import discounts
-from odin_solver.words.names import plain_list
 
 BOARD = 29
 """Characters of the small home board, and of what stands below it."""

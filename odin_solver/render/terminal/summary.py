@@ -11,6 +11,14 @@ from rich.text import Text
 
 from odin_solver.components import TILES, Color, Tile
 from odin_solver.components.signs import sign_of
+from odin_solver.names.printed import below_zero, printed_list, signed
+from odin_solver.names.values import (
+    feast_in_words,
+    gain_in_words,
+    part_names,
+    quantity,
+    values_in_words,
+)
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.gains import gains, parts_of, value
@@ -20,15 +28,7 @@ from odin_solver.render.terminal.tables import plain_table
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import mark, say
-from odin_solver.words.names import below_zero, printed_list, signed
 from odin_solver.words.proofs import proof_in_words, technical_text
-from odin_solver.words.values import (
-    feast_in_words,
-    gain_in_words,
-    part_names,
-    quantity,
-    values_in_words,
-)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -382,7 +382,7 @@ static int card_moves(const State *state, const Node *node, Move *out) {
             }
         out[count++] = (Move){M_SKIP};
         return count;
-    case K_FOLLOW:
+    case K_FOLLOWER:
         for (uint64_t left = (state->placed | state->blocked) & ~state->closed; left; left &= left - 1) {
             int space = __builtin_ctzll(left);
             if (SPACES[space].column == 2 && can_be_entered(state, space))

@@ -163,7 +163,7 @@ static void when_played(State *state, int card) {
         return_vikings(state, spaces & state->placed, 1, false);
         return;
     }
-    case C_FOLLOWER: push_kind(state, K_FOLLOW); return;
+    case C_FOLLOWER: push_kind(state, K_FOLLOWER); return;
     case C_TRAVELING_MERCHANT: {
         bool animals_too = ruled(state, R_MERCHANT_TURNS_ANIMALS);
         Span deals = animals_too ? CARDS[card].more_deals : CARDS[card].deals;

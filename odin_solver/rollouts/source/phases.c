@@ -20,11 +20,11 @@ static void new_round(State *state) {
     if (is_last_round(state)) {
         push_kind(state, K_END_OF_GAME);
     } else {
-        push_kind(state, K_RETURN);
-        push_kind(state, K_MOUNTAINS);
-        push_kind(state, K_BONUS);
+        push_kind(state, K_RETURN_PHASE);
+        push_kind(state, K_MOUNTAIN_PHASE);
+        push_kind(state, K_BONUS_PHASE);
     }
-    for (int kind = K_FEAST; kind >= K_HARVEST; kind--) push_kind(state, kind);
+    for (int kind = K_FEAST_PHASE; kind >= K_HARVEST_PHASE; kind--) push_kind(state, kind);
 }
 
 static void gain_harvest(State *state, int number) {
@@ -171,27 +171,27 @@ static void push_first_turn(State *state) {
 /* Phases in which cards may ask something before what follows. */
 static bool run_phase_with_cards(State *state, int kind) {
     switch (kind) {
-    case K_WEAPON:
+    case K_WEAPON_PHASE:
         if (!plays(state, C_PEACEMAKER)) return false;
         push(state, (Node){.kind = K_CHOOSE, .a = C_PEACEMAKER});
         return true;
-    case K_ACTIONS:
+    case K_ACTION_PHASE:
         push_kind(state, K_AFTER_ACTIONS);
         push_first_turn(state);
         if (state->with_harvest && state->length && state->round == 1
             && !within(&state->cards.hand, &STARTING))
             push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = 1, .b = 1, .more = {1}});
         return true;
-    case K_INCOME:
+    case K_INCOME_PHASE:
         push_kind(state, K_PAY_INCOME);
         emit_and_pause(state, (Event){EV_INCOME_STARTS});
         return true;
-    case K_FEAST:
+    case K_FEAST_PHASE:
         push_kind(state, K_AFTER_FEAST);
         push_kind(state, K_SERVE_FEAST);
         emit(state, (Event){EV_FEAST_STARTS});
         return true;
-    case K_BONUS:
+    case K_BONUS_PHASE:
         state->after_feast = 1;
         push_kind(state, K_AFTER_BONUSES);
         push_kind(state, K_GIVE_BONUSES);
@@ -214,23 +214,23 @@ static void run_step(State *state, Node node) {
     if (state->with_cards && run_phase_with_cards(state, node.kind)) return;
     switch (node.kind) {
     case K_NEW_ROUND: new_round(state); return;
-    case K_HARVEST: harvest(state); return;
-    case K_EXPLORATION: turn_boards(state); return;
-    case K_WEAPON: push_kind(state, K_DRAW_WEAPON); return;
-    case K_ACTIONS: push_first_turn(state); return;
-    case K_INCOME:
+    case K_HARVEST_PHASE: harvest(state); return;
+    case K_EXPLORATION_PHASE: turn_boards(state); return;
+    case K_WEAPON_PHASE: push_kind(state, K_DRAW_WEAPON); return;
+    case K_ACTION_PHASE: push_first_turn(state); return;
+    case K_INCOME_PHASE:
     case K_PAY_INCOME: pay_income(state); return;
-    case K_BREEDING:
+    case K_BREEDING_PHASE:
         state->after_income = 1;
         breed_all(state);
         return;
-    case K_FEAST: push_kind(state, K_SERVE_FEAST); return;
-    case K_BONUS:
+    case K_FEAST_PHASE: push_kind(state, K_SERVE_FEAST); return;
+    case K_BONUS_PHASE:
         state->after_feast = 1;
         give_bonuses(state, 0, N_BOARDS - 1);
         return;
-    case K_MOUNTAINS: shorten_strips(state); return;
-    case K_RETURN:
+    case K_MOUNTAIN_PHASE: shorten_strips(state); return;
+    case K_RETURN_PHASE:
         state->blocked = state->closed | (state->players > 1 ? 0 : state->placed);
         state->placed = 0;
         if (state->with_cards) memset(state->cards.on, 0, sizeof state->cards.on);

@@ -24,6 +24,7 @@ from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.setup import new_game
 from odin_solver.game.tables import table_data, table_from
 from odin_solver.game.turn import Turn
+from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.planner.last_actions import (
     ActionLine,
     LastActions,
@@ -41,7 +42,6 @@ from odin_solver.render.svg.position import GAP, PAGE_WIDTH, board_sheet
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.moves import move_in_words
-from odin_solver.words.names import plain_list, plain_name
 
 MOST_VIKINGS = 4
 """Most Vikings that are left, so that all ways can be tried."""

@@ -17,13 +17,13 @@ from odin_puzzles.share.coder import Odds, Reader, Writer
 from odin_solver.components import Board, Cell
 from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
+from odin_solver.names.printed import plain_name
 from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of, singles
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import say
-from odin_solver.words.names import plain_name
 
 MOST_CELLS = {1: 14, 2: 20, 3: 26, 4: 34, 5: 40}
 """The most required cells, by difficulty."""

@@ -13,9 +13,9 @@ from odin_puzzles.kinds.base import PuzzleHint
 from odin_puzzles.kinds.menus import menu_of
 from odin_puzzles.play.session import Play, Refused, command_text, lay, take
 from odin_solver.components import TILES
+from odin_solver.names.printed import printed_name, tile_name
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import printed_name, tile_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from odin_solver.components.signs import SIGNS
+from odin_solver.names.printed import plain_list
 from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_from
-from odin_solver.words.names import plain_list
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.table import (
     Placed,

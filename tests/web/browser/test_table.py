@@ -14,8 +14,8 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.kernel.state import State
 from odin_solver.game.tables import parse_table, table_data, table_from
 from odin_solver.game.tables.strips import strip_numbers
+from odin_solver.names.printed import printed_name
 from odin_solver.notation.examples import example_file
-from odin_solver.words.names import printed_name
 from tests.cli.process import odin
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.table import Placed, add_board, overlay, place, ready, saved, until

@@ -13,9 +13,9 @@ from odin_solver.game.feast import ServeFeast, food, servings_of
 from odin_solver.game.kernel.moves import Serve
 from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import penalties_text, plain_list, plain_name
 from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
 from odin_solver.support.language import say
-from odin_solver.words.names import penalties_text, plain_list, plain_name
 
 MAX_DISHES = 30
 

@@ -13,10 +13,10 @@ from odin_solver.game.kernel.moves import FAIL, REROLL, SUCCEED, Move, TakeLoot
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_name
 from odin_solver.support.language import say, say_number
 from odin_solver.words.menu import meaning_of
 from odin_solver.words.moves import capitalised
-from odin_solver.words.names import plain_name
 
 
 class StripItem(msgspec.Struct):

@@ -24,6 +24,7 @@ from odin_solver.game.log import Game
 from odin_solver.game.phases import income
 from odin_solver.game.scoring import COSTS, score_sheet
 from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
+from odin_solver.names.printed import plain_name, strip_text
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import language, say, say_as
@@ -32,7 +33,6 @@ from odin_solver.words.game import category_name, exploration_text
 from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import question
 from odin_solver.words.moves import discounts
-from odin_solver.words.names import plain_name, strip_text
 from odin_web.games.banquet import banquet_view
 from odin_web.games.chance import chance_view, dice_view, strip_items
 from odin_web.games.moves import moves_view

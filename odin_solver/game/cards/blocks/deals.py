@@ -10,8 +10,8 @@ from odin_solver.game.kernel.items import gain, missing, pay, room_for
 from odin_solver.game.kernel.moves import SKIP, GiveShip, MakeDeal, Move, Pairs, parse_items
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_list
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import plain_list
 
 Deal = tuple[Pairs, Pairs]
 """Items spent, and items gained for them."""

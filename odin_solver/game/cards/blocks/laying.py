@@ -12,10 +12,10 @@ from odin_solver.game.kernel.events import CHANGED, TilePlaced
 from odin_solver.game.kernel.moves import SKIP, FreeCell, Lay, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
+from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
 from odin_solver.rules.geometry import Mask
 from odin_solver.support.language import say
-from odin_solver.words.names import plain_list, plain_name
 
 
 class LayTiles(Decision, frozen=True, tag=True):

@@ -8,8 +8,8 @@ from odin_solver.game.kernel.moves import SKIP, Move, Pairs, TakeBack
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import EndOfAction, StartAction
+from odin_solver.names.printed import plain_list
 from odin_solver.support.language import say
-from odin_solver.words.names import plain_list
 
 
 class UseSpace(GameStep, frozen=True, tag=True):

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
+from odin_solver.names.printed import below_zero, plain_list, signed, weights_text
 from odin_solver.placement.gains import Gains, Parts, gains, parts_of, value
 from odin_solver.placement.objective import Objective, Weights
 from odin_solver.placement.solution import LevelResult, Solution
 from odin_solver.rules.position import Position
 from odin_solver.support.language import say, say_number
-from odin_solver.words.names import below_zero, plain_list, signed, weights_text
 
 
 def quantity(objective: Objective, level: int) -> str:

@@ -6,12 +6,7 @@ from fractions import Fraction
 import pytest
 
 from odin_solver.components import board
-from odin_solver.placement.gains import gains, parts_of, value
-from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.solution import LevelResult
-from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.position import Position
-from odin_solver.words.values import (
+from odin_solver.names.values import (
     change_in_words,
     changes_in_words,
     feast_in_words,
@@ -19,6 +14,11 @@ from odin_solver.words.values import (
     level_in_words,
     range_in_words,
 )
+from odin_solver.placement.gains import gains, parts_of, value
+from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.solution import LevelResult
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from tests import reference
 
 HOME = board("home")

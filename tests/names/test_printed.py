@@ -8,12 +8,7 @@ from odin_solver.components.heard import tile as find_tile
 from odin_solver.components.heard import tiles_named
 from odin_solver.components.signs import SIGNS, sign_of_item
 from odin_solver.editing.finding import matching
-from odin_solver.notation.drawn import drawing
-from odin_solver.notation.examples import example
-from odin_solver.placement.objective import Weights
-from odin_solver.render.terminal.boards import board_text
-from odin_solver.support.language import speaking
-from odin_solver.words.names import (
+from odin_solver.names.printed import (
     number_of,
     penalties_text,
     plain_list,
@@ -21,6 +16,11 @@ from odin_solver.words.names import (
     printed_name,
     weights_text,
 )
+from odin_solver.notation.drawn import drawing
+from odin_solver.notation.examples import example
+from odin_solver.placement.objective import Weights
+from odin_solver.render.terminal.boards import board_text
+from odin_solver.support.language import speaking
 from tests.words.languages import languages
 
 
