@@ -12,15 +12,7 @@ class OdinError(Exception):
 
 
 class NotBuiltError(OdinError):
-    """A compiled library that is needed is missing, or cannot be used.
-
-    Parameters
-    ----------
-    what
-        What it is.
-    reason
-        Why it cannot be used.
-    """
+    """A compiled library that is needed is missing, or cannot be used."""
 
     def __init__(self, what: str, reason: str) -> None:
         super().__init__(what, reason)

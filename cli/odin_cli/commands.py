@@ -106,10 +106,6 @@ def option(help: str, *names: str, **settings: Any) -> Any:
 
     Parameters
     ----------
-    help
-        What it means.
-    names
-        Names with their hyphens.
     settings
         As for `click.Option`; also `parse`, which reads what is given, and `among`: names to
         complete, or a function of the context that returns them. Without type and metavar the
@@ -183,8 +179,6 @@ def command(example: str, name: str | None = None) -> Callable[[Function], click
 
     Parameters
     ----------
-    example
-        The example of the help.
     name
         The name, by default that of the function.
     """

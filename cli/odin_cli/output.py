@@ -148,8 +148,6 @@ def check_writable(
 
     Parameters
     ----------
-    paths
-        Files to write.
     inputs
         Files that the command reads, ``-`` for standard input.
     """

@@ -27,10 +27,6 @@ def show_or_enter(
 
     Parameters
     ----------
-    profiles
-        The kind of profile.
-    form
-        The questions.
     show
         Prints a profile; it also gets the name of the file.
     path

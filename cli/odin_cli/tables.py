@@ -148,8 +148,6 @@ def _go(form: "TableForm", typed: str, at: int) -> int | None:
 
     Parameters
     ----------
-    form
-        The form.
     typed
         The name of a row, or its number at the end, perhaps with a colon and an answer.
     at

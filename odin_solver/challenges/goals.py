@@ -35,13 +35,7 @@ class Goal(NamedTuple):
 
 
 def goal(text: str) -> Goal:
-    """Return the goal that is written as, say, ``explore greenland`` or ``emigrate 3``.
-
-    Raises
-    ------
-    InputError
-        If there is no such goal.
-    """
+    """Return the goal that is written as, say, ``explore greenland`` or ``emigrate 3``."""
     verb, _, what = text.strip().lower().partition(" ")
     if verb not in _GOALS:
         raise InputError(

@@ -19,8 +19,6 @@ def cell_name(cell: Cell, height: int) -> str:
     ----------
     cell
         Column from the left and row from the top, from 0.
-    height
-        Number of rows of the board.
 
     Returns
     -------
@@ -37,11 +35,6 @@ def parse_cell(name: str, height: int) -> Cell:
     """Parse a cell name; the inverse of `cell_name`.
 
     The cell may lie outside the board: the rules check that.
-
-    Raises
-    ------
-    InputError
-        If `name` is not a column letter followed by a row number.
     """
     match = _NAME.fullmatch(name.strip().lower())
     if match is None:

@@ -163,8 +163,6 @@ class Names:
 
         Parameters
         ----------
-        things
-            Their ids.
         more
             Further pairs of an id and a name.
         unknown, where
@@ -277,8 +275,6 @@ class Names:
 
         Parameters
         ----------
-        text
-            The list.
         sides
             Where numbers may stand: ``before``, ``after``, both or nowhere.
 
@@ -611,11 +607,6 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
         Its id, its name in any language or the two letters on pictures.
     among
         Ids of tiles that may be abbreviated, such as those of the supply.
-
-    Raises
-    ------
-    InputError
-        If it is unknown or ambiguous.
     """
     named = tiles_named(wanted, among)
     return TILES[named[0] if len(named) == 1 else names_of("tile").one(wanted)]
@@ -640,13 +631,7 @@ def _near(_: str, tiles: tuple[str, ...]) -> Names:
 
 
 def board(wanted: str) -> Board:
-    """Return the board or building that a name means: its id or its name in any language.
-
-    Raises
-    ------
-    InputError
-        If it is unknown or ambiguous.
-    """
+    """Return the board or building that a name means: its id or its name in any language."""
     return BOARDS[wanted if wanted in BOARDS else names_of("board").one(wanted)]
 
 

@@ -89,13 +89,7 @@ OCCUPATIONS = keyed(
 
 
 def occupation(number: int) -> Occupation:
-    """Return a card by its number.
-
-    Raises
-    ------
-    InputError
-        If there is no card with this number.
-    """
+    """Return a card by its number."""
     if number not in OCCUPATIONS:
         raise InputError(
             say("unknown occupation {number}: expected a number from 1 to 190", number=number)

@@ -82,13 +82,7 @@ BAY = _FILE.bay
 
 
 def ship(ship_id: str) -> Ship:
-    """Return a kind of ship by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such ship.
-    """
+    """Return a kind of ship by its id."""
     if ship_id not in SHIPS:
         raise InputError(
             say("unknown ship {name!r} (expected {names})", name=ship_id, names=", ".join(SHIPS))

@@ -96,13 +96,7 @@ SPACES_BY_KEY = {each.key: each for each in SPACES.values()}
 
 
 def space(space_id: str) -> ActionSpace:
-    """Return an action space by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such space.
-    """
+    """Return an action space by its id."""
     if space_id not in SPACES:
         raise InputError(say("unknown action space {name!r}", name=space_id))
     return SPACES[space_id]

@@ -41,13 +41,7 @@ WEAPONS = keyed(
 
 
 def weapon(weapon_id: str) -> Weapon:
-    """Return a kind of weapon by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such weapon.
-    """
+    """Return a kind of weapon by its id."""
     if weapon_id not in WEAPONS:
         raise InputError(
             say(

@@ -271,13 +271,7 @@ class Editor:
         return self._changed(what, after).show(first.board)
 
     def enter(self, typed: str) -> "Editor":
-        """Carry out a typed line: take a tile, set its count, or lay it on cells.
-
-        Raises
-        ------
-        InputError
-            If the cells cannot be read.
-        """
+        """Carry out a typed line: take a tile, set its count, or lay it on cells."""
         board = None if self.state is None else self.state.board
         found = entry(typed, board, self.position.tiles)
         if found is None:

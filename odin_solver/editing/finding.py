@@ -75,8 +75,6 @@ def entry(typed: str, board: Board | None, own: Mapping[str, Tile] = NO_TILES) -
     ----------
     typed
         The line. A tile may be abbreviated.
-    board
-        The board of the cells.
     own
         Tiles of one's own by id.
 

@@ -78,8 +78,6 @@ def unlocked(position: Position, movable: Collection[tuple[int, int]]) -> Unlock
 
     Parameters
     ----------
-    position
-        The position.
     movable
         The numbers of board and piece of those that may move.
     """

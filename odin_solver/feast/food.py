@@ -27,13 +27,7 @@ Pregnant animals have names of their own, since their values differ.
 
 
 def exact(number: Fraction | float) -> Fraction:
-    """Return a number exactly as written: 0.1 is a tenth.
-
-    Raises
-    ------
-    ValueError
-        If it is not finite.
-    """
+    """Return a number exactly as written: 0.1 is a tenth."""
     return number if isinstance(number, Fraction) else Fraction(str(number))
 
 
@@ -51,13 +45,7 @@ def foods() -> Names:
 
 
 def check_food(name: str) -> None:
-    """Check that something can be eaten.
-
-    Raises
-    ------
-    InputError
-        If it cannot, or is unknown.
-    """
+    """Check that something can be eaten."""
     if name not in FOODS:
         known = ", ".join(FOODS)
         if name in TILES:

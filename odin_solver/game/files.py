@@ -26,13 +26,7 @@ def load(path: str, until: int | None = None) -> Game:
 
 
 def check_new(path: str, *, force: bool) -> None:
-    """Refuse a file that exists, unless it may be replaced; an empty one is no loss.
-
-    Raises
-    ------
-    InputError
-        If it exists.
-    """
+    """Refuse a file that exists, unless it may be replaced; an empty one is no loss."""
     file = Path(path)
     if not force and file.is_file() and file.stat().st_size:
         raise InputError(
@@ -60,28 +54,13 @@ class GameFile:
 
     @classmethod
     def read(cls, path: str) -> "GameFile":
-        """Read the file of a game that is to be changed; standard input is refused.
-
-        Raises
-        ------
-        InputError
-            If it holds no game.
-        """
+        """Read the file of a game that is to be changed; standard input is refused."""
         content = read_text(_writable(path))
         return cls(path, parse(content, path), content)
 
     @classmethod
     def create(cls, path: str, game: Game, *, force: bool = False) -> "GameFile":
         """Write a new game.
-
-        Parameters
-        ----------
-        path
-            The file.
-        game
-            The game.
-        force
-            Whether an existing file is replaced.
 
         Raises
         ------

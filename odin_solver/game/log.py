@@ -231,8 +231,6 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
 
     Parameters
     ----------
-    content
-        The text.
     name
         What to call it in errors.
     until

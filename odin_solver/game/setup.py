@@ -227,13 +227,7 @@ class ChooseStarting(Decision, frozen=True, tag=True):
 
 
 def without(names: Iterable[str]) -> frozenset[str]:
-    """Return the ids of spaces and exploration boards that are named as in files of tables.
-
-    Raises
-    ------
-    InputError
-        If there is no such space or board.
-    """
+    """Return the ids of spaces and exploration boards that are named as in files of tables."""
     return frozenset(_closable().one(name) for name in names)
 
 

@@ -160,8 +160,6 @@ def read_graenaland(
 
     Parameters
     ----------
-    path
-        The file.
     profile
         The copy of the game; by default that of the file, else the user's own.
 
@@ -194,13 +192,7 @@ def graenaland_from(
     profile: GraenalandProfile | None = None,
     folder: Path | None = None,
 ) -> GraenalandPosition:
-    """Build a position from the data of a file; errors begin with `name`.
-
-    Raises
-    ------
-    InputError
-        If the data is no position.
-    """
+    """Build a position from the data of a file; errors begin with `name`."""
     collected = Faults(name)
     file = collected.read(_plain(data), GraenalandFile, whole="position")
     if file is None or not isinstance(file.profile, str):
@@ -404,8 +396,6 @@ def unprinted(position: GraenalandPosition, works: Iterable[str]) -> list[str]:
 
     Parameters
     ----------
-    position
-        The position.
     works
         Kinds of public works that matter.
     """

@@ -13,13 +13,7 @@ _GOAL = re.compile(r"([a-z_]+)(?:@([^=]+))?(?:=(\d{1,2}))?")
 
 
 def wish_from(text: str, position: GraenalandPosition) -> Wish:
-    """Read a goal.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Read a goal."""
     match = _GOAL.fullmatch(text)
     kinds = (VILLAGE, *BUILDINGS, *WORKS)
     if match is None:

@@ -25,8 +25,6 @@ def export_model(
     ----------
     linear, objective
         The model and the objective; its value in the file is that of `objective`.
-    names
-        Names of all variables.
     path
         A file with one of `ENDINGS`.
 

@@ -146,8 +146,6 @@ def search_levels(job: LevelsJob, report: Callable[[LevelMessage], None]) -> Lev
 
     Parameters
     ----------
-    job
-        What to do.
     report
         Called with every better solution or bound.
     """
@@ -202,13 +200,7 @@ class LevelsProcess:
         on_progress: Callable[[LevelState], None] = lambda state: None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> LevelsResult:
-        """Search; after the time limit or when cancelled, return the best so far.
-
-        Raises
-        ------
-        OdinError
-            If the process failed.
-        """
+        """Search; after the time limit or when cancelled, return the best so far."""
         self._child.send(job)
         until = time.monotonic() + job.seconds + 1.0  # the engine keeps the limit itself
         values: tuple[int, ...] | None = None

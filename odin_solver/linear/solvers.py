@@ -37,18 +37,7 @@ def usual_solver() -> SolverName:
 
 
 def need_cp_sat(what: str) -> None:
-    """Make sure that CP-SAT is installed.
-
-    Parameters
-    ----------
-    what
-        What needs it.
-
-    Raises
-    ------
-    InputError
-        If it is not.
-    """
+    """Make sure that CP-SAT is installed."""
     if not has_cp_sat():
         raise InputError(
             say("{what} needs OR-Tools, which is not installed (pip install ortools)", what=what)

@@ -37,8 +37,6 @@ def drawn_pieces(
         The rows, the top one first. Without spaces each character is a cell.
     letters
         Names of tiles by what stands for them.
-    on
-        The board.
     own
         Tiles of one's own, whose ids stand for them.
 

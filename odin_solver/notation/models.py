@@ -163,13 +163,7 @@ def named_model(position: Position, objective: Objective) -> NamedModel:
 
 
 def check_ending(path: str) -> None:
-    """Make sure that the ending of a file names a format of models.
-
-    Raises
-    ------
-    InputError
-        If it does not.
-    """
+    """Make sure that the ending of a file names a format of models."""
     if Path(path).suffix.lower() not in ENDINGS:
         raise InputError(
             say(

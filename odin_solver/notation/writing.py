@@ -20,8 +20,6 @@ def position_text(position: Position, form: Form = "json") -> str:
 
     Parameters
     ----------
-    position
-        Position to write.
     form
         JSON, TOML, or TOML with drawn boards.
     """

@@ -311,8 +311,6 @@ def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
 
     Parameters
     ----------
-    problem
-        The problem.
     after
         Its position with more pieces on the boards.
 

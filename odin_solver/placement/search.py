@@ -116,13 +116,7 @@ class SearchContext:
         return self.restrictions.allow(self.problem, laid)
 
     def check(self, laid: Layout) -> None:
-        """Make sure that a layout is legal and allowed.
-
-        Raises
-        ------
-        SolverDisagreement
-            If it is not.
-        """
+        """Make sure that a layout is legal and allowed."""
         after = layout(self.problem, in_placing_order(self.problem, laid))
         violations = position_violations(after)
         if violations or any(count < 0 for count in after.supply.values()):

@@ -94,8 +94,6 @@ def answer(
 
     Parameters
     ----------
-    request
-        What is asked.
     on_progress
         Called after every better layout and every better bound.
     cancel

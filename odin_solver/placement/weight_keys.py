@@ -28,13 +28,7 @@ _NUMBER = re.compile(
 
 
 def weight_key(written: str) -> str:
-    """Return a key of weights, whose items may be written as people write them.
-
-    Raises
-    ------
-    InputError
-        If it is unknown.
-    """
+    """Return a key of weights, whose items may be written as people write them."""
     head, dot, tail = written.strip().partition(".")
     head = head.lower()
     if head not in (*PLAIN_KEYS, "keep") or (dot and head not in ("bonus", "keep")):

@@ -394,13 +394,7 @@ def width_for(limits: SearchLimits) -> int:
 
 
 def candidate_moves(state: State, policy: RolloutPolicy = GREEDY) -> list[Move]:
-    """Return the candidate moves, best first as the policy ranks them.
-
-    Raises
-    ------
-    InputError
-        If the state is not at a decision.
-    """
+    """Return the candidate moves, best first as the policy ranks them."""
     node = current(state)
     if not isinstance(node, Decision):
         if isinstance(node, Chance):

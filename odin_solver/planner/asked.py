@@ -194,8 +194,6 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
 
     Parameters
     ----------
-    state, move
-        State at a decision, and a move.
     search
         `advise` with the state and all else.
 
@@ -203,11 +201,6 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
     ------
     Advice
         That of the searches; in the last one the move is among the candidates.
-
-    Raises
-    ------
-    InputError
-        If the move is not legal.
     """
     checked(state, move)
     advice = None
@@ -229,13 +222,7 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
 
 
 def checked(state: State, move: Move | Outcome) -> Move:
-    """Return a legal move of the player, which can be asked about.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return a legal move of the player, which can be asked about."""
     reason = why_not(state, move)
     if reason is not None:
         raise InputError(f"{move}: {reason}")

@@ -68,10 +68,6 @@ def search(
     ----------
     game
         A game with a seed, before the first decision, which is a turn.
-    seconds
-        Time limit.
-    search_seed
-        Seed of the search.
     changes
         Changes to try in annealing, at temperatures that do not depend on the time; None for as
         many as the time allows.

@@ -62,8 +62,6 @@ class SearchMemory:
 
         Parameters
         ----------
-        game
-            Name of the game.
         made
             Everything that has happened in it.
         """

@@ -83,8 +83,6 @@ def check_game(
 
     Parameters
     ----------
-    engine
-        The compiled engine.
     start
         Options of the game, or the state in which it begins.
     policy, seed, noise
@@ -96,11 +94,6 @@ def check_game(
     -------
     Checked
         How far the game was compared.
-
-    Raises
-    ------
-    DisagreementError
-        If the engines do not agree.
     """
     state = new_game(start) if isinstance(start, Options) else start
     flat = encoded(engine, state)
@@ -126,22 +119,11 @@ def check_moves(engine: Library, state: State, moves: Sequence[Move | str]) -> S
 
     Parameters
     ----------
-    engine
-        The compiled engine.
-    state
-        Where the moves begin.
     moves
         Moves and outcomes of chance, as values or texts.
 
-    Returns
-    -------
-    State
-        The state after the moves.
-
     Raises
     ------
-    DisagreementError
-        If the engines do not agree.
     NotCompiledError
         If the compiled engine does not have the state.
     """

@@ -124,11 +124,6 @@ class Rows(NamedTuple):
 class Library:
     """The compiled engine.
 
-    Parameters
-    ----------
-    path
-        The library's file.
-
     Raises
     ------
     OSError
@@ -282,8 +277,6 @@ class Library:
 
         Parameters
         ----------
-        state
-            A state.
         policy
             Weights of the greedy player; None for random moves.
         seed
@@ -355,8 +348,6 @@ class Library:
             Number of states, the first ones, that are visited whatever they promise.
         policy
             Policy that decides within actions and evaluates.
-        seed
-            Seed of chance.
         """
         tried = after[:MOST_ROOT_MOVES]
         states = (FlatState * len(tried))(*tried)
@@ -454,8 +445,6 @@ class GameBeam:
 
         Parameters
         ----------
-        policy
-            Policy that evaluates and decides within actions.
         width
             Number of states to keep of each level.
         """
@@ -525,8 +514,6 @@ class TreeSearch:
 
         Parameters
         ----------
-        other
-            The other search.
         way
             How it comes to the turn: the number of a state, then slots, which are numbers of
             spaces, or one more for passing.

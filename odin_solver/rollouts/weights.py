@@ -52,11 +52,6 @@ def network_of(file: Traversable) -> FlatNetwork:
     """Return the network of a file: its floats, then a line with the names of its inputs.
 
     Inputs that the file does not name count nothing. Those that are no more are left out.
-
-    Raises
-    ------
-    InputError
-        If it is no such file.
     """
     content, _, last_line = file.read_bytes().rpartition(b"\n")
     try:

@@ -180,13 +180,7 @@ class PositionBuilder:
         return self._position
 
     def board(self, name: str) -> "PositionBuilder":
-        """Add a board or building, by id or name.
-
-        Raises
-        ------
-        InputError
-            If it is unknown.
-        """
+        """Add a board or building, by id or name."""
         boards = (*self._position.boards, BoardState(board(name)))
         return PositionBuilder(replace(self._position, boards=boards))
 

@@ -92,11 +92,6 @@ def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
         The file. An existing one keeps its permissions.
     data
         Its content; text is written as UTF-8 with unchanged line ends.
-
-    Raises
-    ------
-    OSError
-        If it cannot be written.
     """
     target = Path(path)
     content = data.encode() if isinstance(data, str) else data

@@ -42,11 +42,6 @@ def parallel_map(
     in_order
         Whether to yield results in the order of the tasks instead of as completed.
 
-    Yields
-    ------
-    Result
-        Results of the function.
-
     Raises
     ------
     InputError

@@ -41,13 +41,7 @@ class Profiles(Generic[Printed]):
         return user_config_path("odin") / f"{self._name}.toml"
 
     def make_folder(self) -> None:
-        """Make the folder of the saved profile.
-
-        Raises
-        ------
-        InputError
-            If it cannot be made.
-        """
+        """Make the folder of the saved profile."""
         path = self.own_path()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -57,13 +51,7 @@ class Profiles(Generic[Printed]):
             ) from None
 
     def own(self) -> Printed | None:
-        """Return the profile of the user's box, which need not be complete; None without one.
-
-        Raises
-        ------
-        InputError
-            If the file is wrong.
-        """
+        """Return the profile of the user's box, which need not be complete; None without one."""
         path = self.own_path()
         return self.read(path) if path.is_file() else None
 
@@ -98,13 +86,7 @@ class Profiles(Generic[Printed]):
         return self.from_data(decode(text, name, A_PROFILE), name)
 
     def from_data(self, data: object, name: str = "profile") -> Printed:
-        """Build a profile from the data of a file; errors begin with `name`.
-
-        Raises
-        ------
-        InputError
-            If the data is no profile.
-        """
+        """Build a profile from the data of a file; errors begin with `name`."""
         collected = Faults(name)
         profile: Printed | None = collected.read(data, self._kind, whole="profile")
         collected.raise_any()

@@ -70,13 +70,7 @@ def _read_pipe(path: str | Path) -> bytes:
 
 
 def read_line() -> str:
-    """Return the next line of standard input; empty at its end.
-
-    Raises
-    ------
-    InputError
-        If it is too long or not UTF-8.
-    """
+    """Return the next line of standard input; empty at its end."""
     if sys.stdin is None:
         return ""
     try:

@@ -91,8 +91,6 @@ def build(
         What lies already stays.
     aim
         What to maximise.
-    limits, watcher
-        Limits, and who is told of the progress.
 
     Raises
     ------

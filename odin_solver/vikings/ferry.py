@@ -92,8 +92,6 @@ def best_ferries(
         The final score if nothing else changes, or the gain of this scoring.
     count
         Most ways.
-    limits, watcher
-        Limits, and who is told of the progress.
 
     Raises
     ------

@@ -77,13 +77,7 @@ def _weight(given: float | str | Fraction) -> Fraction:
 
 
 def figure_of(text: str) -> str:
-    """Return the letter of a figure from its letter, name or colour.
-
-    Raises
-    ------
-    InputError
-        If there is no such figure.
-    """
+    """Return the letter of a figure from its letter, name or colour."""
     wanted = text.strip().casefold()
     for figure in FIGURES.values():
         if wanted in (figure.code.casefold(), figure.name, figure.plural, figure.colour):
@@ -94,13 +88,7 @@ def figure_of(text: str) -> str:
 
 
 def sail_of(text: str) -> Sail:
-    """Return the colour of a sail.
-
-    Raises
-    ------
-    InputError
-        If there is no such sail.
-    """
+    """Return the colour of a sail."""
     for sail in SAILS:
         if text.strip().casefold() == sail:
             return sail
@@ -123,13 +111,7 @@ def _special(text: str) -> str:
 
 
 def tile_of(text: str) -> IslandTile:
-    """Return an island tile from text such as ``S``, ``M``, ``M3`` or ``M3!``.
-
-    Raises
-    ------
-    InputError
-        If there is no such tile.
-    """
+    """Return an island tile from text such as ``S``, ``M``, ``M3`` or ``M3!``."""
     plain = text.strip().upper()
     special = plain.endswith(SPECIAL_MARK)
     plain = plain.removesuffix(SPECIAL_MARK)
@@ -154,13 +136,7 @@ def _row_name(text: str) -> str:
 
 
 def ship_value_of(given: str | ShipValue) -> ShipValue:
-    """Return the value of a ship from text such as ``3 gold``, or an object of a file.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return the value of a ship from text such as ``3 gold``, or an object of a file."""
     if isinstance(given, ShipValue):
         return given
     amount, _, unit = given.strip().lower().partition(" ")
@@ -238,13 +214,7 @@ def read_vikings(path: str | Path) -> VikingsPosition:
 
 
 def vikings_from(data: object, name: str = "position") -> VikingsPosition:
-    """Build a position from plain data; `name` is for error messages.
-
-    Raises
-    ------
-    InputError
-        If the data are not a position of Vikings.
-    """
+    """Build a position from plain data; `name` is for error messages."""
     if not isinstance(data, dict):
         raise InputError(say("{name}: expected an object with the keys of a position", name=name))
     for key, wanted in (("game", "vikings"), ("schema", SCHEMA)):
@@ -332,13 +302,7 @@ def _free(entry: FreeEntry, faults: Faults) -> FreeParts:
 
 
 def pair_of(text: str) -> WheelPair:
-    """Return a pair from text such as ``S B`` or ``blue N``.
-
-    Raises
-    ------
-    InputError
-        If it is not a tile and a figure.
-    """
+    """Return a pair from text such as ``S B`` or ``blue N``."""
     words = text.split()
     if len(words) != 2:
         raise InputError(

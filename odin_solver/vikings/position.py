@@ -162,13 +162,7 @@ class VikingsPosition:
         return self.specials.get(name, 0)
 
     def ship_value(self, sail: Sail) -> ShipValue:
-        """Return the value of a ship.
-
-        Raises
-        ------
-        InputError
-            If it is not known.
-        """
+        """Return the value of a ship."""
         if sail not in self.ship_values:
             raise InputError(
                 say(

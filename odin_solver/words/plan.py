@@ -118,8 +118,6 @@ def action_in_words(state: State, candidate: Candidate) -> str:
 
     Parameters
     ----------
-    state
-        State of the game.
     candidate
         A candidate; without playouts nothing but the move is named.
     """
@@ -180,15 +178,7 @@ def _laid(number: int, playout: Playout, tiles: Sequence[str]) -> Iterator[str]:
 
 
 def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
-    """Return the rest of the game by rounds, as in the median playout of a candidate.
-
-    Parameters
-    ----------
-    state
-        State of the game.
-    candidate
-        Candidate move with its playouts.
-    """
+    """Return the rest of the game by rounds, as in the median playout of a candidate."""
     states = list(accumulate(candidate.moves, apply_legal, initial=state))
     begun = map(_Event, states, candidate.moves, states[1:])
     events = (_Event(*each) for each in retrace(states[-1], candidate.median_playout))
@@ -196,15 +186,7 @@ def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
 
 
 def aim_in_words(state: State, candidate: Candidate) -> str:
-    """Return what the rest of a candidate's median playout brings: ``Iceland, 3 emigrations``.
-
-    Parameters
-    ----------
-    state
-        State of the game.
-    candidate
-        Candidate move with its playouts.
-    """
+    """Return what the rest of a candidate's median playout brings: ``Iceland, 3 emigrations``."""
     return _aims_text(_aims(state, candidate)) or say("tiles and silver")
 
 
@@ -289,15 +271,7 @@ def _part(step: str, name: str) -> str:
 
 
 def against_in_words(state: State, best: Candidate, other: Candidate) -> str:
-    """Return what a move blocks or leaves out of what follows the best one; may be empty.
-
-    Parameters
-    ----------
-    state
-        State of the game.
-    best, other
-        The best move, and another one, with their playouts.
-    """
+    """Return what a move blocks or leaves out of what follows the best one; may be empty."""
     # Alone, spaces used in a round are blocked in the next one.
     alone = state.options.players == 1
     texts = []
@@ -331,15 +305,7 @@ def _usually(candidate: Candidate, move: Move, number: int) -> bool:
 
 
 def game_in_words(state: State, playout: Playout) -> list[PlannedRound]:
-    """Return a playout by rounds.
-
-    Parameters
-    ----------
-    state
-        State at its beginning.
-    playout
-        Playout.
-    """
+    """Return a playout by rounds."""
     return _rounds(_Event(*each) for each in retrace(state, playout))
 
 

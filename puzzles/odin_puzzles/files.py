@@ -159,11 +159,6 @@ def pieces_from(
     """Read a solution: a list of pieces, or an object with such a list as its ``solution``.
 
     Tiles of one's own are those of `own`, by id.
-
-    Raises
-    ------
-    InputError
-        If the data is not a solution.
     """
     solution = data.get("solution") if isinstance(data, dict) else data
     collected = Faults(name)

@@ -64,13 +64,7 @@ def refuse_illegal(puzzle: Puzzle, name: str) -> None:
 
 
 def checked_solution(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle that contains its solution, if that is right.
-
-    Raises
-    ------
-    InputError
-        If the solution is wrong.
-    """
+    """Return a puzzle that contains its solution, if that is right."""
     from odin_puzzles.uniqueness.check import solution_faults
 
     faults = solution_faults(puzzle)
@@ -86,10 +80,6 @@ def with_found_solution(
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
-    seconds
-        Time limit of the search.
     cancel
         Set it from another thread to end the search.
 

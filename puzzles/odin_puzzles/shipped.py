@@ -49,13 +49,7 @@ def _packs(within: Path, key: Callable[[Path], Any]) -> dict[str, tuple[Path, ..
 
 
 def puzzle_file(pack: str, number: int) -> Path:
-    """Return the file of a puzzle of a pack; they are numbered from 1.
-
-    Raises
-    ------
-    InputError
-        If there is no such pack, or no such puzzle in it.
-    """
+    """Return the file of a puzzle of a pack; they are numbered from 1."""
     files = files_of_pack(pack)
     if not 1 <= number <= len(files):
         raise InputError(
@@ -70,13 +64,7 @@ def puzzle_file(pack: str, number: int) -> Path:
 
 
 def files_of_pack(name: str) -> tuple[Path, ...]:
-    """Return the files of one pack.
-
-    Raises
-    ------
-    InputError
-        If there is no such pack.
-    """
+    """Return the files of one pack."""
     known = all_packs()
     if name not in known:
         raise InputError(

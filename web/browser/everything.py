@@ -106,13 +106,7 @@ class Place(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KeptStore:
-    """The folder that the browser keeps, and within it that of the user's files.
-
-    Parameters
-    ----------
-    root
-        The folder.
-    """
+    """The folder that the browser keeps, and within it that of the user's files."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

@@ -52,8 +52,6 @@ class Guard:
 
     Parameters
     ----------
-    app
-        The application behind it.
     hosts
         Host names under which the server may be called, without the port.
     network

@@ -443,13 +443,7 @@ def _limited(position: Position) -> Position:
 
 
 def board_at(position: Position, at: int) -> BoardState:
-    """Return a board of a position.
-
-    Raises
-    ------
-    InputError
-        If it has no board of this number.
-    """
+    """Return a board of a position."""
     if at >= len(position.boards):
         raise InputError(
             say("board: expected a number below {n}, got {at}", n=len(position.boards), at=at)

@@ -71,13 +71,7 @@ def _named(verb: str, rest: str = "") -> Names:
 
 
 def read_asked(state: State, typed: str) -> Move:
-    """Return the one legal move that a typed line means.
-
-    Raises
-    ------
-    InputError
-        If it is not one move, or not legal.
-    """
+    """Return the one legal move that a typed line means."""
     from odin_solver.planner.asked import checked
 
     moves = moves_of(state, typed)

@@ -94,12 +94,6 @@ def think(
 
     Parameters
     ----------
-    advices
-        Advice of the planner.
-    limits
-        Limits of the search.
-    quiet
-        Whether to show no progress.
     moves
         Whether progress names the best move so far.
 

@@ -68,8 +68,6 @@ def play_card(state: State, number: int, *, first: bool = True) -> None:
 
     Parameters
     ----------
-    number
-        The card.
     first
         Whether it is the first one on this occasion.
     """

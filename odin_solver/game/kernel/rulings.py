@@ -122,13 +122,7 @@ RULINGS: Mapping[Ruling, RulingText] = MappingProxyType(
 
 
 def ruling(text: str) -> Ruling:
-    """Return the ruling of a name or a unique beginning of one, in any case and spacing.
-
-    Raises
-    ------
-    InputError
-        If there is none.
-    """
+    """Return the ruling of a name or a unique beginning of one, in any case and spacing."""
     from difflib import get_close_matches
 
     name = "-".join(text.lower().replace("_", " ").replace("-", " ").split())

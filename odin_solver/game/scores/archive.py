@@ -44,13 +44,7 @@ class ArchivedGames:
 
 
 class ScoreArchive:
-    """An archive; its file is made with the first game.
-
-    Parameters
-    ----------
-    path
-        The file.
-    """
+    """An archive; its file is made with the first game."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -70,13 +64,7 @@ class ScoreArchive:
         )
 
     def read_all(self) -> tuple[FinishedGame, ...]:
-        """Return the games.
-
-        Raises
-        ------
-        InputError
-            If one of them cannot be read.
-        """
+        """Return the games."""
         kept = self.read()
         if kept.problems:
             raise InputError(*kept.problems)
@@ -89,8 +77,6 @@ class ScoreArchive:
 
         Parameters
         ----------
-        games
-            The games.
         again
             Add what is there already once more.
         instead
@@ -100,8 +86,6 @@ class ScoreArchive:
         ------
         GoneGame
             If there is no game to replace.
-        InputError
-            If the file cannot be read or written.
         """
         with self._locked() as text:
             kept = self._without(text, instead)[0] if instead else text
@@ -117,15 +101,7 @@ class ScoreArchive:
         return tuple(new)
 
     def remove(self, game: str) -> FinishedGame:
-        """Remove a game, the last one with this id, and return it.
-
-        Raises
-        ------
-        GoneGame
-            If there is none.
-        InputError
-            If the file cannot be read or written.
-        """
+        """Remove a game, the last one with this id, and return it."""
         with self._locked() as text:
             kept, removed = self._without(text, game)
             write_file(self.path, kept)

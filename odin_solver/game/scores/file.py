@@ -46,13 +46,7 @@ def _date(text: str) -> str:
 
 
 def decks(text: str) -> str:
-    """Return the decks of occupations in one spelling: ``none``, or letters such as ``A,B``.
-
-    Raises
-    ------
-    InputError
-        If there are no such decks.
-    """
+    """Return the decks of occupations in one spelling: ``none``, or letters such as ``A,B``."""
     wanted = text.strip().upper()
     if wanted in ("", NO_CARDS.upper()):
         return NO_CARDS
@@ -190,8 +184,6 @@ def game_from(
 
     Parameters
     ----------
-    data
-        The data.
     name
         What to call them in errors.
     counted

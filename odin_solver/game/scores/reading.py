@@ -44,11 +44,6 @@ def finished_game(
         Name of the player of any other file.
     length
         Length that the game of any other file has to have; a position fits both.
-
-    Raises
-    ------
-    InputError
-        If it is none of these.
     """
     kind, data = recognised(text, name, "a finished game")
     if kind is FileKind.SCORES:

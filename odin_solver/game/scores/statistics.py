@@ -73,8 +73,6 @@ def score_statistics(
 
     Parameters
     ----------
-    games
-        The games.
     length, cards
         Only games of this length, and with these decks (``none`` for no cards).
     player

@@ -388,11 +388,6 @@ class TableForm:
     ----------
     table
         The data of a table, complete or not.
-
-    Raises
-    ------
-    InputError
-        If a field of the table cannot be read.
     """
 
     def __init__(self, table: Table) -> None:
@@ -439,8 +434,6 @@ class TableForm:
 
         Parameters
         ----------
-        row
-            The row.
         text
             The answers to its fields with semicolons between them; those left out or empty keep
             what there is, `NOTHING` empties a field.

@@ -59,13 +59,7 @@ def read_strips(fields: TableFields, state: State, phase: str) -> None:
 
 
 def strip_from(written: str) -> tuple[StripItem, ...]:
-    """Return the rest of a strip in words: ``2 wood stone ore 2 silver``; empty if used up.
-
-    Raises
-    ------
-    InputError
-        If no strip ends so.
-    """
+    """Return the rest of a strip in words: ``2 wood stone ore 2 silver``; empty if used up."""
     if not written:
         return ()
     items: list[StripItem] = []

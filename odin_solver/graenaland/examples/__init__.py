@@ -12,13 +12,7 @@ ORDER = ("one-village", "market-first", "palisade", "points", "late-game")
 
 
 def example_text(name: str) -> str:
-    """Return the text of an example.
-
-    Raises
-    ------
-    InputError
-        If the example is unknown.
-    """
+    """Return the text of an example."""
     if name not in ORDER:
         raise InputError(
             say(

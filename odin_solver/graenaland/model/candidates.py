@@ -54,8 +54,6 @@ def candidates(
 
     Parameters
     ----------
-    position
-        The position.
     useful
         The highest level of every measure that counts.
     units

@@ -189,10 +189,6 @@ def reach(
 
     Parameters
     ----------
-    position, wishes
-        The question.
-    limits
-        Time limit, threads, seed.
     from_nothing
         Whether to ignore the hand.
     saving
@@ -249,10 +245,6 @@ def build_best(
 
     Parameters
     ----------
-    position
-        The position.
-    limits
-        Time limit, threads, seed.
     most
         The measure; by default goals or points.
     keep, keep_supply
@@ -276,13 +268,7 @@ def build_best(
 def best_offers(
     position: GraenalandPosition, limits: Limits
 ) -> list[tuple[SupplyCard, PhaseAnswer]]:
-    """Return the offered supply cards with the best plan of each, the best card first.
-
-    Raises
-    ------
-    InputError
-        If nothing is offered.
-    """
+    """Return the offered supply cards with the best plan of each, the best card first."""
     if position.mode != "main" or not position.offered:
         raise InputError(say("offered: expected supply cards and mode main"))
     rows = [

@@ -53,11 +53,6 @@ def example_file(name: str) -> ExampleFile:
     ----------
     name
         One of `ORDER` or `TABLES`, in any case and spacing, or the beginning of one.
-
-    Raises
-    ------
-    InputError
-        If the example is unknown.
     """
     known = (*ORDER, *TABLES)
     expected = mark("expected one of {names}")

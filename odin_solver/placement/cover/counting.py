@@ -81,8 +81,6 @@ class LayoutCounter:
 
         Parameters
         ----------
-        seconds
-            The time limit.
         cancelled
             Asked some ten times a second whether to stop.
         on_progress

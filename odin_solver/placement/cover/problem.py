@@ -100,8 +100,6 @@ def cover_of(
 
     Parameters
     ----------
-    problem
-        Boards and supply.
     holes
         The most cells that may stay open; by default those that the whole supply leaves open.
     cells

@@ -60,8 +60,6 @@ class CoverSearch:
 
     Parameters
     ----------
-    cover
-        Cells and kinds.
     places
         Where pieces may lie, in the order of the kinds.
     purpose

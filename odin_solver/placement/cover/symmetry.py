@@ -18,11 +18,6 @@ def symmetries(cover: Cover) -> list[Symmetry]:
 
     They keep what is printed, what lies on the board, and the places of all pieces: a tile that may
     not be mirrored excludes reflections.
-
-    Raises
-    ------
-    InputError
-        If there are several boards.
     """
     if len(cover.problem.areas) != 1:
         raise InputError(

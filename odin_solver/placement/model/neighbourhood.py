@@ -30,18 +30,12 @@ class NeighbourhoodSearch:
 
     Parameters
     ----------
-    problem
-        The boards and the supply.
     objectives
         Objectives in order of importance: the last is maximised, the others must not fall.
     valued
         The objective levels by which pieces and bonuses matter.
-    seed
-        Seed of all random choices.
     laid
         The layout to start from.
-    restrictions
-        What to leave out.
 
     Attributes
     ----------

@@ -246,8 +246,6 @@ def gains_text(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> "Render
 
     Parameters
     ----------
-    gains
-        The values.
     ways
         How to get the tiles.
     """

@@ -36,8 +36,6 @@ def position_text(position: Position, new_from: Sequence[int] | None = None) -> 
 
     Parameters
     ----------
-    position
-        Position to draw.
     new_from
         For each board the index of its first new piece; new pieces are marked.
     """
@@ -67,8 +65,6 @@ def board_text(
 
     Parameters
     ----------
-    state
-        Board to draw.
     new_from
         Index of the first new piece; new pieces are marked.
     marked

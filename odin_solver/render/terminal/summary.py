@@ -58,8 +58,6 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
 
     Parameters
     ----------
-    solution
-        The solution.
     verbose
         Whether to show the parts of the value, and the technical line: status, bound, gap, solver.
     """

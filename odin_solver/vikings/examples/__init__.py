@@ -13,13 +13,7 @@ ORDER = ("rulebook", "wheel", "ferry", "last-round", "expert", "empty-sea", "lat
 
 
 def vikings_example_text(name: str) -> str:
-    """Return the text of an example's file.
-
-    Raises
-    ------
-    InputError
-        If there is no such example.
-    """
+    """Return the text of an example's file."""
     key = name.strip().casefold().replace(" ", "-").replace("_", "-")
     if key not in ORDER:
         raise InputError(

@@ -117,8 +117,6 @@ def replay(
 
     Parameters
     ----------
-    text, name
-        The log, and its name.
     watch
         Called before the first move with an empty line, and after every move with its line.
 
@@ -218,13 +216,7 @@ def _replay_line(table: Table, line: str) -> None:
 
 
 def read_move(words: str) -> VikingsMove:
-    """Read a move as it is written in logs.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Read a move as it is written in logs."""
     if take := _TAKE.fullmatch(words):
         return TakePair(
             int(take["at"]),

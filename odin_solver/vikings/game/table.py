@@ -180,13 +180,7 @@ class Table:
         self.turn = 0
 
     def apply(self, move: VikingsMove) -> None:
-        """Make a move; after the last one of a round, score it and deal the next.
-
-        Raises
-        ------
-        RefusedMove
-            If the rules forbid it.
-        """
+        """Make a move; after the last one of a round, score it and deal the next."""
         now = self.players[self.player]
         if isinstance(move, TakePair):
             if self.is_ferrying:
@@ -266,13 +260,7 @@ def with_rivals(number: int, players: Sequence[VikingsPosition]) -> VikingsPosit
 def with_pair(
     now: VikingsPosition, tile: IslandTile | Sail, figure: str, move: TakePair
 ) -> tuple[VikingsPosition, bool]:
-    """Return a position after placing a pair, and whether its tile was laid (Vikings, 3).
-
-    Raises
-    ------
-    RefusedMove
-        If something may not lie there.
-    """
+    """Return a position after placing a pair, and whether its tile was laid (Vikings, 3)."""
     area, rules = now.area, now.rules
     if move.start is not None:
         area = _laid(area, START_TILE, move.start, rules)

@@ -214,13 +214,7 @@ def _fishermen(position: VikingsPosition) -> Iterator[ScoreItem]:
 
 
 def needed(rival: int | None, least: int, field: str) -> int:
-    """Return the value that wins a majority; all who tie win (Vikings, 4).
-
-    Raises
-    ------
-    InputError
-        If the rivals' best value is not known.
-    """
+    """Return the value that wins a majority; all who tie win (Vikings, 4)."""
     if rival is None:
         raise InputError(
             say(

@@ -30,10 +30,6 @@ def booklet_pages(
     ----------
     puzzles
         The puzzles with their solutions, in order.
-    title
-        Title on the cover.
-    paper
-        Size of the pages.
     per_page
         1, 2 or 4 puzzles per page; None to choose by size.
     """

@@ -20,13 +20,7 @@ _CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 
 def need_writer() -> None:
-    """Make sure that what writes PDF is installed.
-
-    Raises
-    ------
-    InputError
-        If it is not.
-    """
+    """Make sure that what writes PDF is installed."""
     if find_spec("fpdf") is None:
         advice = "pip install 'odin-solver[pdf]'"
         raise InputError(
@@ -44,19 +38,8 @@ def pdf_from(
 
     Parameters
     ----------
-    pages
-        The pages.
-    paper
-        Their size.
-    title
-        Title of the document.
     on_missing
         Called with the letters, each once, that the fonts lack; question marks replace them.
-
-    Raises
-    ------
-    InputError
-        If fpdf2 is not installed.
     """
     need_writer()
     from fpdf import FPDF

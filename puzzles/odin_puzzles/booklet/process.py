@@ -25,8 +25,6 @@ def booklet_within(
 
     Raises
     ------
-    InputError
-        If fpdf2 is not installed.
     OdinError
         If the time limit is reached, or the process fails.
     """

@@ -98,14 +98,8 @@ def puzzle_page(
 
     Parameters
     ----------
-    puzzles
-        The puzzles.
-    first, page
-        Number of the first puzzle, and of the page.
     slots
         Number of places for puzzles: 1, 2 or 4.
-    paper
-        Size of the page.
     """
     boxes = _boxes(slots, paper)
     parts, entries = [], []

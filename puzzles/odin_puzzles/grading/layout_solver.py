@@ -53,8 +53,6 @@ def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
 
     Parameters
     ----------
-    task
-        The task.
     solution
         The solution if it is known: the result is compared with it, and it selects one of several
         symmetric solutions.
@@ -143,13 +141,7 @@ def _known(table: CandidateTable, solution: Sequence[Placement]) -> frozenset[in
 
 
 def _compare(solution: frozenset[int], known: frozenset[int], turns: Sequence[Turn]) -> None:
-    """Check that a solution is the known one, if any, up to symmetry.
-
-    Raises
-    ------
-    ValueError
-        If it is a different one.
-    """
+    """Check that a solution is the known one, if any, up to symmetry."""
     images = [solution, *(frozenset(turn[number] for number in solution) for turn in turns)]
     if known and known not in images:
         raise ValueError(say("the puzzle has another solution"))

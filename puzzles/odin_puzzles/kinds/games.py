@@ -198,13 +198,7 @@ class GameKind(PuzzleKind):
 
     @abstractmethod
     def step(self, text: str) -> str:
-        """Return a step as `steps` writes it.
-
-        Raises
-        ------
-        InputError
-            If it cannot be read.
-        """
+        """Return a step as `steps` writes it."""
 
     @abstractmethod
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:

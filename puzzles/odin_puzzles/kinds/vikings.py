@@ -66,13 +66,7 @@ class VikingsKind(GameKind):
 
     @abstractmethod
     def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
-        """Return the position after an answer.
-
-        Raises
-        ------
-        AnswerError
-            If the answer breaks a rule.
-        """
+        """Return the position after an answer."""
 
     @abstractmethod
     def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
@@ -166,13 +160,7 @@ def difficulty_of(answers: int) -> int:
 
 
 def cell_of(word: object) -> Cell:
-    """Read a cell such as ``G1``.
-
-    Raises
-    ------
-    AnswerError
-        If it is none.
-    """
+    """Read a cell such as ``G1``."""
     text = str(word).strip().upper()
     number = text[1:]
     if (

@@ -54,10 +54,6 @@ def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) 
 
     Parameters
     ----------
-    play
-        The game.
-    solution
-        The puzzle's one solution.
     steps
         The steps of its grade; may be empty.
     """

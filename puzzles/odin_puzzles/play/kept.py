@@ -27,13 +27,7 @@ def kept_puzzles() -> dict[str, Path]:
 
 
 def kept_puzzle(key: str) -> Puzzle:
-    """Read a puzzle.
-
-    Raises
-    ------
-    InputError
-        If there is none with this key, or its file is not readable.
-    """
+    """Read a puzzle."""
     path = folder() / f"{key}.json"
     if not _is_key(key) or not path.is_file():
         raise InputError(say("this puzzle is not kept any more"))
@@ -65,13 +59,7 @@ def keep(puzzle: Puzzle) -> str:
 
 
 def forget(key: str) -> None:
-    """Remove a puzzle; its progress stays.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be removed.
-    """
+    """Remove a puzzle; its progress stays."""
     if _is_key(key):
         try:
             (folder() / f"{key}.json").unlink(missing_ok=True)

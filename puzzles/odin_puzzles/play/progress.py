@@ -108,13 +108,7 @@ def key_of(puzzle: Puzzle) -> str:
 
 
 def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:
-    """Return the records by key; none without a file.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read; the message names it.
-    """
+    """Return the records by key; none without a file."""
     return MappingProxyType(_read(path or default_file()).puzzles)
 
 

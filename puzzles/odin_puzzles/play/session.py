@@ -144,13 +144,7 @@ def replayed(puzzle: Puzzle, commands: Iterable[str]) -> tuple[Play, ...]:
 
 
 def _with(play: Play, pieces: Iterable[Placement]) -> Play:
-    """Return the play with more pieces laid.
-
-    Raises
-    ------
-    Refused
-        If one of them is illegal.
-    """
+    """Return the play with more pieces laid."""
     for piece in pieces:
         play = replace(play, pieces=(*play.pieces, piece))
         _refuse_illegal(play)

@@ -58,13 +58,7 @@ def packed_puzzle(puzzle: Puzzle) -> int:
 
 
 def refuse_to_share(puzzle: Puzzle) -> None:
-    """Make sure that the position of a puzzle is legal.
-
-    Raises
-    ------
-    InputError
-        If it is not.
-    """
+    """Make sure that the position of a puzzle is legal."""
     violations = position_violations(puzzle.position)
     if violations:
         raise InputError(

@@ -28,13 +28,7 @@ class _TextOdds:
 
 
 def write_text(code: Writer, text: str) -> None:
-    """Write a text; common letters and phrases take fewer bits.
-
-    Raises
-    ------
-    InputError
-        If it is too long.
-    """
+    """Write a text; common letters and phrases take fewer bits."""
     if len(text) > MAX_RUN:
         raise InputError(
             say(

@@ -132,13 +132,7 @@ def best_feast_view(state: State, keep: Iterable[str]) -> FeastView:
 
 
 def feast_view(state: State, dishes: Dishes) -> FeastView:
-    """Return a feast laid from the left; what is missing at the end stays empty.
-
-    Raises
-    ------
-    InputError
-        If no feast is to be served.
-    """
+    """Return a feast laid from the left; what is missing at the end stays empty."""
     if not isinstance(current(state), ServeFeast):
         raise InputError(say("there is no feast now"))
     move = _serve(state, dishes)

@@ -196,8 +196,6 @@ class _Coach:
 
         Raises
         ------
-        OdinError
-            If the process fails.
         TimeoutError
             If it does not stop when the answer is cancelled; it is ended then.
         """
@@ -222,13 +220,7 @@ class _Coach:
 
 
 def advising(state: State, limits: SearchLimits) -> CoachWork:
-    """Return the search for the best move of a state.
-
-    Raises
-    ------
-    InputError
-        If the player does not decide.
-    """
+    """Return the search for the best move of a state."""
     _expect_decision(state)
     from odin_web.games.coach import advice_events
 
@@ -241,13 +233,7 @@ def _expect_decision(state: State) -> None:
 
 
 def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
-    """Return the search for mistakes.
-
-    Raises
-    ------
-    InputError
-        If there is no decision.
-    """
+    """Return the search for mistakes."""
     from odin_solver.planner.review import PLAYOUTS, past_decisions
 
     if not past_decisions(game):
@@ -277,13 +263,7 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
 
 
 def filling(state: State, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
-    """Return the search for the best placement of the supply.
-
-    Raises
-    ------
-    InputError
-        If the player does not decide.
-    """
+    """Return the search for the best placement of the supply."""
     if decision(state) is None:
         raise InputError(say("nothing can be placed now: chance decides or the game is over"))
     before = position_of(state)

@@ -114,13 +114,7 @@ Row = TypeVar("Row")
 
 
 class GameIndex:
-    """The index of a folder of games.
-
-    Parameters
-    ----------
-    games
-        The folder.
-    """
+    """The index of a folder of games."""
 
     def __init__(self, games: GameFolder) -> None:
         self.games = games
@@ -141,13 +135,7 @@ class GameIndex:
             return self._listed(MEMORY)
 
     def row(self, game: str) -> GameRow:
-        """Return one game.
-
-        Raises
-        ------
-        UnknownGame
-            If there is none.
-        """
+        """Return one game."""
         path = self.games.path(game)
         status = _status(path, None)
         if status is None:

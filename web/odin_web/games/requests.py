@@ -188,15 +188,7 @@ class NewGameChoices(msgspec.Struct, kw_only=True):
 
 
 class GameRequests:
-    """The requests about the games of a folder.
-
-    Parameters
-    ----------
-    games
-        The folder.
-    searches
-        Those of the server.
-    """
+    """The requests about the games of a folder."""
 
     def __init__(self, games: GameFolder, searches: Searches) -> None:
         self.games = games

@@ -172,15 +172,7 @@ class GameFolder:
 
     @contextmanager
     def opened(self, game: str) -> Iterator[OpenGame]:
-        """Open a game as its file has it now; no other request has it meanwhile.
-
-        Raises
-        ------
-        UnknownGame
-            If there is none.
-        InputError
-            If its log cannot be read.
-        """
+        """Open a game as its file has it now; no other request has it meanwhile."""
         with self.alone(game):
             yield self._current(game)
 
@@ -196,8 +188,6 @@ class GameFolder:
 
         Parameters
         ----------
-        game
-            Its name.
         seen, stamp
             Number and stamp of the moves that the page has seen; no stamp fits all.
         change
@@ -237,13 +227,7 @@ class GameFolder:
                 yield self._current(game)
 
     def play(self, opened: OpenGame, moves: Sequence[str]) -> None:
-        """Make moves of a game that is being changed, with the outcomes of chance after each.
-
-        Raises
-        ------
-        IllegalMove
-            If one is not legal.
-        """
+        """Make moves of a game that is being changed, with the outcomes of chance after each."""
         for move in moves:
             opened.game.do(read(opened.state, move))
             opened.game.let_chance_decide()
@@ -257,11 +241,6 @@ class GameFolder:
             A game that is being changed.
         left
             Number of moves that stay, rounded to a decision; by default one move is taken back.
-
-        Raises
-        ------
-        InputError
-            If there is none.
         """
         game = opened.game
         line = [*opened.texts(), *opened.undone()]
@@ -289,11 +268,6 @@ class GameFolder:
             A game that is being changed.
         until
             Number of moves to reach; by default the next decision.
-
-        Raises
-        ------
-        InputError
-            If there is none.
         """
         game, moves = opened.game, opened.undone()
         if not moves:

@@ -30,8 +30,6 @@ def symmetry(
 
     Parameters
     ----------
-    turns
-        The symmetries of the board.
     known
         The known solution, if any: its candidates are kept.
     """
