@@ -151,7 +151,6 @@ def _files(folder: Path) -> Sequence[Path]:
 
 
 def _is_position(path: Path, folder: Path) -> bool:
-    """Whether a batch of the folder takes a file for a position."""
     return path.suffix in ENDINGS and path.parent == Path(os.path.realpath(folder))
 
 

@@ -58,7 +58,6 @@ class _Trimmed:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """Write whole lines without the spaces at their ends."""
         return self._stream.write(_LINE_END.sub("\n", text))
 
 

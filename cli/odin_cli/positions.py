@@ -101,7 +101,6 @@ def show(
 
 
 def _show_game(state: "State", pictures: Pictures) -> None:
-    """Draw the whole table of a game."""
     if pictures:
         from odin_solver.render.svg.table import table_svg
 

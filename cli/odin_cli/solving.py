@@ -130,7 +130,6 @@ def solve(
 
 
 def _export(position: Position, objective: Objective, path: str, as_json: bool) -> int:
-    """Write the model of a position."""
     model = named_model(position, objective)
     model.write(path)
     variables, constraints = len(model.names), model.constraints
@@ -152,7 +151,6 @@ def _export(position: Position, objective: Objective, path: str, as_json: bool) 
 def _check(
     position: Position, objective: Objective, path: str, as_json: bool, pictures: Pictures
 ) -> int:
-    """Check another solver's solution of the model, and print its value."""
     solution = named_model(position, objective).solution(read_text(path), source_name(path))
     if as_json:
         print_json(solution_data(solution))

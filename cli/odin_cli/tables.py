@@ -91,7 +91,6 @@ def edit(file: str = argument("TABLE")) -> None:
 
 
 def _begun(file: str) -> dict[str, Any]:
-    """Return the data of a file; those of a new table if there is none."""
     from odin_solver.support.decoding import decode
     from odin_solver.support.reading import read_text
 
@@ -119,7 +118,6 @@ def _fill(form: "TableForm") -> None:
 
 
 def _asked(form: "TableForm", at: int, *, again: bool = False) -> int:
-    """Ask a row until it is answered or kept; return the place of the next one."""
     from odin_cli.forms import ask, can_begin
 
     row = form.rows[at]
@@ -213,7 +211,6 @@ def _refuse(problems: Iterable[str]) -> None:
 
 
 def _save(file: str, table: dict[str, Any]) -> None:
-    """Write a whole table."""
     import json
 
     import tomli_w

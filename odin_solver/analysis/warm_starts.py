@@ -116,7 +116,6 @@ def filling(
 
 
 def _fitting(position: Position, pieces: Sequence[Placement]) -> list[Placement]:
-    """Return the pieces that fit, whether or not an order exists without the others."""
     supply = Counter(position.supply)
     boards = list(position.boards)
     fitting: list[Placement] = []

@@ -483,7 +483,6 @@ def one_and_several(thing: str) -> tuple[str, str]:
 
 
 def _printed(context: str, name: str) -> Iterator[Name]:
-    """Yield what is printed in each language."""
     for each in languages():
         with speaking(each):
             yield each, say_as(context, name)

@@ -106,7 +106,6 @@ def _plain(text: str) -> str:
 
 
 def _rank(tile: Tile, wanted: str) -> int | None:
-    """Return how well a tile matches, 0 being best; None if it does not match."""
     if wanted in (fold(sign_of(tile)), _plain(tile.id)):
         return 0
     names = (fold(tile.name), fold(say_as("good", tile.name)))

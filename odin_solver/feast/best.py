@@ -143,7 +143,6 @@ def _larder(
 
 
 def _values(name: str, given: Fraction | float | Sequence[Fraction], count: int) -> list[Fraction]:
-    """Return the value of each piece of food, the cheapest first."""
     steps = given if isinstance(given, Sequence) else (_number(f"value of {name}", given),)
     return [steps[min(at, len(steps) - 1)] for at in reversed(range(count))]
 

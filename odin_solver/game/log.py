@@ -394,7 +394,6 @@ def _rulings(value: str) -> frozenset[Ruling]:
 
 
 def _card_words(cards: Iterable[int]) -> str:
-    """Return numbers of cards, consecutive ones as ``1-15``."""
     words = []
     for _, row in groupby(enumerate(sorted(cards)), key=lambda each: each[1] - each[0]):
         numbers = [number for _, number in row]

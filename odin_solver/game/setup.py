@@ -143,7 +143,6 @@ def _starting(state: State) -> list[Node]:
 
 
 def _of_harvest(state: State) -> list[Node]:
-    """Return the further set-up of the Harvest expansion (rules, 8)."""
     if not state.options.harvest:
         return []
     short = state.options.length == "short"

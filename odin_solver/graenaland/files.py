@@ -127,7 +127,6 @@ class _GraenalandProfiles(Profiles[GraenalandProfile]):
         return made_up_profile() if str(path) == MADE_UP else super().read(path)
 
     def from_data(self, data: object, name: str = "profile") -> GraenalandProfile:
-        """Build a profile, which is named after its file if it has no name."""
         return _named(super().from_data(_plain(data), name), name)
 
 
@@ -278,7 +277,6 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
 def _position(
     file: GraenalandFile, profile: GraenalandProfile, faults: Faults
 ) -> GraenalandPosition:
-    """Return the position of a file; add what does not fit together in it."""
     players = file.players
     faults.expect("me", file.me, players)
     if file.main is not None:

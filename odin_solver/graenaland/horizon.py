@@ -195,7 +195,6 @@ def sampled_income(position: GraenalandPosition, rng: random.Random) -> dict[str
 
 
 def _drawn(position: GraenalandPosition, state: TileState, rng: random.Random) -> list[str]:
-    """Draw what a tile produces in a round."""
     produced = []
     for draw in draws(state):
         card = _card(position, state, rng)

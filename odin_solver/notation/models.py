@@ -125,7 +125,6 @@ class NamedModel:
         )
 
     def _values(self, text: str, source: str) -> list[int]:
-        """Return the values of all variables."""
         values = [0] * len(self.names)
         index = {name: var for var, name in enumerate(self.names)}
         seen: set[str] = set()
@@ -204,7 +203,6 @@ def _whole(text: str, most: int, where: str) -> int:
 
 
 def _names(model: PlacementModel) -> tuple[str, ...]:
-    """Name all variables."""
     names: dict[int, str] = {model.variables.silver: "silver", model.variables.ore: "ore"}
     total = Counter(area.area.state.board.id for area in model.variables.areas)
     seen: Counter[str] = Counter()

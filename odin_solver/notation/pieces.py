@@ -164,7 +164,6 @@ def _is_place(word: str) -> bool:
 def _tile_and_board(
     names: Sequence[str], boards: Sequence[Board], among: Sequence[str], mine: Mapping[str, Tile]
 ) -> tuple[Tile, str]:
-    """Split names into a tile and the words for a board; `mine` are own tiles by plain name."""
     splits = [(" ".join(names[:at]), " ".join(names[at:])) for at in range(len(names), 0, -1)]
     for tile_words, board_words in splits:
         if plain(tile_words) in mine:
@@ -203,5 +202,4 @@ def _matching(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _names(boards: tuple[tuple[str, str], ...]) -> Names:
-    """Return the names of the boards of a position."""
     return names_of("board").only(dict(boards), *boards)

@@ -235,7 +235,6 @@ def number(weight: Fraction) -> int | float:
 
 
 def _position(file: PositionFile, faults: Faults) -> Position:
-    """Return the position of a file; add what does not fit together in it."""
     round_ = None if isinstance(file.round, msgspec.UnsetType) else file.round
     if round_ is not None and round_ > ROUNDS[file.game]:
         fault = say(
@@ -279,7 +278,6 @@ def _position(file: PositionFile, faults: Faults) -> Position:
 
 
 def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
-    """Return the tiles of one's own; add what is wrong with them."""
     tiles: dict[str, Tile] = {}
     for key, entry in data.items():
         made = faults.attempt(f"tiles.{key[:20]}", partial(own_tile, key, entry))

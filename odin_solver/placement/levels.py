@@ -105,7 +105,6 @@ class LevelSearch:
         return Maximum(best, tuple(minimums), tuple(levels), proven, self._reproducible, *by)
 
     def _first(self, start: Position | None) -> Layout | None:
-        """Return the better of the start and the empty layout; None if neither is allowed."""
         search = self._search
         layouts: list[Layout] = [()]
         if start is not None:

@@ -282,7 +282,6 @@ def score_weights(prices: PriceList, round_: int, rounds: int, banquet: Banquet 
 
 
 def _score_of(position: Position, rounds_left: int) -> Weights:
-    """Return the weights of ``score`` for a position with so many rounds left."""
     rounds = ROUNDS[position.game]
     number = rounds + 1 - rounds_left
     if number < 1:

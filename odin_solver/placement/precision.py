@@ -103,7 +103,6 @@ def _split(problem: Problem, weights: Weights) -> list[tuple[Fraction, Weights]]
 
 
 def _divided(weights: Weights, size: Fraction) -> tuple[Weights, Weights]:
-    """Return the weights as multiples of a size, rounded, and what is left of each."""
     return (
         _mapped(weights, lambda weight: Fraction(round(weight / size))),
         _mapped(weights, lambda weight: weight - round(weight / size) * size),
@@ -111,7 +110,6 @@ def _divided(weights: Weights, size: Fraction) -> tuple[Weights, Weights]:
 
 
 def _sizes(weights: Weights) -> list[Fraction]:
-    """Return the sizes of weights, and what two of them leave of each other, largest first."""
     sizes = {abs(weight) for weight in weights.as_keys().values() if weight}
     rests = {abs(a - round(a / b) * b) for a in sizes for b in sizes}
     return sorted(sizes | rests - {Fraction(0)}, reverse=True)

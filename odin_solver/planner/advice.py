@@ -175,7 +175,6 @@ def _by_halving(
     scenarios: Callable[[int], int],
     finalists: int,
 ) -> Iterator[Advice]:
-    """Compare candidates by playouts; yields them by their ratings."""
     began = time.monotonic()
     search = _SequentialHalving(
         state,
@@ -423,7 +422,6 @@ def makes_no_difference(state: State) -> bool:
 
 
 def _stages(candidates: int, finalists: int) -> list[int]:
-    """Return the number of candidates in each stage."""
     stages = [candidates]
     while stages[-1] > finalists:
         stages.append(max(finalists, math.ceil(stages[-1] / 2)))
@@ -498,7 +496,6 @@ class _SequentialHalving:
             yield
 
     def after(self, candidate: Candidate) -> State:
-        """Return the state after a candidate, the same object each time."""
         if candidate.moves not in self.after_moves:
             self.after_moves[candidate.moves] = candidate.after(self.state)
         return self.after_moves[candidate.moves]
@@ -514,13 +511,11 @@ class _SequentialHalving:
         return sorted(played, key=lambda candidate: -candidate.rating)
 
     def keep_best(self, number: int) -> None:
-        """Drop all but the best candidates."""
         if self.scenarios:
             ranked = self.ranked()
             self.live, self.dropped = ranked[:number], ranked[number:] + self.dropped
 
     def advice(self, began: float) -> Advice:
-        """Return the present advice."""
         candidates = (*self.ranked(), *self.dropped)
         return Advice(self.state, candidates, time.monotonic() - began)
 

@@ -219,7 +219,6 @@ def _constant(effect: Callable[[State], None]) -> Constant | None:
 
 
 def _is_known(node: Node) -> bool:
-    """Whether the engine has a node."""
     if isinstance(node, Upgrade):
         return type(node) is Upgrade and node.source == "swap" and node.times == 1
     if isinstance(node, Deals):

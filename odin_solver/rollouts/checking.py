@@ -216,7 +216,6 @@ _PARTS = _parts()
 
 
 def _strips(flat: FlatState) -> list[tuple[str, ...]]:
-    """Return what is left of the strips, which several may have alike."""
     return [MOUNTAIN_STRIPS[each.strip][each.taken :] for each in flat.strips[: flat.n_strips]]
 
 
@@ -232,7 +231,6 @@ def _compare(where: str, theirs: object, ours: object) -> None:
 
 
 def _plain(flat: FlatState) -> dict[str, Any]:
-    """Return the fields of a state that are in use."""
     fields = {}
     for name, *_ in FlatState._fields_:
         field = getattr(flat, name)

@@ -569,7 +569,6 @@ def _logged(sheet: "Array[c_int32]", log: FlatLog) -> RawPlayout:
 
 
 def _raw(out: FlatPlayout, log: "Array[FlatMove]") -> RawPlayout:
-    """Return a playout of the engine, or say that it could not be finished."""
     if out.status > 0:
         raise UsedUpError(CHANCES[out.status - 1])
     assert not out.status, "the log is too short for a game"

@@ -457,7 +457,6 @@ class _Ops:
         return self.pools.add(self.ops, [*found, *map(self._node, constant.nodes)])
 
     def deals(self, each: tuple[Deal, ...]) -> str:
-        """Return where the deals of a list are."""
         return f"{{{self.lists[each]}, {len(each)}}}"
 
     def _node(self, node: Node) -> str:
@@ -478,7 +477,6 @@ class _Ops:
 
 
 def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
-    """Return the initialiser of a card."""
     fields: dict[str, object] = {"points": card.points, "limit": card.limit}
     if any(card.rolls):
         fields["rolls"] = "{" + ", ".join(map(str, card.rolls)) + "}"
@@ -515,7 +513,6 @@ def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
 
 
 def _card_tables(pools: _Pools) -> list[str]:
-    """Return the tables of the occupations."""
     lists = numbered(found_deal_lists())
     ops, triggers = _Ops(pools, lists), list[str]()
     data = card_data()

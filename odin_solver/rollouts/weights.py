@@ -138,7 +138,6 @@ def flat_policy(policy: RolloutPolicy, length: GameLength, occupations: bool = F
 
 
 def _kept(tile: str, final: bool) -> float:
-    """Return the value of a tile in the supply."""
     what = TILES[tile]
     if what.color is Color.SILVER:
         return 1.0

@@ -221,7 +221,6 @@ class ForkServer:
 
 
 def _started(*arguments: str, **options: Any) -> "subprocess.Popen[bytes]":
-    """Start this module as a program."""
     return subprocess.Popen(
         [sys.executable, "-P", "-m", __name__, str(os.getpid()), *arguments],
         stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,

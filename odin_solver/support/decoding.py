@@ -213,7 +213,6 @@ def checked_values(data: object) -> int:
 
 
 def _is_whole(text: str) -> bool:
-    """Whether text has no half characters."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -185,8 +185,6 @@ def hindsight(position: VikingsPosition) -> VikingsPosition:
 
 
 class _Search:
-    """One call of `build`."""
-
     def __init__(
         self, position: VikingsPosition, aim: Aim, maximise: Maximise, seconds: float
     ) -> None:
@@ -323,7 +321,6 @@ class _Search:
 
 
 def _fix_columns(model: Model, relaxed: Model, chosen: tuple[int, ...]) -> None:
-    """Repeat the columns under the ships."""
     for key, var in relaxed.tiles.items():
         model.fix(model.tiles[key], chosen[var])
     for cell, var in relaxed.figures.items():

@@ -237,7 +237,6 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
 
 
 def _position(file: VikingsFile, faults: Faults) -> VikingsPosition:
-    """Return the position of a file; add what is wrong in its texts."""
     own = {
         "area": _area(file, faults),
         "free": _free(file.free, faults),

@@ -152,7 +152,6 @@ def _uncapitalised(text: str) -> str:
 
 
 def _tiles_taken(move: Move) -> tuple[str, ...]:
-    """Return the tiles that a choice within an action takes."""
     match move:
         case TakeLoot(tiles):
             return tiles
@@ -329,7 +328,6 @@ def _groups(events: Iterator[_Event]) -> Iterator[list[_Event]]:
 
 
 def _begins_group(group: list[_Event], event: _Event) -> bool:
-    """Return whether a new group begins with an event."""
     if not isinstance(event.move, Move):
         return False
     acting = group[0].before.phase == event.before.phase == "actions"
@@ -341,7 +339,6 @@ def _begins_group(group: list[_Event], event: _Event) -> bool:
 
 
 def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a group, each with its round."""
     first, last = group[0], group[-1]
     current_round = first.before.round
     if isinstance(first.move, Place):
@@ -378,7 +375,6 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
 
 
 def _placed(moves: Iterable[Move | Outcome]) -> str:
-    """Return the tiles that are placed, by board."""
     return "; ".join(
         say(PLACED, board=board_name(name), tiles=plain_list(tiles))
         for name, tiles in _by_board(moves).items()

@@ -93,6 +93,5 @@ def pack(name: str) -> tuple[Puzzle, ...]:
 
 
 def _seed_and_attempt(path: Path) -> tuple[int, int]:
-    """Return seed and attempt, with which names of puzzle files end."""
     _, seed, attempt = path.stem.rsplit("-", 2)
     return int(seed), int(attempt)

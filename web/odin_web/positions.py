@@ -249,7 +249,6 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
 
 
 async def _picture(request: HttpRequest) -> Response:
-    """Return the picture of an empty board."""
     headers = {"cache-control": "private, max-age=3600"}
 
     def drawn() -> str:

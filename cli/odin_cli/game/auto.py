@@ -136,7 +136,6 @@ def auto(
 
 
 def _limits(policy: str, seconds: float | None, playouts: int | None) -> "SearchLimits | None":
-    """Return the limits of the planner; None for the other policies."""
     if policy == PLANNER:
         return limits_of("--time-per-move", seconds, playouts, 1, SECONDS)
     for name, given in (("--time-per-move", seconds), ("--playouts", playouts)):
@@ -153,7 +152,6 @@ def _limits(policy: str, seconds: float | None, playouts: int | None) -> "Search
 
 
 def _seeds(text: str) -> range:
-    """Read seeds as ``A-B``, or one seed."""
     match = _SEEDS.fullmatch(text.strip())
     if not match:
         raise InputError(

@@ -53,7 +53,6 @@ def cards(
 
 
 def _look_up(wanted: str) -> Sequence[Occupation]:
-    """Find a card by its number, such as 52 or 52a, or the one or two cards of a name."""
     number = _NUMBER.fullmatch(wanted.strip())
     if number:
         return [_numbered(int(number[1]), number[2])]

@@ -129,7 +129,6 @@ def _outcome(node: Chance, words: Sequence[str]) -> str:
 
 
 def _is_placing(state: State, words: Sequence[str]) -> bool:
-    """Whether a line places a tile, perhaps without the verb."""
     if words[0] == "place":
         return len(words) > 2
     if words[0].endswith(":") and len(words) > 2:

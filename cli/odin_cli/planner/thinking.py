@@ -119,7 +119,6 @@ def think(
 
 @contextmanager
 def _console(progress: PlannerProgress, quiet: bool) -> Iterator[Console | None]:
-    """Yield the console for better moves; None if quiet."""
     console = terminal(quiet)
     if console is None:
         yield None if quiet else stderr_console()

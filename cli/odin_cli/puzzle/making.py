@@ -35,7 +35,6 @@ MAX_TRIES = 1_000_000
 
 
 def _boards(ctx: click.Context) -> Iterable[str]:
-    """Return the boards of the kind that is typed."""
     return boards_for(next((each for each in KINDS if each == ctx.params.get("kind")), KINDS[0]))
 
 

@@ -73,7 +73,6 @@ def _records() -> Mapping[str, PuzzleRecord]:
 
 
 def _progress(name: str, records: Mapping[str, PuzzleRecord]) -> list[PuzzleRecord]:
-    """Return the player's progress with each puzzle of a pack."""
     if not records:
         return [PuzzleRecord()] * len(files_of_pack(name))
     return [records.get(key_of(puzzle), PuzzleRecord()) for puzzle in pack(name)]
@@ -155,7 +154,6 @@ def _puzzles_data(
 
 
 def _copied(paths: Sequence[Path], folder: Path) -> tuple[Path, ...]:
-    """Copy files to a folder atomically; copy nothing if a different file has one of the names."""
     targets = tuple(folder / path.name for path in paths)
     texts = [path.read_bytes() for path in paths]
     try:

@@ -144,7 +144,6 @@ class PuzzleSession:
         return BegunPuzzle(self.play.commands, round(self.seconds, 1), self.hints, self.nudges)
 
     def _keep(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
-        """Change the record of this puzzle in the file."""
         if self.record is None:
             return
         try:

@@ -121,7 +121,6 @@ SILK_MERCHANT = Card(
 
 # 40 Master Joiner: place wood in a house, where it counts as silver.
 def _cells_for_wood(state: State) -> list[FreeCell]:
-    """Return the free cells of houses, if there is wood."""
     return free_cells(state, "silver", HOUSES) if state.has("wood") else []
 
 

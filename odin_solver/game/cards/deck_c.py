@@ -176,7 +176,6 @@ def _disarm(state: State, move: Move) -> None:
 
 
 def _armed_ships(state: State) -> list[Disarm]:
-    """Ships with ore that was put on them."""
     return [
         Disarm(kind, load)
         for kind, loads in (("whaling_boat", state.boats), ("longship", state.longships))

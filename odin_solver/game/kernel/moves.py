@@ -40,8 +40,6 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Verb(Move, frozen=True):
-    """A verb with one word."""
-
     verb: ClassVar[str]
 
     def __str__(self) -> str:
@@ -186,7 +184,6 @@ class _OnCells(Move, frozen=True):
 
     @property
     def board_id(self) -> str:
-        """The board's id alone."""
         return _board_id(self.board)
 
     @property
@@ -518,7 +515,6 @@ def _read_card(words: list[str]) -> Move | None:
 
 
 def _read_choice(text: str) -> Move | None:
-    """Read what is chosen of a card without a verb of its own."""
     words = text.split()
     if len(words) == 2 and _board_id(words[0]) in BOARDS:
         return FreeCell(words[0], _cells(_board_id(words[0]), words[1:]))
@@ -595,13 +591,11 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
 
 @lru_cache(maxsize=8192)
 def _cells_text(board: str, cells: Mask) -> str:
-    """Invert `_cells`."""
     area = grid_of(BOARDS[board])
     return cell_names(area.cells(cells), area.height).replace(" ", ",")
 
 
 def _board_id(name: str) -> str:
-    """The id of a board that is called so in a move."""
     return name.partition("#")[0]
 
 

@@ -132,8 +132,6 @@ def _counts(kind: str, *things: str) -> Kind:
 
 
 def _one_of(names: Callable[[], Mapping[Any, Message]]) -> Kind:
-    """Return one of some things, which have names."""
-
     def read(text: str) -> Any:
         known = {fold(word): key for key, name in names().items() for word in (name.id, name)}
         if fold(text) not in known:
@@ -145,7 +143,6 @@ def _one_of(names: Callable[[], Mapping[Any, Message]]) -> Kind:
 
 
 def _read_spaces(text: str) -> list[str]:
-    """Return spaces; a number after one is that of the Vikings left there."""
     found = names_of("space").entries(text, "after")
     return [each if n is None else f"{each} {n}" for each, n in found]
 
@@ -264,7 +261,6 @@ def _has_copies(table: Table) -> bool:
 
 
 def _has_markers(table: Table) -> bool:
-    """Whether it is known what is printed on the markers of a table."""
     own = "harvest_profile" in table or HARVEST_PROFILES.own_path().is_file()
     return bool(table.get("harvest")) and own
 
@@ -535,7 +531,6 @@ def _rows(values: Table) -> list[Row]:
 
 
 def _with(values: Table, key: str, value: Any) -> Table:
-    """Return the values with one of a field."""
     new = {**values, key: value}
     if key.startswith("boards"):
         boards = list(values["boards"])
@@ -552,7 +547,6 @@ def _with(values: Table, key: str, value: Any) -> Table:
 
 
 def _values_of(table: Table) -> Table:
-    """Return the values of the fields of a table, and what else its file has."""
     values = {**_DEFAULTS, **table}
     for key, kind in (("supply", "item"), ("discards", "weapon"), ("exploration", "board")):
         if key in table:
@@ -609,7 +603,6 @@ def _table_of(values: Table) -> Table:
 
 
 def _faults(values: Table) -> list[str]:
-    """Return all that is wrong with the table of some values and missing in it."""
     try:
         table_from(_table_of(values))
     except InputError as error:
@@ -618,7 +611,6 @@ def _faults(values: Table) -> list[str]:
 
 
 def _row_of(fault: str, values: Table) -> int | None:
-    """Return the place of the first row that a fault is about; None if it is about none."""
     fields = _fields_of(fault)
     rows = (
         at

@@ -52,7 +52,6 @@ def table_from(data: object, name: str = "table") -> State:
 
 
 def _state(fields: TableFields) -> State | None:
-    """Return the state; None if something that all else depends on is wrong."""
     game, lying = options.options(fields), boards.boards(fields)
     number = options.round_number(fields, game)
     try:

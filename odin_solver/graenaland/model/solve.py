@@ -304,7 +304,6 @@ def _works(wishes: Sequence[Wish]) -> list[str]:
 
 
 def _useful(position: GraenalandPosition, wishes: Sequence[Wish]) -> dict[Goal, int]:
-    """Return the highest level of every measure that helps to fulfil the wishes."""
     useful = dict.fromkeys(GOALS, 0)
     me = position.me
     for wish in wishes:
@@ -396,7 +395,6 @@ def _searched(
 def _plan(
     model: PhaseModel, values: Sequence[int], before: GraenalandPosition | None = None
 ) -> PhasePlan:
-    """Return the plan of a solution, replayed by the plain rules."""
     return replayed(before or model.position, model.steps(values.__getitem__, 0))
 
 

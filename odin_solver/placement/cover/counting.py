@@ -186,7 +186,6 @@ class LayoutCounter:
         return CoverCount(found, not stopped, 1.0)
 
     def _layout(self, places: tuple[CoverPlace, ...]) -> Position | None:
-        """Return the layout of a cover; None if it breaks the rules about income."""
         problem = self.cover.problem
         laid: list[Laid] = [laid for place in places for laid in place.laid if laid.kind != HOLE]
         after = layout(problem, in_placing_order(problem, laid))

@@ -205,7 +205,6 @@ class _CoverBits:
 def _places(
     problem: Problem, bits: Sequence[_CoverBits], number: int, kind: int, free: Sequence[Mask]
 ) -> list[CoverPlace]:
-    """Return the places of a kind, whose number in the cover is given."""
     color = problem.tile(kind).color if kind >= 0 else None
     places = []
     for area, moved, cells in zip(problem.areas, bits, free, strict=True):

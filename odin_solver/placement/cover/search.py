@@ -113,7 +113,6 @@ class CoverSearch:
 
 
 def _encoded(cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> bytes:
-    """Return the words that `cover_new` reads, in its order."""
     words = max(1, -(-cover.free.bit_length() // 64))
     connected = cover.connected and all(len(place.laid) == 1 for place in places)
     colors = 1 + max((place.color for place in places), default=-1)

@@ -139,5 +139,4 @@ def _distance(a: tuple[float, float], b: tuple[float, float]) -> float:
 
 
 def _translated(source: Problem, target: Problem, laid: Laid) -> Laid:
-    """Return the same piece with the target's kind of its tile."""
     return laid._replace(kind=target.kinds[source.tile(laid.kind).id])

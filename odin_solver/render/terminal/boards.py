@@ -96,7 +96,6 @@ def grid_text(
 
 
 def _caption(state: BoardState) -> tuple[str, list[str]]:
-    """Return the heading of a board, and what it earns and costs."""
     facts = board_facts(state)
     name = say_as("board", state.board.name)
     if facts.points:

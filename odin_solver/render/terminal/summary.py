@@ -220,7 +220,6 @@ def _change(before: int, after: int) -> str:
 
 
 def _bonuses(position: Position) -> Counter[str]:
-    """Return what the bonuses of all boards give."""
     items: Counter[str] = Counter()
     for state in position.boards:
         for bonus in bonuses_won(state.grid, state.covered):

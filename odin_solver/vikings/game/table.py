@@ -213,7 +213,6 @@ class Table:
         return after
 
     def _score(self, scoring: Callable[[VikingsPosition], ScoringPart]) -> None:
-        """Score the round for all players, and begin the next one."""
         for number, now in enumerate(self.players):
             part = scoring(now)
             after = replace(now, gold=now.gold + part.gold, vp=now.vp + part.vp)

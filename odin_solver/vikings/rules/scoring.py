@@ -151,7 +151,6 @@ def _threat(area: Archipelago, cell: Cell) -> str:
 
 
 def _figures(position: VikingsPosition, row: int) -> Iterator[tuple[Cell, str, str]]:
-    """Yield the figures of a row: cell, name, and the ship that threatens it."""
     for cell in sorted(cell for cell in position.area.figures if cell[0] == row):
         yield cell, row_name(row), _threat(position.area, cell)
 

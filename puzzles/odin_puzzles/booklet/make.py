@@ -83,6 +83,5 @@ def booklet_pdf(
 
 
 def _contents_count(count: int, paper: Paper) -> int:
-    """Return the number of pages of contents after the cover."""
     left = count - contents_capacity(paper)
     return -(-max(0, left) // contents_page_capacity(paper))

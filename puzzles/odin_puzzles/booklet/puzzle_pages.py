@@ -126,7 +126,6 @@ def _boxes(slots: int, paper: Paper) -> list[Box]:
 
 
 def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
-    """Draw a puzzle in a box; return also the size of its cells."""
     header, y = header_of(puzzle, number, box)
     room = Box(box.x, y, box.width, box.y + box.height - y)
     board = boards_picture(puzzle)

@@ -93,7 +93,6 @@ def _solve_by_search(
     known: frozenset[int],
     nodes: int,
 ) -> SolvedLayout:
-    """Search from the state where the techniques are stuck."""
     effort = Budget(SEARCH_WORK)
     result = search(state, effort)
     if result.exhausted and not result.solutions:

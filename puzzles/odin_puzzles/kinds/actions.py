@@ -351,7 +351,6 @@ def _listed(lines: Sequence[str], top: float) -> tuple[str, float, float]:
 
 
 def _unsuitable(state: State) -> str:
-    """Return why the last actions of a state are no puzzle; empty if they are one."""
     options = state.options
     if not isinstance(decision(state), Turn) or not state.is_last_round:
         return say("expected the last round, in its action phase")
@@ -363,7 +362,6 @@ def _unsuitable(state: State) -> str:
 
 
 def _spaces(answer: Answer) -> Spaces:
-    """Return the spaces of an answer in the order of the board."""
     names = answer.get("spaces")
     if not isinstance(names, list) or len(names) > MOST_VIKINGS * 3:
         raise InputError(say("solution.spaces: expected a list of action spaces"))

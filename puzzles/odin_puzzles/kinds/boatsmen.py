@@ -166,7 +166,6 @@ def _boatsmen(count: int) -> str:
 
 
 def _ways(position: VikingsPosition) -> Iterator[tuple[tuple[int, Counts], FerryPlan]]:
-    """Yield the ways to use boatsmen, each once."""
     seen: set[tuple[int, Counts]] = set()
     for plan, counts in plans(position):
         way = plan.boatsmen, counts

@@ -229,7 +229,6 @@ def _candidates(position: GraenalandPosition) -> list[BuildCandidate]:
 
 
 def _items(answer: Answer, position: GraenalandPosition) -> tuple[Counter[BuildItem], list[str]]:
-    """Read the items of an answer, and what is wrong with their names."""
     names = answer.get("build")
     if not isinstance(names, list) or not names or not all(isinstance(n, str) for n in names):
         return Counter(), ["build: expected a list of items such as church@C or army"]
@@ -284,7 +283,6 @@ def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> PhasePl
 def _winning_set(
     puzzle: Puzzle, others: Sequence[Sequence[BuildCandidate]]
 ) -> list[BuildCandidate] | None:
-    """Return the smallest winning set that contains none of the others."""
     model = PhaseModel(puzzle.position, _candidates(puzzle.position))
     require(model, Wish(SCORE, puzzle.goal.value))
     for other in others:

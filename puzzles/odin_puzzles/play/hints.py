@@ -136,7 +136,6 @@ def _completion(
 
 
 def _is_legal(play: Play, piece: Placement) -> bool:
-    """Whether a piece can be laid now."""
     try:
         lay(play, command_text(play, piece))
     except Refused:

@@ -251,7 +251,6 @@ def _ways(play: Play, text: str) -> list[list[Placement]]:
 
 
 def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
-    """Split words into the number of the board, from 0, and the rest."""
     count = len(play.puzzle.position.boards)
     if not words or not words[0].isdecimal():
         if count > 1 and words:
@@ -294,7 +293,6 @@ def _column(play: Play, words: list[str]) -> int:
 
 
 def _refuse_illegal(after: Play) -> None:
-    """Refuse what the rules of placing forbid now."""
     if after.at_table:
         servings = []
         for piece in after.pieces:

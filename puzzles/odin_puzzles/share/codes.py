@@ -110,7 +110,6 @@ _UNPACKED = {
 
 
 def _packed(text: str) -> tuple[int, int]:
-    """Return the version of a code and its number."""
     body = _body(text)
     if len(body) > LONGEST:
         raise InputError(

@@ -138,7 +138,6 @@ def _rolled(move: Move | Outcome | None) -> int | None:
 
 
 def _meaning(state: State, action: DiceAction, roll: int) -> RollMeaning:
-    """Return what a roll would mean."""
     after = state.copy()
     rest = state.stack[: state.stack.index(action)]
     rolled = action.rolled(after, roll)

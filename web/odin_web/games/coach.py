@@ -212,7 +212,6 @@ def _asked_view(answer: MoveAnswer) -> AskedMove:
 
 
 def _labelled(moves: Sequence[Move]) -> str:
-    """Return the moves of a decision as a label."""
     return label(moves[0]) if len(moves) == 1 else decision_named(moves)
 
 

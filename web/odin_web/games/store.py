@@ -220,7 +220,6 @@ class GameFolder:
 
     @contextmanager
     def _locked(self, game: str) -> Iterator[OpenGame]:
-        """Open a game and lock its file."""
         with self.alone(game):
             path = self._path(game)  # before a lock is made beside it
             with locked(path):

@@ -173,7 +173,6 @@ def _keep(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> Non
 
 
 def _ended(asked: GamePuzzle, opened: OpenGame, name: str, puzzle: Puzzle) -> GamePuzzle:
-    """Return what is said of a finished game, and the next puzzle that is not solved."""
     records: Mapping[str, PuzzleRecord] = {}
     with suppress(InputError):
         records = load_records()

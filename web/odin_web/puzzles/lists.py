@@ -195,7 +195,6 @@ def _day(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> PuzzleDay:
 
 
 async def _picture(request: Request) -> Response:
-    """Return the picture of a puzzle's first board as SVG."""
     kept = {"cache-control": "private, max-age=3600"}
 
     def made(puzzle: Puzzle) -> Response:
@@ -205,8 +204,6 @@ async def _picture(request: Request) -> Response:
 
 
 async def _file(request: Request) -> Response:
-    """Return a puzzle as a file to save."""
-
     def made(puzzle: Puzzle) -> Response:
         name = f"{request.path_params['name'].replace('/', '-')}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -217,8 +214,6 @@ async def _file(request: Request) -> Response:
 
 
 async def _of_named(request: Request, made: Callable[[Puzzle], Response]) -> Response:
-    """Return what is made in a thread of the puzzle that an address names."""
-
     def attempt() -> Response:
         try:
             return made(puzzle_named(request.path_params["name"]))

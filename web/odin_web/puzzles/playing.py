@@ -428,7 +428,6 @@ def _saved_begun(puzzle: Puzzle, begun: BegunPuzzle) -> RecordKept:
 
 
 def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> RecordKept:
-    """Change the record of a puzzle; a game goes on if that is impossible."""
     try:
         return RecordKept(record=change_record(puzzle, change), unsaved="")
     except InputError as error:
