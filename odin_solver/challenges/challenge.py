@@ -84,10 +84,6 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     ----------
     seed
         Seed of chance, in a position of what comes from there on.
-    title
-        What it is called.
-    length
-        Long or short.
     cards
         Decks of occupations such as ``A,B``, or ``none``.
     without
@@ -99,8 +95,6 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     table
         The position it begins with, as the data of a table; None for a new game. Length, cards and
         `without` are those of the table then.
-    par
-        The scores to be reached.
     """
 
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]

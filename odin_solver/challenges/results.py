@@ -17,10 +17,6 @@ class ChallengeResult:
 
     Attributes
     ----------
-    challenge
-        The challenge.
-    sheet
-        Score sheet.
     missed
         Goals that the game does not reach, in words.
     boards

@@ -48,8 +48,6 @@ class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind
         When it takes effect. A card with an immediate and a lasting effect has the kind of the
         latter.
-    text
-        The effect.
     note
         The reading that this project takes where the card is ambiguous.
     not_with

@@ -27,8 +27,6 @@ class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Price in silver, payable at any time.
     wood
         Wood that building it costs.
-    points
-        Points at the end of the game.
     printed_ore
         Ore printed on it, which always counts.
     ore_slots

@@ -16,8 +16,6 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ----------
     id, name
         Key in files and display name.
-    copies
-        Number of cards in the game.
     start
         Number of these that each player starts with; the others form the deck.
     """

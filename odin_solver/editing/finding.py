@@ -40,8 +40,6 @@ class Entry:
         The best match.
     count
         Number of these tiles in the supply.
-    pieces
-        Pieces to lay.
     """
 
     tile: Tile

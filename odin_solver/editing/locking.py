@@ -22,10 +22,6 @@ class Unlocked:
 
     Attributes
     ----------
-    position
-        The position without the lifted pieces.
-    lifted
-        Pieces that may move.
     pinned
         Locked pieces that cover income before their lower left is covered, and so cannot lie
         before the others do: they are lifted too, and `forbidden` and `conditions` bring them back.

@@ -40,8 +40,6 @@ class GameFile:
 
     Attributes
     ----------
-    path
-        The file.
     game
         The game; it may be ahead of the file.
     content

@@ -35,15 +35,6 @@ class NamedModel:
 
     The objective is the first level. Names say what a variable decides:
     ``robe.home.a1_a2_b1_b2`` is a tile, a board and its cells.
-
-    Attributes
-    ----------
-    objective
-        What to maximise.
-    model
-        The model.
-    names
-        Names of all variables.
     """
 
     objective: Objective

@@ -29,8 +29,6 @@ class Maximum:
 
     Attributes
     ----------
-    layout
-        The layout.
     minimums
         The parts of levels that are proven optimal, with their values.
     levels

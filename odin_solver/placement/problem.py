@@ -56,10 +56,6 @@ class Area:
         Index of the board in the position.
     state
         The board and the pieces on it.
-    grid
-        Its cells.
-    covered
-        Covered cells.
     free
         Cells that may still be covered.
     must
@@ -122,8 +118,6 @@ class Problem:
         The kinds of tiles, silver, ore and resources excepted.
     silver, ore
         Useful pieces of silver and ore in the supply.
-    areas
-        The boards.
     """
 
     position: Position

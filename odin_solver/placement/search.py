@@ -27,8 +27,6 @@ class SearchContext:
 
     Attributes
     ----------
-    request
-        What is asked.
     began, until
         When it began and when it has to end, by `time.monotonic`.
     problem

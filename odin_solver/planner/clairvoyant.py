@@ -43,10 +43,6 @@ class ClairvoyantGame:
     ----------
     playout
         The game from its beginning; its scenario is the seed.
-    games
-        Games played so far.
-    seconds
-        Time used so far.
     """
 
     playout: Playout

@@ -38,8 +38,6 @@ class Playout(NamedTuple):
 
     Attributes
     ----------
-    sheet
-        Score sheet.
     moves
         Moves of the player, each with its round.
     scenario

@@ -21,10 +21,6 @@ class GameResult:
 
     Attributes
     ----------
-    seed
-        Seed of the game.
-    sheet
-        Score sheet.
     log
         Log, if requested.
     """
@@ -49,8 +45,6 @@ class Summary:
         Mean and its standard error; None for one game.
     p10, median, p90
         Quantiles, interpolated.
-    best, worst
-        Highest and lowest score.
     """
 
     mean: float

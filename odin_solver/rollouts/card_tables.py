@@ -116,8 +116,6 @@ class Constant:
 
     Attributes
     ----------
-    gains
-        Items gained.
     nodes
         Nodes pushed, the last one on top.
     """

@@ -67,8 +67,6 @@ class RawPlayout(NamedTuple):
 
     Attributes
     ----------
-    sheet
-        Score sheet.
     forecasts
         Evaluations at the beginning of each further round.
     log
@@ -81,13 +79,7 @@ class RawPlayout(NamedTuple):
 
 
 class UsedUpError(Exception):
-    """More random numbers of a kind of chance are needed than were given.
-
-    Attributes
-    ----------
-    kind
-        The kind of chance.
-    """
+    """More random numbers of a kind of chance are needed than were given."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind)
@@ -105,8 +97,6 @@ class Rows(NamedTuple):
         Rounds, from 0.
     values
         Evaluations without the network.
-    scores
-        Scores of the games.
     targets
         What the states are worth by the games.
     many

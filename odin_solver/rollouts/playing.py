@@ -63,8 +63,6 @@ class LoggedMoves(Sequence[tuple[int, Move]]):
 
     Attributes
     ----------
-    log
-        The log.
     first, last
         Round in which it begins, and the last round of the game.
     passed

@@ -54,12 +54,8 @@ class BuiltArchipelago:
         Whether the layout is proven optimal.
     before, after
         Position without and with the parts; parts left over stay free.
-    aim
-        What was maximised.
     values, bounds
         Values of the objective levels and their upper bounds; None for a bound not known.
-    seconds
-        Wall time.
     solver
         Name and version of the solver.
     """

@@ -40,8 +40,6 @@ class FerryLine:
         What the boatsmen do.
     cells
         Cells to which figures come.
-    after
-        The position afterwards.
     values
         Its value, by objective level.
     proven

@@ -100,8 +100,6 @@ class VikingsPosition:
         The player's islands and ships.
     mainland
         Figures on the mainland by letter, boatsmen included.
-    gold, vp
-        Gold and victory points.
     round
         Round whose scoring comes next.
     players
@@ -114,14 +112,10 @@ class VikingsPosition:
         Parts to be placed by `odin vikings build`.
     rivals
         Best values of the others.
-    wheel
-        Pairs on offer.
     ship_values
         Values of ships by sail, those of the parts included; a sail without one has no source.
     ship_counts
         Ships by sail, for draws.
-    rules
-        Readings of the rules.
     gold_weight
         Victory points for a gold, before the end.
     """

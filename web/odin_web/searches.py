@@ -108,8 +108,6 @@ class Search:
     ----------
     id
         Its name in addresses.
-    work
-        What it does.
     context
         That of the request which began it, with its language.
     cancel

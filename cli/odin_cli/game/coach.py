@@ -55,8 +55,6 @@ class Hints:
         The state that was asked about.
     advice
         What a search has found.
-    told
-        Hints that were given.
     """
 
     about: "State | None" = None

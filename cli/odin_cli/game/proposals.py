@@ -41,8 +41,6 @@ class Proposal:
         The moves; empty if there is nothing to do.
     picture
         The result.
-    question
-        The question to the player.
     """
 
     moves: tuple[Move | Outcome, ...]

@@ -37,10 +37,6 @@ class PlannerProgress:
 
     Attributes
     ----------
-    limits
-        Limits of the search.
-    latest
-        Latest advice.
     moves
         Whether the best move so far is named.
     began

@@ -43,16 +43,12 @@ class PuzzleSession:
 
     Attributes
     ----------
-    puzzle, console
-        The puzzle with its solution, and the console for output.
     play
         What is laid so far.
     before
         Earlier states for `undo`, the latest last.
     hints, nudges
         Numbers of hints that gave the answer, and of those that gave a nudge only.
-    over
-        Whether the session has ended.
     record
         Progress with this puzzle; None if it cannot be kept.
     """

@@ -13,8 +13,6 @@ class PlayOccupations(Decision, frozen=True, tag=True):
 
     Attributes
     ----------
-    most
-        Most occupations.
     optional
         Whether none may be played.
     begun

@@ -163,12 +163,8 @@ class _OnCells(Move, frozen=True):
 
     Attributes
     ----------
-    tile
-        The tile.
     board
         The board's id, with ``#2`` for the second one of a kind and so on.
-    cells
-        The cells.
     written
         How the player wrote the move, if that is not as `__str__` would.
     """

@@ -37,10 +37,6 @@ class RulingText(NamedTuple):
 
     Attributes
     ----------
-    section
-        Section of the rules.
-    cards
-        Numbers of the occupations concerned.
     text
         The other reading in one sentence.
     """

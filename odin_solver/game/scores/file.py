@@ -118,8 +118,6 @@ class FinishedGame(msgspec.Struct, frozen=True):
         Long or short.
     cards
         Decks of occupations such as ``A,B``, or ``none``.
-    note
-        A remark.
     """
 
     players: tuple[ScoredPlayer, ...]

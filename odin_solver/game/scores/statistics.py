@@ -47,8 +47,6 @@ class ScoreStatistics(msgspec.Struct, frozen=True):
 
     Attributes
     ----------
-    games
-        How many.
     all
         All results together; None if there are none.
     by

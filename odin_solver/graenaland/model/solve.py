@@ -56,8 +56,6 @@ class Limits:
 
     Attributes
     ----------
-    seconds, threads, seed
-        Limits of every search.
     search
         Runs a search; by default in this process.
     """
@@ -74,8 +72,6 @@ class PhasePlan:
 
     Attributes
     ----------
-    steps
-        The steps in order.
     before, after
         The positions; that before includes cards which are only assumed.
     cards

@@ -29,8 +29,6 @@ class LayoutCount:
         Whether the layouts use all tiles; otherwise they cover all cells.
     open_cells
         Cells that each layout leaves open.
-    seconds
-        Time of the search.
     """
 
     count: int

@@ -37,8 +37,6 @@ class CoverPlace(NamedTuple):
     ----------
     kind
         Index among the kinds of the cover.
-    laid
-        The pieces.
     cells, beside
         Their cells and, for colours that are kept apart, the cells beside them.
     color
@@ -58,8 +56,6 @@ class Cover:
 
     Attributes
     ----------
-    problem
-        The boards and the supply.
     kinds
         Kinds of pieces, and of cells that stay open.
     places

@@ -76,8 +76,6 @@ class FinalScores:
 
     Attributes
     ----------
-    games
-        Number of games.
     score
         Mean final score.
     wins

@@ -129,12 +129,8 @@ class Table:
 
     Attributes
     ----------
-    players
-        What each player has.
     round, start
         Round, and the player who began it.
-    wheel
-        Pairs on offer.
     turn
         Number of decisions of the round so far: first the pairs, then the ferrying.
     stacks
@@ -143,8 +139,6 @@ class Table:
         Figures not drawn yet.
     discarded
         Tiles that could not be laid.
-    rng
-        Chance.
     """
 
     players: list[VikingsPosition]

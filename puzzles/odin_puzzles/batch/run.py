@@ -34,8 +34,6 @@ class BatchSpec:
     ----------
     spec, seed
         Specification of the puzzles, and seed of all random choices.
-    count
-        Number of puzzles.
     tries
         Attempts after which the run gives up.
     """

@@ -46,10 +46,6 @@ class BookletEntry:
 
     Attributes
     ----------
-    number
-        Number in the booklet.
-    page
-        Number of the page.
     cell
         Size of a cell of board and tiles, in points.
     """

@@ -29,14 +29,10 @@ class SolvedLayout:
 
     Attributes
     ----------
-    table
-        The candidates.
     deductions
         The deductions in order; those of the search have the technique ``search``.
     depth
         The most candidates assumed at once.
-    nodes
-        Number of candidates assumed.
     searched
         Whether the techniques were not enough.
     """

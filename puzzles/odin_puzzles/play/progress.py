@@ -41,8 +41,6 @@ class BegunPuzzle(msgspec.Struct, frozen=True):
     ----------
     pieces
         Commands that lay the pieces so far, in order.
-    seconds
-        Time played.
     hints, nudges
         Numbers of hints that gave the answer, and of those that gave a nudge only.
     """

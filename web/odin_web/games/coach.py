@@ -69,10 +69,6 @@ class Question(NamedTuple):
     ----------
     game, made
         Name of the game, and everything that has happened in it.
-    state
-        Its state.
-    limits
-        Limits of the search.
     language
         That of the answers.
     asked
