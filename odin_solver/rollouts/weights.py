@@ -90,11 +90,6 @@ def network_of(file: Traversable) -> FlatNetwork:
     return found
 
 
-def content_of(network: FlatNetwork) -> bytes:
-    """Return the content of a network's file."""
-    return bytes(network) + b"\n" + msgspec.json.encode(INPUTS)
-
-
 @lru_cache(maxsize=16)
 def flat_policy(policy: RolloutPolicy, length: GameLength, occupations: bool = False) -> FlatPolicy:
     """Return the weights of a policy and of the placing heuristic for a kind of game."""

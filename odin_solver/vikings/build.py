@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from odin_solver.errors import InputError
-from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, search_levels
+from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.support.language import say
 from odin_solver.vikings.model.build import built_position, placing_model
@@ -113,15 +113,6 @@ def build(
 
         search = _Search(position, aim, maximise, limits.seconds)
         return search.run(began)
-
-
-def build_here(position: VikingsPosition, aim: Aim = "final") -> BuiltArchipelago:
-    """Find the best layout as `build`, in this process and on one thread."""
-    check_buildable(position)
-    search = _Search(
-        position, aim, lambda job: search_levels(replace(job, threads=1), lambda _: None), 60.0
-    )
-    return search.run(time.monotonic())
 
 
 def check_buildable(position: VikingsPosition) -> None:

@@ -279,7 +279,7 @@ REPLAYS = """
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options
 from odin_solver.rollouts.policies.strategies import rollout_policy
-from odin_solver.rollouts.checking import check_game, with_cards
+from benchmarks.checking import check_game, with_cards
 from odin_solver.rollouts.library import library
 from odin_solver.rollouts.playing import compiled
 

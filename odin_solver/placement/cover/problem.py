@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
-from odin_solver.placement.problem import ORE, SILVER, Area, Laid, Problem
+from odin_solver.placement.problem import Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
 from odin_solver.rules.geometry import bits as bits_of
@@ -17,8 +17,6 @@ MOST_BITS = 1024
 
 HOLE = -5
 """The kind of a cell that stays open."""
-
-UNITS = (SILVER, ORE, HOLE)
 
 
 class CoverKind(NamedTuple):

@@ -244,19 +244,14 @@ def _scored(rival: VikingsPosition) -> VikingsPosition:
     return after_large_scoring(rival)
 
 
-def expected_score(position: VikingsPosition, *, games: int, seed: int) -> FinalScores:
-    """Play sampled games to the end with greedy players.
+def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iterator[FinalScores]:
+    """Play sampled games to the end with greedy players; yields now and then, and at the end.
 
     Raises
     ------
     InputError
         If the position lacks what games need.
     """
-    return _last(expected_scores(position, games=games, seed=seed))
-
-
-def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iterator[FinalScores]:
-    """Yield what `expected_score` returns, every now and then and at the end."""
     scores: list[int] = []
     wins: list[float] = []
     yielded = time.monotonic()
@@ -274,8 +269,8 @@ def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iter
             yielded = time.monotonic()
 
 
-def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> BuyingAdvice:
-    """Appraise all pairs that the player may take, the best first.
+def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Iterator[BuyingAdvice]:
+    """Appraise all pairs that the player may take, the best first; yields now and then.
 
     What waiting costs is simulated: the player takes the best other pair, greedy rivals move, and
     at the player's next turn the pair is there or not.
@@ -285,11 +280,6 @@ def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> Buyi
     InputError
         If the position lacks what games need, or has no wheel.
     """
-    return _last(buying_advices(position, samples=samples, seed=seed))
-
-
-def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Iterator[BuyingAdvice]:
-    """Yield what `buying_advice` returns, every now and then and at the end."""
     check_samplable(position)
     wheel = position.wheel
     if not wheel.pairs:
@@ -328,11 +318,6 @@ def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Ite
             yield advice(number + 1)
             yielded = time.monotonic()
     yield advice(samples)
-
-
-def _last(results: Iterator[Result]) -> Result:
-    *_, last = results
-    return last
 
 
 def _advice(
