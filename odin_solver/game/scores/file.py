@@ -1,6 +1,5 @@
 """The format of score files, its schema, and the finished game that one holds."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import date as day
@@ -18,9 +17,6 @@ from odin_solver.rules.position import GameLength
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 from odin_solver.support.language import say
 from odin_solver.support.validating import Faults, checked, one_line, schema_of
-
-SCHEMA_FILE = "scores.schema.json"
-"""The schema, shipped for editors; ``python -m odin_solver.game.scores`` renews it."""
 
 CATEGORIES = ScoreSheet.__struct_fields__
 
@@ -282,8 +278,3 @@ def _impossible(sheet: ScoreSheet) -> list[str]:
 def score_schema() -> dict[str, Any]:
     """Return the JSON Schema of score files."""
     return schema_of(ScoreFile, title="A finished game of A Feast for Odin for odin_solver")
-
-
-def schema_text() -> str:
-    """Return the text of the schema file."""
-    return json.dumps(score_schema(), indent=2) + "\n"
