@@ -234,6 +234,32 @@ INPUT_GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 INPUTS = tuple(chain.from_iterable(INPUT_GROUPS.values()))
 
 
+SIZES: Mapping[str, int] = MappingProxyType(
+    {
+        "N_TILES": len(TILES),
+        "N_ITEMS": len(ITEMS),
+        "N_BOARDS": len(BOARDS),
+        "N_SPACES": len(SPACES),
+        "N_SHIPS": len(SHIPS),
+        "N_STRIPS": len(MOUNTAIN_STRIPS),
+        "N_DICE": len(ACTIONS),
+        "N_WEAPONS": len(WEAPONS),
+        "WORDS": WORDS,
+        "MOST_BOARDS": MOST_BOARDS,
+        "MOST_EXPLORATION": MOST_EXPLORATION,
+        "N_INPUTS": len(INPUTS),
+        "LONG_ROUNDS": len(TRACKS["long"].rounds),
+        "SMALL_BERTHS": BAY.berths("small"),
+        "LARGE_BERTHS": BAY.berths("large"),
+        "N_MARKERS": 2 * MARKERS_OF_A_KIND,
+        "N_TOKENS": TOKENS,
+        "MOST_OF_MARKER": MOST_OF_MARKER,
+        "MOST_OF_TOKEN": MOST_OF_TOKEN,
+    }
+)
+"""Sizes of arrays by their names in C."""
+
+
 def _static_nodes() -> tuple[Node, ...]:
     """Return every node that the effects of the spaces consist of, without duplicates."""
     found: dict[Node, None] = {}
@@ -653,32 +679,14 @@ def tables() -> str:
         len(spots(board, tile)) for board in BOARDS.values() for tile in TILES.values()
     )
     numbers = {
-        "N_TILES": len(TILES),
-        "N_ITEMS": len(ITEMS),
-        "N_BOARDS": len(BOARDS),
-        "N_SPACES": len(SPACES),
-        "N_SHIPS": len(SHIPS),
-        "N_STRIPS": len(MOUNTAIN_STRIPS),
-        "N_DICE": len(ACTIONS),
-        "N_WEAPONS": len(WEAPONS),
-        "WORDS": WORDS,
-        "MOST_BOARDS": MOST_BOARDS,
-        "MOST_EXPLORATION": MOST_EXPLORATION,
+        **SIZES,
         **{f"F_{group.upper()}": INPUTS.index(each[0]) for group, each in INPUT_GROUPS.items()},
-        "N_INPUTS": len(INPUTS),
-        "LONG_ROUNDS": len(TRACKS["long"].rounds),
         "MOST_SPOTS": most_spots,
-        "SMALL_BERTHS": BAY.berths("small"),
-        "LARGE_BERTHS": BAY.berths("large"),
         "ROLLS": ROLLS,
         "LEAST_TO_WIN": LEAST_TO_WIN,
         "THING_PENALTY": -THING_PENALTY_POINTS,
         "FLIP_SILVER": FLIP_SILVER,
         "SHORT_SILVER": SHORT_SILVER,
-        "N_MARKERS": 2 * MARKERS_OF_A_KIND,
-        "N_TOKENS": TOKENS,
-        "MOST_OF_MARKER": MOST_OF_MARKER,
-        "MOST_OF_TOKEN": MOST_OF_TOKEN,
         "TABLE_CELLS": BANQUET_TABLE.cells,
         "SHIP_COVERS": BANQUET_TABLE.ship_covers,
         "FOOD_SCALE": _food_scale(),
