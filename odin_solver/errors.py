@@ -2,13 +2,18 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from odin_solver.support.language import say
 
 
 class OdinError(Exception):
     """Base of all errors of this library."""
+
+    @classmethod
+    def said(cls, text: str, /, **arguments: object) -> Self:
+        """Return the error with a message: see `odin_solver.support.language.say`."""
+        return cls(say(text, **arguments))
 
 
 class NotBuiltError(OdinError):

@@ -137,7 +137,7 @@ def seconds(help: str, *names: str, most: float = math.inf, **settings: Any) -> 
             range_ = say("expected more than 0 and at most {most:g} seconds", most=most)
         else:
             range_ = say("expected more than 0 seconds")
-        raise InputError(say("{expected}, got {got:g}", expected=range_, got=given))
+        raise InputError.said("{expected}, got {got:g}", expected=range_, got=given)
 
     return option(help, *names, type=float, metavar="S", parse=limit, **settings)
 

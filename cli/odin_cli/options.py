@@ -21,7 +21,6 @@ from odin_solver.placement.solution import Limits
 from odin_solver.placement.weight_keys import parse_weight, weight_key
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_file
-from odin_solver.support.language import say
 
 DEFAULTS = Limits()
 LARGEST_SEED = 2**31 - 1
@@ -118,14 +117,14 @@ def _weight(text: str) -> tuple[str, Fraction]:
     """Read ``KEY=VALUE``."""
     key, equals, weight = text.partition("=")
     if not equals:
-        raise InputError(
-            say("--set: expected KEY=VALUE such as bonus.oil=5, got {got!r}", got=text)
+        raise InputError.said(
+            "--set: expected KEY=VALUE such as bonus.oil=5, got {got!r}", got=text
         )
     try:
         return weight_key(key), parse_weight(key, weight.strip())
     except InputError as error:
-        raise InputError(
-            say("{field}: {problem}", field="--set", problem=str(error).removeprefix("objective: "))
+        raise InputError.said(
+            "{field}: {problem}", field="--set", problem=str(error).removeprefix("objective: ")
         ) from None
 
 

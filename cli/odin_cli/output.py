@@ -156,16 +156,16 @@ def check_writable(
         try:
             _try(target)
         except (OSError, ValueError) as error:  # ValueError: a null character
-            raise InputError(
-                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
+            raise InputError.said(
+                "cannot write {path}: {reason}", path=target, reason=reason_of(error)
             ) from None
         if target.is_file() and any(os.path.samestat(target.stat(), status) for status in read):
-            raise InputError(
-                say("cannot write {path}: it is the input; expected another file", path=target)
+            raise InputError.said(
+                "cannot write {path}: it is the input; expected another file", path=target
             )
     if len({os.path.realpath(target) for target in targets}) < len(targets):
-        raise InputError(
-            say("cannot write two files to {path}: expected different paths", path=targets[0])
+        raise InputError.said(
+            "cannot write two files to {path}: expected different paths", path=targets[0]
         )
 
 

@@ -67,7 +67,7 @@ def _enter(profiles: Profiles[Any], form: type[Form], target: Path) -> None:
         else:
             kept = say("nothing kept")
         if isinstance(stop, FormEndedError):
-            raise InputError(say("the form is not finished: {kept}", kept=kept)) from None
+            raise InputError.said("the form is not finished: {kept}", kept=kept) from None
         click.echo(f"odin: {kept}", err=True)
         raise
     click.echo(say("saved in {path}", path=target), err=True)

@@ -52,13 +52,11 @@ def new(
     game = length or begun.game
     at = round_ or begun.round or 1
     if at > ROUNDS[game]:
-        raise InputError(
-            say(
-                "--round: expected 1 to {most} in a {game} game, got {got}",
-                most=ROUNDS[game],
-                game=game,
-                got=at,
-            )
+        raise InputError.said(
+            "--round: expected 1 to {most} in a {game} game, got {got}",
+            most=ROUNDS[game],
+            game=game,
+            got=at,
         )
     print_text(template(begun, game, at, players), output)
 
@@ -98,7 +96,7 @@ def _begun(file: str) -> dict[str, Any]:
         return {"schema": 1}
     data = decode(read_text(file), file, "a table")
     if not isinstance(data, dict):
-        raise InputError(say("{name}: expected a table", name=file))
+        raise InputError.said("{name}: expected a table", name=file)
     return data
 
 

@@ -153,7 +153,7 @@ def challenge_from(data: object, name: str) -> Challenge:
         faults.add(say("{field}: the table says it", field=key) for key in both)
     faults.raise_any()
     if not isinstance(read, Challenge):
-        raise InputError(say("{name}: expected a challenge", name=name))
+        raise InputError.said("{name}: expected a challenge", name=name)
     return read if read.table is None else _with_fields_of_table(read, f"{name}: table")
 
 
@@ -162,10 +162,10 @@ def _with_fields_of_table(challenge: Challenge, name: str) -> Challenge:
     options = start.options
     try:
         if options.players > 1:
-            raise InputError(say("players: expected 1"))
+            raise InputError.said("players: expected 1")
         check(start)
         if not isinstance(decision(challenge.begin().state), Turn):
-            raise InputError(say("expected a turn of yours as the next decision"))
+            raise InputError.said("expected a turn of yours as the next decision")
     except InputError as error:
         raise error.within(name) from None
     return replace(

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 Cell = tuple[int, int]
 """(x, y): x counts columns from the left, y counts rows from the top, both from 0."""
@@ -38,7 +37,7 @@ def parse_cell(name: str, height: int) -> Cell:
     """
     match = _NAME.fullmatch(name.strip().lower())
     if match is None:
-        raise InputError(say("expected a cell such as a1, got {got!r}", got=name))
+        raise InputError.said("expected a cell such as a1, got {got!r}", got=name)
     return ord(match[1]) - ord("a"), height - int(match[2])
 
 

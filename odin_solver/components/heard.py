@@ -257,13 +257,13 @@ class Names:
         found: Counter[str] = Counter()
         for thing, number in self.entries(text):
             if number == 0:
-                raise InputError(say("{text}: expected at least 1", text=self.shown(thing, 0)))
+                raise InputError.said("{text}: expected at least 1", text=self.shown(thing, 0))
             found[thing] += 1 if number is None else number
         for thing, number in found.items():
             most = self.most(thing)
             if most is not None and number > most:
-                raise InputError(
-                    say("{text}: the box holds {most}", text=self.shown(thing, number), most=most)
+                raise InputError.said(
+                    "{text}: the box holds {most}", text=self.shown(thing, number), most=most
                 )
         return dict(found)
 
@@ -284,7 +284,7 @@ class Names:
             If the text is not understood entirely, or in several ways.
         """
         if len(text) > LONGEST:
-            raise InputError(say("expected at most {n} characters", n=LONGEST))
+            raise InputError.said("expected at most {n} characters", n=LONGEST)
         text = text.strip()
         tokens = _tokens(text)
         while tokens and tokens[-1].text in _COMMAS:
@@ -293,12 +293,10 @@ class Names:
         if len(ways) == 1:
             return list(ways[0])
         if ways:
-            raise InputError(
-                say(
-                    "{text!r} may be {names}",
-                    text=text.strip(),
-                    names=say(" or ").join(map(self.echo, ways)),
-                )
+            raise InputError.said(
+                "{text!r} may be {names}",
+                text=text.strip(),
+                names=say(" or ").join(map(self.echo, ways)),
             )
         return self._refuse(text, tokens, reached, before)
 

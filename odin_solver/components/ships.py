@@ -6,7 +6,6 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 Size = Literal["small", "large"]
 """Size of a ship or berth; a ship needs a berth of its own size (rules, 2)."""
@@ -82,7 +81,7 @@ BAY = _FILE.bay
 def ship(ship_id: str) -> Ship:
     """Return a kind of ship by its id."""
     if ship_id not in SHIPS:
-        raise InputError(
-            say("unknown ship {name!r} (expected {names})", name=ship_id, names=", ".join(SHIPS))
+        raise InputError.said(
+            "unknown ship {name!r} (expected {names})", name=ship_id, names=", ".join(SHIPS)
         )
     return SHIPS[ship_id]

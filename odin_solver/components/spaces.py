@@ -7,7 +7,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 
 
 class Group(StrEnum):
@@ -98,5 +98,5 @@ SPACES_BY_KEY = {each.key: each for each in SPACES.values()}
 def space(space_id: str) -> ActionSpace:
     """Return an action space by its id."""
     if space_id not in SPACES:
-        raise InputError(say("unknown action space {name!r}", name=space_id))
+        raise InputError.said("unknown action space {name!r}", name=space_id)
     return SPACES[space_id]

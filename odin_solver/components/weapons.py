@@ -6,7 +6,6 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,11 +40,7 @@ WEAPONS = keyed(
 def weapon(weapon_id: str) -> Weapon:
     """Return a kind of weapon by its id."""
     if weapon_id not in WEAPONS:
-        raise InputError(
-            say(
-                "unknown weapon {name!r} (expected {names})",
-                name=weapon_id,
-                names=", ".join(WEAPONS),
-            )
+        raise InputError.said(
+            "unknown weapon {name!r} (expected {names})", name=weapon_id, names=", ".join(WEAPONS)
         )
     return WEAPONS[weapon_id]

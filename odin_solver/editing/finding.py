@@ -9,7 +9,7 @@ from odin_solver.components.signs import sign_of
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import NO_TILES, parse_pieces
 from odin_solver.rules.board_state import Piece
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 from odin_solver.support.text import fold
 
 _COLORS = (
@@ -89,7 +89,7 @@ def entry(typed: str, board: Board | None, own: Mapping[str, Tile] = NO_TILES) -
     cells = [word for word in words if _CELLS.fullmatch(word)]
     if cells:
         if board is None:
-            raise InputError(say("no board to lay it on: F3 adds one"))
+            raise InputError.said("no board to lay it on: F3 adds one")
         return Entry(tile, pieces=tuple(parse_pieces(f"{tile.id} {' '.join(cells)}", board, own)))
     numbers = [int(word) for word in words if _is_count(word)]
     return Entry(tile, count=numbers[0] if numbers else None)

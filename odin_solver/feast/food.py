@@ -10,7 +10,7 @@ from odin_solver.components.heard import Names, names_of
 from odin_solver.components.loading import component_file
 from odin_solver.errors import InputError
 from odin_solver.rules.banquet import is_servable
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 FOODS: Mapping[str, Tile] = MappingProxyType(
     {
@@ -49,9 +49,9 @@ def check_food(name: str) -> None:
     if name not in FOODS:
         known = ", ".join(FOODS)
         if name in TILES:
-            raise InputError(
-                say("{item} is not food: expected one of {names}", item=name, names=known)
+            raise InputError.said(
+                "{item} is not food: expected one of {names}", item=name, names=known
             )
-        raise InputError(
-            say("unknown food {name!r}: expected one of {names}", name=name, names=known)
+        raise InputError.said(
+            "unknown food {name!r}: expected one of {names}", name=name, names=known
         )

@@ -10,7 +10,6 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game, extends, parse, text, updated
 from odin_solver.support.files import extend_file, locked, write_file
-from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 
 
@@ -29,8 +28,8 @@ def check_new(path: str, *, force: bool) -> None:
     """Refuse a file that exists, unless it may be replaced; an empty one is no loss."""
     file = Path(path)
     if not force and file.is_file() and file.stat().st_size:
-        raise InputError(
-            say("{path}: the file exists; expected another one, or --force", path=path)
+        raise InputError.said(
+            "{path}: the file exists; expected another one, or --force", path=path
         )
 
 
@@ -85,8 +84,8 @@ class GameFile:
     def save_locked(self) -> None:
         """Write the game while the file is locked; otherwise as `save`."""
         if self.changed_content() is not None:
-            raise InputError(
-                say("{path}: another program has changed it; nothing is written", path=self.path)
+            raise InputError.said(
+                "{path}: another program has changed it; nothing is written", path=self.path
             )
         content = updated(self.content, self.game)
         extend_file(self.path, self.content, content)
@@ -117,7 +116,7 @@ class GameFile:
             return 0
         with_more = parse(content, self.path)
         if not extends(with_more, self.game):
-            raise InputError(say("{path}: another program has changed it", path=self.path))
+            raise InputError.said("{path}: another program has changed it", path=self.path)
         more = len(with_more.moves) - len(self.game.moves)
         self.game.moves[:], self.game.states[:] = with_more.moves, with_more.states
         self.content = content
@@ -148,7 +147,7 @@ def changing(path: str) -> Iterator[Game]:
 def _writable(path: str) -> str:
     """Return the path of a game to change; standard input is refused."""
     if path == STANDARD_INPUT:
-        raise InputError(say("expected the file of a game, not -"))
+        raise InputError.said("expected the file of a game, not -")
     return path
 
 

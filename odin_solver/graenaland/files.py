@@ -62,23 +62,23 @@ _Pairs = Annotated[list[Annotated[list[str], NAMED]], msgspec.Meta(max_length=MO
 def _players(names: tuple[str, ...]) -> tuple[str, ...]:
     fewest, most = PLAYERS
     if not fewest <= len(names) <= most:
-        raise InputError(
-            say("expected {fewest} to {most}, got {got}", fewest=fewest, most=most, got=len(names))
+        raise InputError.said(
+            "expected {fewest} to {most}, got {got}", fewest=fewest, most=most, got=len(names)
         )
     if len(set(names)) < len(names):
-        raise InputError(say("expected each player once"))
+        raise InputError.said("expected each player once")
     return names
 
 
 def _works(kinds: tuple[str, ...]) -> tuple[str, ...]:
     if len(set(kinds)) < len(kinds):
-        raise InputError(say("expected each kind once"))
+        raise InputError.said("expected each kind once")
     return kinds
 
 
 def _tiles(entries: list["TileEntry"]) -> list["TileEntry"]:
     if not entries:
-        raise InputError(say("expected at least one tile"))
+        raise InputError.said("expected at least one tile")
     return entries
 
 

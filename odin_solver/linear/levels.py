@@ -16,7 +16,6 @@ from odin_solver.linear.model import LinearModel, Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import SolverName, engine_of, usual_solver
 from odin_solver.support.children import Child, Inbox, Write
-from odin_solver.support.language import say
 
 
 @dataclass(frozen=True)
@@ -219,7 +218,7 @@ class LevelsProcess:
                 case LevelsResult():
                     return message
                 case None:
-                    raise OdinError(say("the solver failed to run (ODIN_DEBUG=1 shows why)"))
+                    raise OdinError.said("the solver failed to run (ODIN_DEBUG=1 shows why)")
         self._child.__exit__()  # it may still be busy with this job
         self._start()
         return LevelsResult(values, tuple(levels.values()), False)

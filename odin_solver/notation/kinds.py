@@ -117,8 +117,8 @@ def refuse(text: str, name: str, *, expected: FileKind) -> None:
 
 
 def _wrong(name: str, expected: FileKind, got: FileKind) -> InputError:
-    return InputError(
-        say("{name}: expected a {kind}, got a {got}", name=name, kind=say(expected), got=say(got))
+    return InputError.said(
+        "{name}: expected a {kind}, got a {got}", name=name, kind=say(expected), got=say(got)
     )
 
 

@@ -172,12 +172,12 @@ def position_from(data: object, name: str = "position") -> Position:
         If the data is not a position.
     """
     if not isinstance(data, dict):
-        raise InputError(say("{name}: expected an object with the keys of a position", name=name))
+        raise InputError.said("{name}: expected an object with the keys of a position", name=name)
     if "schema" not in data:
-        raise InputError(say('{name}: schema: expected "schema": {n}', name=name, n=SCHEMA))
+        raise InputError.said('{name}: schema: expected "schema": {n}', name=name, n=SCHEMA)
     if data["schema"] != SCHEMA or isinstance(data["schema"], bool):
         fault = say("expected {name}, got {got!r}", name=SCHEMA, got=data["schema"])
-        raise InputError(say("{name}: schema: {fault}", name=name, fault=fault))
+        raise InputError.said("{name}: schema: {fault}", name=name, fault=fault)
     if isinstance(data.get("game"), str):
         data = {**data, "game": data["game"].lower()}
     collected = Faults(name)

@@ -19,7 +19,6 @@ from odin_solver.placement.solution import LevelResult, NoLayoutLeft, Progress, 
 from odin_solver.placement.tuning import CANONICAL_SEED, LOCAL_SEEDS
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-from odin_solver.support.language import say
 from odin_solver.support.platform import available_cores
 
 
@@ -109,10 +108,10 @@ class LevelSearch:
             try:
                 layouts.append(search.without_idle(as_laid(search.problem, start)))
             except ValueError as error:
-                raise InputError(say("{field}: {problem}", field="start", problem=error)) from None
+                raise InputError.said("{field}: {problem}", field="start", problem=error) from None
             if violations := position_violations(start):
-                raise InputError(
-                    say("{field}: {problem}", field="start", problem=violations[0].message)
+                raise InputError.said(
+                    "{field}: {problem}", field="start", problem=violations[0].message
                 )
             self._construct = not search.allowed(layouts[1])
         return max(filter(search.allowed, layouts), key=search.values, default=None)

@@ -21,7 +21,6 @@ from odin_solver.rules.geometry import Grid, Mask, singles
 from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
-from odin_solver.support.language import say
 
 SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
 """Kinds of pieces that are not in stock: the fillers, and the resources for slots."""
@@ -165,13 +164,11 @@ def compile_problem(position: Position) -> Problem:
     ]
     count = sum(len(masks) for board in per_board for masks in board)
     if count > MAX_PLACEMENTS:
-        raise InputError(
-            say(
-                "position: expected at most {most} placements of its supply, got {count}: use "
-                "smaller boards or fewer kinds of tiles",
-                most=MAX_PLACEMENTS,
-                count=count,
-            )
+        raise InputError.said(
+            "position: expected at most {most} placements of its supply, got {count}: use "
+            "smaller boards or fewer kinds of tiles",
+            most=MAX_PLACEMENTS,
+            count=count,
         )
     used = [k for k in range(len(kinds)) if any(board[k] for board in per_board)]
     free_cells = sum(

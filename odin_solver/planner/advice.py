@@ -38,7 +38,6 @@ from odin_solver.rollouts.playing import compiled, greedy_move, ranked_moves
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.policies.strategies import rollout_policy
-from odin_solver.support.language import say
 
 CANDIDATES = (7, 14)
 """Fewest and most starting occupations; more of them pay only with time to tell them apart. Within
@@ -397,8 +396,8 @@ def candidate_moves(state: State, policy: RolloutPolicy = GREEDY) -> list[Move]:
     node = current(state)
     if not isinstance(node, Decision):
         if isinstance(node, Chance):
-            raise InputError(say("nothing to plan: chance decides ({kind})", kind=node.kind))
-        raise InputError(say("nothing to plan: the game is over"))
+            raise InputError.said("nothing to plan: chance decides ({kind})", kind=node.kind)
+        raise InputError.said("nothing to plan: the game is over")
     return ranked_moves(state, policy, CANDIDATES[1])
 
 

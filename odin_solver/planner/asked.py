@@ -29,7 +29,6 @@ from odin_solver.planner.playout import Playout, play_out
 from odin_solver.rollouts.playing import compiled
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.support.display import Displayed
-from odin_solver.support.language import say
 
 GAMES = 100
 """Games that are played on from each of the two moves, a tenth of a second or two."""
@@ -227,7 +226,7 @@ def checked(state: State, move: Move | Outcome) -> Move:
     if reason is not None:
         raise InputError(f"{move}: {reason}")
     if isinstance(move, Other) or not isinstance(move, Move):
-        raise InputError(say("{move}: expected a move of yours", move=move))
+        raise InputError.said("{move}: expected a move of yours", move=move)
     return move
 
 

@@ -17,7 +17,6 @@ from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rollouts.structs import HIDDEN, FlatNetwork, FlatPolicy
 from odin_solver.rollouts.tables import INPUTS, ITEMS
 from odin_solver.rules.position import ROUNDS, GameLength
-from odin_solver.support.language import say
 from odin_solver.support.validating import decoded
 
 NEXT_INCOME = 0.8
@@ -57,20 +56,18 @@ def network_of(file: Traversable) -> FlatNetwork:
     try:
         names = decoded(last_line, list[str])
     except msgspec.DecodeError as error:
-        raise InputError(
-            say("{file}: last line, names of the inputs: {error}", file=file, error=error)
+        raise InputError.said(
+            "{file}: last line, names of the inputs: {error}", file=file, error=error
         ) from None
     rounds, many = len(TRACKS["long"].rounds), len(names)
     parts = [rounds * many, rounds, many * HIDDEN, rounds * HIDDEN, rounds * HIDDEN]
     expected = sum(parts) * sizeof(c_float)
     if len(content) != expected:
-        raise InputError(
-            say(
-                "{file}: expected {expected} bytes of weights, got {n}",
-                file=file,
-                expected=expected,
-                n=len(content),
-            )
+        raise InputError.said(
+            "{file}: expected {expected} bytes of weights, got {n}",
+            file=file,
+            expected=expected,
+            n=len(content),
         )
     floats = array("f", content)
     linear, constant, first, bias, last = (

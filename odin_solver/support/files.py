@@ -77,7 +77,7 @@ def locked(path: str | os.PathLike[str], seconds: float = LOCK_TIMEOUT) -> Itera
 
 
 def _cannot_write(path: str | os.PathLike[str], reason: str) -> InputError:
-    return InputError(say("cannot write {path}: {reason}", path=os.fspath(path), reason=reason))
+    return InputError.said("cannot write {path}: {reason}", path=os.fspath(path), reason=reason)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:

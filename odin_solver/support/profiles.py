@@ -7,7 +7,7 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 from odin_solver.support.text import reason_of
 from odin_solver.support.validating import Faults, plain_data
 
@@ -46,8 +46,8 @@ class Profiles(Generic[Printed]):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
+            raise InputError.said(
+                "cannot write {path}: {reason}", path=path, reason=reason_of(error)
             ) from None
 
     def own(self) -> Printed | None:
@@ -65,12 +65,10 @@ class Profiles(Generic[Printed]):
         """
         found = self.own() if path is None else self.read(path)
         if found is None:
-            raise InputError(
-                say(
-                    "no profile is saved in {path}: {command} --new asks for it",
-                    path=self.own_path(),
-                    command=self._command,
-                )
+            raise InputError.said(
+                "no profile is saved in {path}: {command} --new asks for it",
+                path=self.own_path(),
+                command=self._command,
             )
         return found
 

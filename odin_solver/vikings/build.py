@@ -13,7 +13,6 @@ from fractions import Fraction
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.support.language import say
 from odin_solver.vikings.model.build import built_position, placing_model
 from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
 from odin_solver.vikings.model.variables import Model, last_column, ship_columns_end
@@ -127,19 +126,13 @@ def check_buildable(position: VikingsPosition) -> None:
     if broken:
         raise InputError(*(f"islands: {violation}" for violation in broken))
     if not position.free:
-        raise InputError(
-            say(
-                "free: expected tiles, ships or figures to place (--hindsight frees those that lie)"
-            )
+        raise InputError.said(
+            "free: expected tiles, ships or figures to place (--hindsight frees those that lie)"
         )
     tiles = sum(position.free.tiles.values())
     if tiles > MOST_FREE_TILES:
-        raise InputError(
-            say(
-                "free.tiles: expected at most {most} tiles, got {got}",
-                most=MOST_FREE_TILES,
-                got=tiles,
-            )
+        raise InputError.said(
+            "free.tiles: expected at most {most} tiles, got {got}", most=MOST_FREE_TILES, got=tiles
         )
 
 

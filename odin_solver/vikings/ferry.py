@@ -9,7 +9,6 @@ from fractions import Fraction
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, search_levels
 from odin_solver.linear.model import LinearModel
-from odin_solver.support.language import say
 from odin_solver.vikings.model.build import ferry_model
 from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
 from odin_solver.vikings.parts import SCORING, Cell
@@ -144,12 +143,10 @@ def check_ferry(position: VikingsPosition) -> None:
     """
     if position.round not in SCORING.large_rounds:
         expected = ", ".join(map(str, SCORING.large_rounds))
-        raise InputError(
-            say(
-                "round: expected one with a large scoring ({rounds}), got {got}",
-                rounds=expected,
-                got=position.round,
-            )
+        raise InputError.said(
+            "round: expected one with a large scoring ({rounds}), got {got}",
+            rounds=expected,
+            got=position.round,
         )
     broken = violations(position)
     if broken:

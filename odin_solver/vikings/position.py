@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, SHIPS, Few, Sail, ShipValue
 
@@ -158,12 +157,10 @@ class VikingsPosition:
     def ship_value(self, sail: Sail) -> ShipValue:
         """Return the value of a ship."""
         if sail not in self.ship_values:
-            raise InputError(
-                say(
-                    "ship_values.{sail}: no source gives the value of {sail} ships: "
-                    'expected it in the file, for example "3 gold"',
-                    sail=sail,
-                )
+            raise InputError.said(
+                "ship_values.{sail}: no source gives the value of {sail} ships: "
+                'expected it in the file, for example "3 gold"',
+                sail=sail,
             )
         return self.ship_values[sail]
 

@@ -18,11 +18,9 @@ def puzzle_from_text(text: str, name: str | None) -> Puzzle:
     """Read a puzzle of A Feast for Odin or of its solo game; see `any_puzzle_from_text`."""
     puzzle = any_puzzle_from_text(text, name)
     if GAME_OF[puzzle.kind] not in (ODIN, SOLO):
-        raise InputError(
-            say(
-                "{name}: expected a puzzle of A Feast for Odin, got another game's",
-                name=name or "puzzle",
-            )
+        raise InputError.said(
+            "{name}: expected a puzzle of A Feast for Odin, got another game's",
+            name=name or "puzzle",
         )
     return puzzle
 
@@ -54,12 +52,8 @@ def any_puzzle_from_text(text: str, name: str | None) -> Puzzle:
 def refuse_illegal(puzzle: Puzzle, name: str) -> None:
     """Refuse an illegal position; those of other games are checked when they are read."""
     if puzzle.kind in KINDS and (violations := position_violations(puzzle.position)):
-        raise InputError(
-            say(
-                "{name}: the position is not legal: {message}",
-                name=name,
-                message=violations[0].message,
-            )
+        raise InputError.said(
+            "{name}: the position is not legal: {message}", name=name, message=violations[0].message
         )
 
 
@@ -69,7 +63,7 @@ def checked_solution(puzzle: Puzzle) -> Puzzle:
 
     faults = solution_faults(puzzle)
     if faults:
-        raise InputError(say("the puzzle's own solution is wrong: {fault}", fault=faults[0]))
+        raise InputError.said("the puzzle's own solution is wrong: {fault}", fault=faults[0])
     return puzzle
 
 

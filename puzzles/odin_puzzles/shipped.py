@@ -10,7 +10,6 @@ import msgspec
 from odin_puzzles.files import read_any_puzzle
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.support.validating import decoded
 
 
@@ -52,13 +51,11 @@ def puzzle_file(pack: str, number: int) -> Path:
     """Return the file of a puzzle of a pack; they are numbered from 1."""
     files = files_of_pack(pack)
     if not 1 <= number <= len(files):
-        raise InputError(
-            say(
-                "pack {pack}: expected a puzzle from 1 to {n}, got {number}",
-                pack=pack,
-                n=len(files),
-                number=number,
-            )
+        raise InputError.said(
+            "pack {pack}: expected a puzzle from 1 to {n}, got {number}",
+            pack=pack,
+            n=len(files),
+            number=number,
         )
     return files[number - 1]
 
@@ -67,8 +64,8 @@ def files_of_pack(name: str) -> tuple[Path, ...]:
     """Return the files of one pack."""
     known = all_packs()
     if name not in known:
-        raise InputError(
-            say("no pack {name!r}: expected one of {names}", name=name, names=", ".join(known))
+        raise InputError.said(
+            "no pack {name!r}: expected one of {names}", name=name, names=", ".join(known)
         )
     return known[name]
 

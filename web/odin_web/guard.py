@@ -88,7 +88,7 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > MAX_BODY:
-                raise TooLarge(say("expected at most {most} bytes", most=MAX_BODY))
+                raise TooLarge.said("expected at most {most} bytes", most=MAX_BODY)
             return message
 
         with suppress(ClientDisconnect):  # nobody waits for an answer

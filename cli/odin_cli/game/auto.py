@@ -140,13 +140,11 @@ def _limits(policy: str, seconds: float | None, playouts: int | None) -> "Search
         return limits_of("--time-per-move", seconds, playouts, 1, SECONDS)
     for name, given in (("--time-per-move", seconds), ("--playouts", playouts)):
         if given is not None:
-            raise InputError(
-                say(
-                    "{option}: only --policy {planner} thinks, not {policy}",
-                    option=name,
-                    planner=PLANNER,
-                    policy=policy,
-                )
+            raise InputError.said(
+                "{option}: only --policy {planner} thinks, not {policy}",
+                option=name,
+                planner=PLANNER,
+                policy=policy,
             )
     return None
 
@@ -154,19 +152,17 @@ def _limits(policy: str, seconds: float | None, playouts: int | None) -> "Search
 def _seeds(text: str) -> range:
     match = _SEEDS.fullmatch(text.strip())
     if not match:
-        raise InputError(
-            say("--seeds: expected two numbers such as 1-50, or one, got {got!r}", got=text)
+        raise InputError.said(
+            "--seeds: expected two numbers such as 1-50, or one, got {got!r}", got=text
         )
     first, last = int(match[1]), int(match[2] or match[1])
     if last < first:
-        raise InputError(say("--seeds: expected the lower number first, got {got!r}", got=text))
+        raise InputError.said("--seeds: expected the lower number first, got {got!r}", got=text)
     if last - first >= MOST_GAMES:
-        raise InputError(
-            say(
-                "--seeds: expected at most {most} games, got {got}",
-                most=MOST_GAMES,
-                got=last - first + 1,
-            )
+        raise InputError.said(
+            "--seeds: expected at most {most} games, got {got}",
+            most=MOST_GAMES,
+            got=last - first + 1,
         )
     return range(first, last + 1)
 
@@ -178,8 +174,8 @@ def _folder(name: str | None) -> Path | None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=name, reason=reason_of(error))
+        raise InputError.said(
+            "cannot write {path}: {reason}", path=name, reason=reason_of(error)
         ).within("--logs") from None
     check_writable(folder / "1.log")
     return folder

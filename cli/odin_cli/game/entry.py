@@ -16,7 +16,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.notation.pieces import read_placing
 from odin_solver.rules.board_state import Piece
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 LEAST_LETTERS = 2
 """A single letter is not an abbreviation."""
@@ -76,7 +76,7 @@ def read_asked(state: State, typed: str) -> Move:
 
     moves = moves_of(state, typed)
     if len(moves) != 1:
-        raise InputError(say("expected one move, got {n}: {typed}", n=len(moves), typed=typed))
+        raise InputError.said("expected one move, got {n}: {typed}", n=len(moves), typed=typed)
     return checked(state, read_move(state, moves[0]))
 
 

@@ -144,7 +144,7 @@ def limits_of(
     from odin_solver.planner.advice import SearchLimits
 
     if seconds is not None and playouts is not None:
-        raise InputError(say("expected either {option} or --playouts, not both", option=option))
+        raise InputError.said("expected either {option} or --playouts, not both", option=option)
     return SearchLimits(
         usual if seconds is None and playouts is None else seconds, playouts, workers
     )

@@ -88,7 +88,7 @@ def check(
     the time limit.
     """
     if source == answer_path == STANDARD_INPUT:
-        raise InputError(say("only one of the files can be standard input"))
+        raise InputError.said("only one of the files can be standard input")
     puzzle = load_puzzle(source)
     answer = None if answer_path is None else load_answer(answer_path, puzzle)
     verdict = _verdict_on(puzzle, time_limit)

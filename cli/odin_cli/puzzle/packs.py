@@ -164,13 +164,13 @@ def _copied(paths: Sequence[Path], folder: Path) -> tuple[Path, ...]:
             if not target.exists() or target.read_bytes() != text
         ]
     except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=folder, reason=reason_of(error))
+        raise InputError.said(
+            "cannot write {path}: {reason}", path=folder, reason=reason_of(error)
         ) from None
     for target, _ in missing:
         if target.exists():
-            raise InputError(
-                say("{target} is another file already: choose another directory", target=target)
+            raise InputError.said(
+                "{target} is another file already: choose another directory", target=target
             )
     for target, text in missing:
         write_file(target, text)

@@ -244,7 +244,7 @@ class PuzzleSession:
     def undo(self) -> None:
         """Undo the last change."""
         if not self.before:
-            raise InputError(say("there is nothing to undo"))
+            raise InputError.said("there is nothing to undo")
         self.play = self.before.pop()
         self.nudged = None
         self.show()

@@ -166,12 +166,10 @@ def board_at(state: State, move: Place | Lay | FreeCell) -> int:
     """Return the index of the board of a move."""
     names = board_names(state)
     if move.board not in names:
-        raise InputError(
-            say(
-                "no board {board!r}: expected one of {boards}",
-                board=move.board,
-                boards=", ".join(names),
-            )
+        raise InputError.said(
+            "no board {board!r}: expected one of {boards}",
+            board=move.board,
+            boards=", ".join(names),
         )
     return names.index(move.board)
 

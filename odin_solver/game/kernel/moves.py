@@ -195,12 +195,8 @@ class _OnCells(Move, frozen=True):
         if len(words) < 3:
             return None
         if _board_id(words[1]) not in BOARDS:
-            raise InputError(
-                say(
-                    "no board {name!r}: expected one of {names}",
-                    name=words[1],
-                    names=", ".join(BOARDS),
-                )
+            raise InputError.said(
+                "no board {name!r}: expected one of {names}", name=words[1], names=", ".join(BOARDS)
             )
         return cls(words[0], words[1], _cells(_board_id(words[1]), words[2:]))
 
@@ -607,12 +603,8 @@ def _cells(board: str, words: Iterable[str]) -> Mask:
             (i, j) for i in range(min(x, u), max(x, u) + 1) for j in range(min(y, v), max(y, v) + 1)
         ):
             if not area.holds(cell):
-                raise InputError(
-                    say(
-                        "{cell} is not on {board}",
-                        cell=part,
-                        board=say_as("board", BOARDS[board].name),
-                    )
+                raise InputError.said(
+                    "{cell} is not on {board}", cell=part, board=say_as("board", BOARDS[board].name)
                 )
             mask |= area.bit(cell)
     return mask

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 
 class Ruling(StrEnum):
@@ -129,7 +129,7 @@ def ruling(text: str) -> Ruling:
         return named[0]
     close = get_close_matches(name, list(RULINGS), 1)
     if close:
-        raise InputError(
-            say("unknown ruling {name!r}: did you mean {close}?", name=text[:40], close=close[0])
+        raise InputError.said(
+            "unknown ruling {name!r}: did you mean {close}?", name=text[:40], close=close[0]
         )
-    raise InputError(say("unknown ruling {name!r}: `odin game rulings` lists them", name=text[:40]))
+    raise InputError.said("unknown ruling {name!r}: `odin game rulings` lists them", name=text[:40])

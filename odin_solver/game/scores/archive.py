@@ -121,8 +121,8 @@ class ScoreArchive:
             if isinstance(game, FinishedGame) and game.id == name
         ]
         if not found:
-            raise GoneGame(
-                say("no game {name!r}: expected the id of a game in the archive", name=name)
+            raise GoneGame.said(
+                "no game {name!r}: expected the id of a game in the archive", name=name
             )
         number, game = found[-1]
         lines = text.splitlines(keepends=True)
@@ -133,8 +133,8 @@ class ScoreArchive:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=self.path, reason=reason_of(error))
+            raise InputError.said(
+                "cannot write {path}: {reason}", path=self.path, reason=reason_of(error)
             ) from None
 
     def _text(self) -> str:

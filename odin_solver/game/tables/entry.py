@@ -96,14 +96,14 @@ def _lettered(kind: str) -> Names:
 def _numbers(text: str) -> list[int]:
     words = text.replace(",", " ").split()
     if wrong := [each for each in words if not each.isdecimal()]:
-        raise InputError(say("expected a number, got {got!r}", got=wrong[0]))
+        raise InputError.said("expected a number, got {got!r}", got=wrong[0])
     return [*map(int, words)]
 
 
 def _number(text: str) -> int:
     numbers = _numbers(text)
     if len(numbers) != 1:
-        raise InputError(say("expected a number, got {got!r}", got=text))
+        raise InputError.said("expected a number, got {got!r}", got=text)
     return numbers[0]
 
 
@@ -115,7 +115,7 @@ def _in_order(text: str, things: tuple[str, ...]) -> list[int] | None:
     if len(numbers) != len(things):
         order = ", ".join(map(plain_name, things))
         words = {"n": len(things), "things": order, "got": text}
-        raise InputError(say("expected {n} numbers ({things}), got {got!r}", **words))
+        raise InputError.said("expected {n} numbers ({things}), got {got!r}", **words)
     return [*map(int, numbers)]
 
 
@@ -136,7 +136,7 @@ def _one_of(names: Callable[[], Mapping[Any, Message]]) -> Kind:
         known = {fold(word): key for key, name in names().items() for word in (name.id, name)}
         if fold(text) not in known:
             expected = ", ".join(names().values())
-            raise InputError(say("expected one of {names}, got {got!r}", names=expected, got=text))
+            raise InputError.said("expected one of {names}, got {got!r}", names=expected, got=text)
         return known[fold(text)]
 
     return Kind(read, lambda value: names()[value])
@@ -161,7 +161,7 @@ def _keys(value: list[str]) -> str:
 def _read_silver(text: str) -> dict[str, int]:
     found = dict(silver_names().entries(text))
     if None in found.values():
-        raise InputError(say("expected a number after each board, got {got!r}", got=text))
+        raise InputError.said("expected a number after each board, got {got!r}", got=text)
     return {board: number or 0 for board, number in found.items()}
 
 
@@ -218,12 +218,12 @@ def _placed(names: list[str], cells: list[str], board: Board) -> list[str]:
     """Return the pieces of tiles on a board; the cells are those of the last one."""
     if not names:
         message = mark("expected a tile and its cells, such as 'robe a1:c3', got {got!r}")
-        raise InputError(say(message, got=" ".join(cells)))
+        raise InputError.said(message, got=" ".join(cells))
     *others, (last, number) = _lettered("tile").entries(" ".join(names))
     laid = pieces_at(TILES[last], cells, board) * (1 if cells else number or 1)
     if number not in (None, len(laid)):
         tiles = names_of("tile").shown(last, number)
-        raise InputError(say("expected cells of {tiles}, got {n}", tiles=tiles, n=len(laid)))
+        raise InputError.said("expected cells of {tiles}, got {n}", tiles=tiles, n=len(laid))
     before = [pieces_at(TILES[each], [], board) * (n or 1) for each, n in others]
     return [piece_text(each, board) for each in (*chain(*before), *laid)]
 
@@ -478,7 +478,7 @@ class TableForm:
         parts = [each.strip() for each in (text.split(BETWEEN) if len(fields) > 1 else [text])]
         if len(parts) > len(fields):
             words = {"n": len(fields), "got": len(parts)}
-            raise InputError(say("expected at most {n} answers, got {got}", **words))
+            raise InputError.said("expected at most {n} answers, got {got}", **words)
         new, heard = self._values, {}
         for field, part in zip(fields, [*parts, *[""] * len(fields)], strict=False):
             if not part and not (whole and self._value(field.key)):
@@ -569,7 +569,7 @@ def _values_of(table: Table) -> Table:
         for each in sorted(lying, key=lambda each: each.id != "home")
     ]
     if own := [each["board"] for each in boards if each["board"] not in BOARDS]:
-        raise InputError(say("boards: expected a printed board, got {got!r}", got=own[0]))
+        raise InputError.said("boards: expected a printed board, got {got!r}", got=own[0])
     home = [] if "home" in (each["board"] for each in boards) else _read_boards("home")
     return {**values, "boards": [*home, *boards]}
 
@@ -590,8 +590,8 @@ def _table_of(values: Table) -> Table:
         ore = parts["ore"] if any(parts["ore"] or ()) else [0] * (boats + longships)
         if len(ore) != boats + longships:
             words = {"n": boats + longships, "got": len(ore)}
-            raise InputError(
-                say("ships: expected the ore of {n} ships, got that of {got}", **words)
+            raise InputError.said(
+                "ships: expected the ore of {n} ships, got that of {got}", **words
             )
         table["ships"] = {
             "whaling_boats": ore[:boats],

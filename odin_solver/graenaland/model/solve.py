@@ -24,7 +24,7 @@ from odin_solver.graenaland.rules.building import BuildItem, BuildStep, PlanErro
 from odin_solver.graenaland.rules.goals import measures, score_needed, score_of
 from odin_solver.linear.levels import LevelsJob, LevelsResult, search_levels
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 SECONDS = 20.0
 """Default time limit."""
@@ -156,10 +156,10 @@ def claiming(position: GraenalandPosition) -> GraenalandPosition:
         If `me` cannot win in this phase.
     """
     if position.mode == "claim" and position.card is None:
-        raise InputError(say("mode: claim needs the field card: claims are about victory points"))
+        raise InputError.said("mode: claim needs the field card: claims are about victory points")
     if position.mode in ("final", "guest"):
-        raise InputError(
-            say("mode: expected main or claim: nobody wins as {mode} builder", mode=position.mode)
+        raise InputError.said(
+            "mode: expected main or claim: nobody wins as {mode} builder", mode=position.mode
         )
     if position.card is not None:
         return replace(position, mode="claim", offered=(), joint=None)
@@ -266,7 +266,7 @@ def best_offers(
 ) -> list[tuple[SupplyCard, PhaseAnswer]]:
     """Return the offered supply cards with the best plan of each, the best card first."""
     if position.mode != "main" or not position.offered:
-        raise InputError(say("offered: expected supply cards and mode main"))
+        raise InputError.said("offered: expected supply cards and mode main")
     rows = [
         (card, build_best(replace(position, offered=(card,)), limits))
         for card in dict.fromkeys(position.offered)

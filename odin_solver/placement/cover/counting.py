@@ -12,7 +12,6 @@ from odin_solver.placement.problem import Laid, compile_problem, in_placing_orde
 from odin_solver.placement.solution import IllegalPosition
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-from odin_solver.support.language import say
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ class LayoutCounter:
         several = len(self.cover.problem.areas) != 1
         self._group = [] if several and not up_to_symmetry else symmetries(self.cover)
         if up_to_symmetry and len(self._group) > 1 and self.cover.checked:
-            raise InputError(say("symmetries: expected a board without income cells"))
+            raise InputError.said("symmetries: expected a board without income cells")
 
     def count(
         self,

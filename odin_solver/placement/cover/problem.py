@@ -10,7 +10,6 @@ from odin_solver.placement.problem import Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
 from odin_solver.rules.geometry import bits as bits_of
-from odin_solver.support.language import say
 
 MOST_BITS = 1024
 """The most bits of all cells together, with a gap after each row."""
@@ -111,13 +110,11 @@ def cover_of(
         bits.append(_CoverBits(area, stride, start))
         start += (1 + max(area.grid.width, area.grid.height)) * stride
     if start > MOST_BITS:
-        raise InputError(
-            say(
-                "position: expected boards of at most {most} cells in all to count layouts, "
-                "gaps between them included, got {start}",
-                most=MOST_BITS,
-                start=start,
-            )
+        raise InputError.said(
+            "position: expected boards of at most {most} cells in all to count layouts, "
+            "gaps between them included, got {start}",
+            most=MOST_BITS,
+            start=start,
         )
     free = [area.free for area in problem.areas] if cells is None else cells
     room = sum(mask.bit_count() for mask in free)

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from odin_solver.errors import OdinError
 from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 from odin_solver.support.libraries import load_search
 
 LIBRARY = Path(__file__).parent / "compiled.so"
@@ -71,7 +71,7 @@ class CoverSearch:
         self._library = library()
         self._search = self._library.cover_new(_encoded(cover, places, purpose), MEGABYTES)
         if not self._search:
-            raise OdinError(say("not enough memory for the search for covers"))
+            raise OdinError.said("not enough memory for the search for covers")
 
     def __del__(self) -> None:
         if getattr(self, "_search", None):
@@ -108,7 +108,7 @@ class CoverSearch:
             result = self._library.cover_run(self._search, TURN)
             on_progress(self.now())
         if result == OVERFLOWN:
-            raise OdinError(say("there are more than 2 to the power of 126 layouts"))
+            raise OdinError.said("there are more than 2 to the power of 126 layouts")
         return self.now(result == DONE)
 
 

@@ -7,7 +7,6 @@ from operator import or_
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
 from odin_solver.placement.cover.problem import Cover, CoverPlace
-from odin_solver.support.language import say
 
 Symmetry = Mapping[CoverPlace, CoverPlace]
 """Where each place is moved."""
@@ -20,11 +19,8 @@ def symmetries(cover: Cover) -> list[Symmetry]:
     not be mirrored excludes reflections.
     """
     if len(cover.problem.areas) != 1:
-        raise InputError(
-            say(
-                "symmetries: expected a position with one board, got {n}",
-                n=len(cover.problem.areas),
-            )
+        raise InputError.said(
+            "symmetries: expected a position with one board, got {n}", n=len(cover.problem.areas)
         )
     (area,) = cover.problem.areas
     grid, board = area.grid, area.state.board

@@ -13,7 +13,6 @@ from random import Random
 from typing import TypeVar
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.game.players import best_appraisal, cost_of, greedy_ferry, greedy_move
 from odin_solver.vikings.game.table import START_TILE, Table, island_deck, with_pair
@@ -146,7 +145,7 @@ def check_samplable(position: VikingsPosition) -> int:
         If it is missing, or the value of a ship.
     """
     if position.players is None:
-        raise InputError(say("players: expected the number of players, 2 to 4"))
+        raise InputError.said("players: expected the number of players, 2 to 4")
     for sail in SAILS:
         position.ship_value(sail)
     return position.players
@@ -180,11 +179,8 @@ def sampled_table(position: VikingsPosition, rng: Random) -> Table:
     ]
     rounds = ROUNDS - position.round + (0 if pairs else 1)
     if min(len(tiles), len(figures)) < rounds * SETUP.positions:
-        raise InputError(
-            say(
-                "round: too few parts are left for {n} more rounds: expected a later round",
-                n=rounds,
-            )
+        raise InputError.said(
+            "round: too few parts are left for {n} more rounds: expected a later round", n=rounds
         )
     stacks = [[tiles.pop() for _ in range(min(SETUP.positions, len(tiles)))] for _ in range(rounds)]
     table = Table(
@@ -283,7 +279,7 @@ def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Ite
     check_samplable(position)
     wheel = position.wheel
     if not wheel.pairs:
-        raise InputError(say("wheel.pairs: expected the pairs on the wheel"))
+        raise InputError.said("wheel.pairs: expected the pairs on the wheel")
     nets = {
         at: best_appraisal(position, wheel, at).value - cost_of(position, wheel, at)
         for at in takeable(wheel, position.gold, position.vp)

@@ -215,12 +215,10 @@ def _fishermen(position: VikingsPosition) -> Iterator[ScoreItem]:
 def needed(rival: int | None, least: int, field: str) -> int:
     """Return the value that wins a majority; all who tie win (Vikings, 4)."""
     if rival is None:
-        raise InputError(
-            say(
-                "rivals.{field}: expected the best value of the other players, which decides a "
-                "majority of the final scoring",
-                field=field,
-            )
+        raise InputError.said(
+            "rivals.{field}: expected the best value of the other players, which decides a "
+            "majority of the final scoring",
+            field=field,
         )
     return max(rival, least)
 

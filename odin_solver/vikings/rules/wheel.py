@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.parts import Sail
 from odin_solver.vikings.position import VikingsPosition, Wheel, WheelPair
@@ -58,8 +57,8 @@ def paid(position: VikingsPosition, cost: int) -> VikingsPosition:
     missing = max(0, cost - position.gold)
     if missing > max(0, position.vp):
         most = position.gold + max(0, position.vp)
-        raise InputError(
-            say("expected at most {most}, all gold and VP, got {got}", most=most, got=cost)
+        raise InputError.said(
+            "expected at most {most}, all gold and VP, got {got}", most=most, got=cost
         )
     return replace(position, gold=position.gold - cost + missing, vp=position.vp - missing)
 

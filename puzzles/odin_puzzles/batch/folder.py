@@ -48,16 +48,16 @@ class BatchFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
+            raise InputError.said(
+                "cannot write {path}: {reason}", path=path, reason=reason_of(error)
             ) from None
         with ExitStack() as stack:
             stack.enter_context(locked(path / LOG, seconds=0))
             try:
                 self._log = stack.enter_context(open(path / LOG, "a+b"))
             except OSError as error:
-                raise InputError(
-                    say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
+                raise InputError.said(
+                    "cannot write {path}: {reason}", path=path, reason=reason_of(error)
                 ) from None
             self.known = self._open(dict(run))
             self._opened = stack.pop_all()
@@ -69,13 +69,11 @@ class BatchFolder:
             self._append(run)
             return {}
         if lines[0] != run:
-            raise InputError(
-                say(
-                    "{path} belongs to another run: {differences}; repeat that command or choose "
-                    "another directory",
-                    path=self.path,
-                    differences=_differences(lines[0], run),
-                )
+            raise InputError.said(
+                "{path} belongs to another run: {differences}; repeat that command or choose "
+                "another directory",
+                path=self.path,
+                differences=_differences(lines[0], run),
             )
         self._log.truncate(whole)
         return {each["attempt"]: Attempt(each["attempt"], each["puzzle"]) for each in lines[1:]}
@@ -89,18 +87,16 @@ class BatchFolder:
             at = f"{self.path / LOG}: line {len(lines) + 1}"
             line = decode(decoded(raw, at), at, mark("an attempt"))
             if lines and not _is_attempt(line):
-                raise InputError(
-                    say("{at}: expected an attempt of this run, got {line!r}", at=at, line=line)
+                raise InputError.said(
+                    "{at}: expected an attempt of this run, got {line!r}", at=at, line=line
                 )
             lines.append(line)
             whole += len(raw)
         if len(raw) > LARGEST:
-            raise InputError(
-                say(
-                    "{path}: line {line}: expected a shorter line",
-                    path=self.path / LOG,
-                    line=len(lines) + 1,
-                )
+            raise InputError.said(
+                "{path}: line {line}: expected a shorter line",
+                path=self.path / LOG,
+                line=len(lines) + 1,
             )
         return lines, whole
 
@@ -116,8 +112,8 @@ class BatchFolder:
             if not target.is_file() or target.read_bytes() != text.encode():
                 write_whole(target, text)
         except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
+            raise InputError.said(
+                "cannot write {path}: {reason}", path=target, reason=reason_of(error)
             ) from None
         return target
 
@@ -127,8 +123,8 @@ class BatchFolder:
             self._log.flush()
             os.fsync(self._log.fileno())
         except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=self.path, reason=reason_of(error))
+            raise InputError.said(
+                "cannot write {path}: {reason}", path=self.path, reason=reason_of(error)
             ) from None
 
     def __enter__(self) -> "BatchFolder":

@@ -48,16 +48,14 @@ class LayoutKind(TileKind):
         """Check that there are boards, and that of the goal if it names one."""
         board, boards = getattr(goal, "board", 0), len(position.boards)
         if not boards:
-            raise InputError(say("position.boards: expected at least one board"))
+            raise InputError.said("position.boards: expected at least one board")
         if board >= boards:
-            raise InputError(
-                say(
-                    "{field}: expected {least} to {most}, got {got}",
-                    field="goal.board",
-                    least=0,
-                    most=boards - 1,
-                    got=board,
-                )
+            raise InputError.said(
+                "{field}: expected {least} to {most}, got {got}",
+                field="goal.board",
+                least=0,
+                most=boards - 1,
+                got=board,
             )
         return goal
 

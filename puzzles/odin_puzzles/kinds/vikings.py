@@ -12,7 +12,6 @@ from rich.console import RenderableType
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.game.players import greedy_move
 from odin_solver.vikings.game.table import new_table, with_rivals
@@ -53,7 +52,7 @@ class VikingsKind(GameKind):
         position = vikings_from(data, name)
         broken = violations(position)
         if broken:
-            raise InputError(say("{name}: not legal: {fault}", name=name, fault=broken[0]))
+            raise InputError.said("{name}: not legal: {fault}", name=name, fault=broken[0])
         try:
             outlook(position)
         except InputError as error:
@@ -168,7 +167,7 @@ def cell_of(word: object) -> Cell:
         or not (number.isascii() and number.isdecimal())
         or len(text) > 3
     ):
-        raise AnswerError(say("expected a cell such as G1, got {word!r}", word=str(word)[:20]))
+        raise AnswerError.said("expected a cell such as G1, got {word!r}", word=str(word)[:20])
     return ROWS.index(text[0]), int(number)
 
 
@@ -182,7 +181,7 @@ def list_in(answer: Answer, field: str) -> list[object]:
     """
     value = answer.get(field, [])
     if not isinstance(value, list):
-        raise AnswerError(say("solution.{field}: expected a list", field=field))
+        raise AnswerError.said("solution.{field}: expected a list", field=field)
     return value
 
 

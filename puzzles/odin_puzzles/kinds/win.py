@@ -62,7 +62,6 @@ from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import cost_text
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.support.language import say
 
 LIMITS = Limits(seconds=60)
 
@@ -138,11 +137,11 @@ class WinKind(GameKind):
         items = _candidates(position)
         answer = puzzle.solution or next(iter(self.solutions(puzzle)), None)
         if answer is None:
-            raise InputError(say("the puzzle has no solution"))
+            raise InputError.said("the puzzle has no solution")
         built, _ = _items(answer, position)
         plan = plan_for(position, built)
         if plan is None:
-            raise InputError(say("the solution cannot be built"))
+            raise InputError.said("the solution cannot be built")
         steps = [step for step in plan.steps if isinstance(step, BuildStep)]
         enabled = any(step.recipe for step in steps) and built[BuildItem(FORT)] == 0
         signs = [
@@ -297,7 +296,7 @@ def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | No
         LevelsJob(model.linear, (objective,), seconds=LIMITS.seconds, threads=LIMITS.threads), A_WAY
     )
     if not result.proven:
-        raise InputError(say("the search did not end in time"))
+        raise InputError.said("the search did not end in time")
     return result.values
 
 

@@ -8,7 +8,6 @@ from odin_puzzles.play.progress import default_file, key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_whole
-from odin_solver.support.language import say
 from odin_solver.support.text import reason_of
 
 MOST = 500
@@ -30,7 +29,7 @@ def kept_puzzle(key: str) -> Puzzle:
     """Read a puzzle."""
     path = folder() / f"{key}.json"
     if not _is_key(key) or not path.is_file():
-        raise InputError(say("this puzzle is not kept any more"))
+        raise InputError.said("this puzzle is not kept any more")
     return read_any_puzzle(path)
 
 
@@ -47,13 +46,13 @@ def keep(puzzle: Puzzle) -> str:
     if key in known:
         return key
     if len(known) >= MOST:
-        raise InputError(say("{most} puzzles are kept already: remove some of them", most=MOST))
+        raise InputError.said("{most} puzzles are kept already: remove some of them", most=MOST)
     try:
         folder().mkdir(parents=True, exist_ok=True)
         write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(puzzle)))
     except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=folder(), reason=reason_of(error))
+        raise InputError.said(
+            "cannot write {path}: {reason}", path=folder(), reason=reason_of(error)
         ) from None
     return key
 
@@ -64,8 +63,8 @@ def forget(key: str) -> None:
         try:
             (folder() / f"{key}.json").unlink(missing_ok=True)
         except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=folder(), reason=reason_of(error))
+            raise InputError.said(
+                "cannot write {path}: {reason}", path=folder(), reason=reason_of(error)
             ) from None
 
 

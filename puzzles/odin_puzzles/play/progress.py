@@ -13,7 +13,6 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, locked, write_whole
-from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import reason_of
 from odin_solver.support.validating import decoded
@@ -130,8 +129,8 @@ def change_record(
             records.puzzles[key] = record
             write_whole(file, msgspec.json.format(msgspec.json.encode(records), indent=1))
     except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=file, reason=reason_of(error))
+        raise InputError.said(
+            "cannot write {path}: {reason}", path=file, reason=reason_of(error)
         ) from None
     return record
 
@@ -147,6 +146,6 @@ def _read(path: Path) -> _Records:
     try:
         return decoded(text, _Records)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise InputError(
-            say("{path}: not the progress of puzzles: {error}", path=path, error=error)
+        raise InputError.said(
+            "{path}: not the progress of puzzles: {error}", path=path, error=error
         ) from None

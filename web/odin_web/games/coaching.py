@@ -21,7 +21,7 @@ from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.asked import checked
 from odin_solver.planner.laying import Laying, lay
 from odin_solver.support.children import Child, failure, results_of
-from odin_solver.support.language import language, say
+from odin_solver.support.language import language
 from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
 from odin_web.games.moves import (
@@ -229,7 +229,7 @@ def advising(state: State, limits: SearchLimits) -> CoachWork:
 
 def _expect_decision(state: State) -> None:
     if decision(state) is None:
-        raise InputError(say("there is nothing to decide now"))
+        raise InputError.said("there is nothing to decide now")
 
 
 def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
@@ -237,7 +237,7 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
     from odin_solver.planner.review import PLAYOUTS, past_decisions
 
     if not past_decisions(game):
-        raise InputError(say("there is no decision to review yet"))
+        raise InputError.said("there is no decision to review yet")
     from odin_web.games.coach import review_events
 
     playouts = PLAYOUTS if wanted.seconds is None else None
@@ -265,7 +265,7 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
 def filling(state: State, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
     """Return the search for the best placement of the supply."""
     if decision(state) is None:
-        raise InputError(say("nothing can be placed now: chance decides or the game is over"))
+        raise InputError.said("nothing can be placed now: chance decides or the game is over")
     before = position_of(state)
 
     def work(send: Send[LayoutProgress, None], cancel: threading.Event) -> FillResult:

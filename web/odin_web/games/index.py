@@ -18,7 +18,6 @@ from odin_solver.errors import OdinError
 from odin_solver.game.log import Game, parse
 from odin_solver.game.scoring import score_sheet
 from odin_solver.rules.position import GameLength
-from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.store import PUZZLE_GAMES, GameFolder, UnknownGame, title_of
@@ -139,7 +138,7 @@ class GameIndex:
         path = self.games.path(game)
         status = _status(path, None)
         if status is None:
-            raise UnknownGame(say("there is no such game"))
+            raise UnknownGame.said("there is no such game")
         return msgspec.convert(_read(game, path) | status, GameRow)
 
     def _listed(self, file: str) -> GameList:

@@ -27,7 +27,7 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, parse, text
 from odin_solver.support.files import data_folder, locked, write_file
-from odin_solver.support.language import language, mark, say
+from odin_solver.support.language import language, mark
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.moves import HistoryLine, made, read
@@ -204,7 +204,7 @@ class GameFolder:
             moves, states = opened.game.moves.copy(), opened.game.states.copy()
             content = opened.file.content
             if seen != len(moves) or stamp not in (None, opened.stamp):
-                raise Conflict(say("the game has gone on elsewhere; here it is as it stands now"))
+                raise Conflict.said("the game has gone on elsewhere; here it is as it stands now")
             try:
                 change(opened)
                 writing = self._writers.submit(opened.file.save_locked)
@@ -254,7 +254,7 @@ class GameFolder:
                 at += 1
             del game.moves[at:], game.states[at + 1 :]
         if len(game.moves) == before:
-            raise InputError(say("there is no move to take back"))
+            raise InputError.said("there is no move to take back")
         opened.line = line
         write_file(self._undone(opened.id), "\n".join(line) + "\n")
 
@@ -270,7 +270,7 @@ class GameFolder:
         """
         game, moves = opened.game, opened.undone()
         if not moves:
-            raise InputError(say("there is no move to make again"))
+            raise InputError.said("there is no move to make again")
         for move in moves:
             game.do(move)
             waits = game.seed is not None and _is_chance(game.state)
@@ -302,7 +302,7 @@ class GameFolder:
             If the log cannot be read or breaks a rule.
         """
         if len(content) > MAX_LOG:
-            raise InputError(say("{file}: expected at most {n} characters", file=name, n=MAX_LOG))
+            raise InputError.said("{file}: expected at most {n} characters", file=name, n=MAX_LOG)
         parse(content, name)
         whole = content if name_in(content) else named(content, name)
         for known in self.names():
@@ -363,7 +363,7 @@ class GameFolder:
         path = self.path(game)
         with _reported(self.folder, CANNOT_READ):
             if not _ID.fullmatch(game) or not path.is_file():
-                raise UnknownGame(say("there is no such game"))
+                raise UnknownGame.said("there is no such game")
         return path
 
     def _undone(self, game: str) -> Path:
@@ -372,7 +372,7 @@ class GameFolder:
     def _current(self, game: str) -> OpenGame:
         content = read_text(self._path(game))
         if len(content) > MAX_LOG:
-            raise InputError(say("{file}: expected at most {n} characters", file=game, n=MAX_LOG))
+            raise InputError.said("{file}: expected at most {n} characters", file=game, n=MAX_LOG)
         opened = self._open.get(game)
         if opened is None or opened.file.content != content:
             file = GameFile(str(self.path(game)), parse(content, game), content)
@@ -397,8 +397,8 @@ class GameFolder:
         with _reported(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         if len(self.names()) >= MAX_GAMES:
-            raise InputError(
-                say("expected at most {n} games in {folder}", n=MAX_GAMES, folder=self.folder)
+            raise InputError.said(
+                "expected at most {n} games in {folder}", n=MAX_GAMES, folder=self.folder
             )
 
     def _write(self, game: str, content: str) -> None:
@@ -442,7 +442,7 @@ def _reported(path: Path, what: str = CANNOT_WRITE) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(say(what, path=path, reason=error.strerror or error)) from None
+        raise InputError.said(what, path=path, reason=error.strerror or error) from None
 
 
 def _is_chance(state: State) -> bool:

@@ -129,7 +129,7 @@ def help_given(games: GameFolder, request: HelpAsked) -> HelpGiven:
         found = puzzle_in(opened)
         moves = list(opened.game.moves)
     if found is None:
-        raise InputError(say("expected the game of a puzzle"))
+        raise InputError.said("expected the game of a puzzle")
     puzzle = found[1]
     kind, whole = _kind(puzzle), request.want == "hint"
     if request.want == "solution":

@@ -21,7 +21,7 @@ from odin_solver.errors import InputError
 from odin_solver.render.svg.icons import gradients
 from odin_solver.render.svg.markup import element, picture
 from odin_solver.render.svg.position import FAMILY, board_sheet
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named, shipped
 from odin_web.replies import NOT_FOUND, Refusal, get_endpoint, post, post_endpoint
@@ -166,7 +166,7 @@ def forgotten(request: PuzzleNamed) -> list[PuzzleEntry]:
     """Remove a puzzle of the player; return those that are left."""
     folder, _, key = request.puzzle.partition("/")
     if folder != MINE:
-        raise InputError(say("only puzzles that you keep can be removed"))
+        raise InputError.said("only puzzles that you keep can be removed")
     forget(key)
     return own_puzzles(_records()[0])
 
