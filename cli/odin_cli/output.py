@@ -17,10 +17,10 @@ from rich.text import Text
 
 from odin_cli.interrupts import INTERRUPTED
 from odin_solver.errors import InputError
-from odin_solver.support.files import write_file
+from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import json_bytes, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, source_name
-from odin_solver.support.text import LONGEST, reason_of, shortened
+from odin_solver.support.text import LONGEST, shortened
 
 _LINE_END = re.compile(r" +\n")
 
@@ -153,12 +153,8 @@ def check_writable(
     targets = [Path(path) for path in paths if path is not None]
     read = [status for source in inputs if (status := _status_of_input(source)) is not None]
     for target in targets:
-        try:
+        with writing(target):
             _try(target)
-        except (OSError, ValueError) as error:  # ValueError: a null character
-            raise InputError.said(
-                "cannot write {path}: {reason}", path=target, reason=reason_of(error)
-            ) from None
         if target.is_file() and any(os.path.samestat(target.stat(), status) for status in read):
             raise InputError.said(
                 "cannot write {path}: it is the input; expected another file", path=target

@@ -76,6 +76,15 @@ def locked(path: str | os.PathLike[str], seconds: float = LOCK_TIMEOUT) -> Itera
         lock.release()
 
 
+@contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Report a file or folder that cannot be written as bad input."""
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a null character
+        raise _cannot_write(path, reason_of(error)) from None
+
+
 def _cannot_write(path: str | os.PathLike[str], reason: str) -> InputError:
     return InputError.said("cannot write {path}: {reason}", path=os.fspath(path), reason=reason)
 
@@ -111,10 +120,8 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     InputError
         If the file cannot be written; the message names the path.
     """
-    try:
+    with writing(path):
         write_whole(path, data)
-    except (OSError, ValueError) as error:
-        raise _cannot_write(path, reason_of(error)) from None
 
 
 def extend_file(path: str | os.PathLike[str], old: str, new: str) -> None:

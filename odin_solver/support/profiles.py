@@ -7,8 +7,8 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.files import writing
 from odin_solver.support.language import mark
-from odin_solver.support.text import reason_of
 from odin_solver.support.validating import Faults, plain_data
 
 Printed = TypeVar("Printed", bound=msgspec.Struct)
@@ -43,12 +43,8 @@ class Profiles(Generic[Printed]):
     def make_folder(self) -> None:
         """Make the folder of the saved profile."""
         path = self.own_path()
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError.said(
-                "cannot write {path}: {reason}", path=path, reason=reason_of(error)
-            ) from None
 
     def own(self) -> Printed | None:
         """Return the profile of the user's box, which need not be complete; None without one."""

@@ -21,7 +21,7 @@ from odin_cli.game.new import (
 from odin_cli.game.rulings import RULINGS_OPTION
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
-from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
+from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
 from odin_cli.planner.thinking import SECONDS, limits_of, time_option
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
@@ -29,9 +29,9 @@ from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Options
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.rules.position import GameLength
-from odin_solver.support.files import write_file
+from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import say, say_number
-from odin_solver.support.text import printable, reason_of
+from odin_solver.support.text import printable
 from odin_solver.words.game import length_name
 
 if TYPE_CHECKING:
@@ -171,12 +171,8 @@ def _folder(name: str | None) -> Path | None:
     if name is None:
         return None
     folder = Path(name)
-    try:
+    with naming("--logs"), writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError.said(
-            "cannot write {path}: {reason}", path=name, reason=reason_of(error)
-        ).within("--logs") from None
     check_writable(folder / "1.log")
     return folder
 

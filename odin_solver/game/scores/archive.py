@@ -12,7 +12,7 @@ import msgspec
 from odin_solver.errors import InputError
 from odin_solver.game.scores.file import FinishedGame, game_data, game_from
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import data_folder, extend_file, locked, write_file
+from odin_solver.support.files import data_folder, extend_file, locked, write_file, writing
 from odin_solver.support.language import mark, say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import reason_of
@@ -130,12 +130,8 @@ class ScoreArchive:
         return "".join(lines), game
 
     def _make_folder(self) -> None:
-        try:
+        with writing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError.said(
-                "cannot write {path}: {reason}", path=self.path, reason=reason_of(error)
-            ) from None
 
     def _text(self) -> str:
         try:

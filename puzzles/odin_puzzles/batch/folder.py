@@ -13,10 +13,9 @@ from odin_puzzles.files import puzzle_text
 from odin_puzzles.puzzle import Spec
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import locked, write_whole
+from odin_solver.support.files import locked, write_whole, writing
 from odin_solver.support.language import mark, say
 from odin_solver.support.reading import LARGEST, decoded
-from odin_solver.support.text import reason_of
 
 LOG = ".odin-puzzles.jsonl"
 """The log of a run: the specification, then a line for every finished attempt.
@@ -45,20 +44,12 @@ class BatchFolder:
 
     def __init__(self, path: Path, run: Mapping[str, Any]) -> None:
         self.path = path
-        try:
+        with writing(path):
             path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError.said(
-                "cannot write {path}: {reason}", path=path, reason=reason_of(error)
-            ) from None
         with ExitStack() as stack:
             stack.enter_context(locked(path / LOG, seconds=0))
-            try:
+            with writing(path):
                 self._log = stack.enter_context(open(path / LOG, "a+b"))
-            except OSError as error:
-                raise InputError.said(
-                    "cannot write {path}: {reason}", path=path, reason=reason_of(error)
-                ) from None
             self.known = self._open(dict(run))
             self._opened = stack.pop_all()
 
@@ -108,24 +99,16 @@ class BatchFolder:
         """Write a puzzle unless its file exists already."""
         target = self.path / name
         text = puzzle_text(data)
-        try:
+        with writing(target):
             if not target.is_file() or target.read_bytes() != text.encode():
                 write_whole(target, text)
-        except OSError as error:
-            raise InputError.said(
-                "cannot write {path}: {reason}", path=target, reason=reason_of(error)
-            ) from None
         return target
 
     def _append(self, entry: Mapping[str, Any]) -> None:
-        try:
+        with writing(self.path):
             self._log.write(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
             self._log.flush()
             os.fsync(self._log.fileno())
-        except OSError as error:
-            raise InputError.said(
-                "cannot write {path}: {reason}", path=self.path, reason=reason_of(error)
-            ) from None
 
     def __enter__(self) -> "BatchFolder":
         return self

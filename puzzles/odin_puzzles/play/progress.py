@@ -12,9 +12,8 @@ import msgspec
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.files import data_folder, locked, write_whole
+from odin_solver.support.files import data_folder, locked, write_file, writing
 from odin_solver.support.reading import read_text
-from odin_solver.support.text import reason_of
 from odin_solver.support.validating import decoded
 
 FILE = "puzzles.json"
@@ -120,18 +119,14 @@ def change_record(
         If the file cannot be read or written; the message names it.
     """
     file = path or default_file()
-    try:
+    with writing(file):
         file.parent.mkdir(parents=True, exist_ok=True)
-        with locked(file):
-            records = _read(file)
-            key = key_of(puzzle)
-            record = change(records.puzzles.get(key, PuzzleRecord()))
-            records.puzzles[key] = record
-            write_whole(file, msgspec.json.format(msgspec.json.encode(records), indent=1))
-    except OSError as error:
-        raise InputError.said(
-            "cannot write {path}: {reason}", path=file, reason=reason_of(error)
-        ) from None
+    with locked(file):
+        records = _read(file)
+        key = key_of(puzzle)
+        record = change(records.puzzles.get(key, PuzzleRecord()))
+        records.puzzles[key] = record
+        write_file(file, msgspec.json.format(msgspec.json.encode(records), indent=1))
     return record
 
 

@@ -26,10 +26,10 @@ from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, parse, text
-from odin_solver.support.files import data_folder, locked, write_file
-from odin_solver.support.language import language, mark
+from odin_solver.support.files import data_folder, locked, write_file, writing
+from odin_solver.support.language import language
 from odin_solver.support.reading import read_text
-from odin_solver.support.text import shortened
+from odin_solver.support.text import reason_of, shortened
 from odin_web.games.moves import HistoryLine, made, read
 from odin_web.games.views import GameView
 from odin_web.replies import NOT_FOUND, Refusal
@@ -281,7 +281,7 @@ class GameFolder:
 
     def names(self) -> list[str]:
         """Return the names of all games."""
-        with _reported(self.folder, CANNOT_READ):
+        with _reading(self.folder):
             if not self.folder.is_dir():
                 return []
             logs = [path for path in self.folder.glob(f"*{LOG}") if path.is_file()]
@@ -349,7 +349,7 @@ class GameFolder:
         with self.alone(game):
             path = self._path(game)
             trash = self.folder / TRASH
-            with locked(path), _reported(trash):
+            with locked(path), writing(trash):
                 trash.mkdir(exist_ok=True)
                 path.rename(trash / f"{game}-{time.time_ns()}{LOG}")
                 self._undone(game).unlink(missing_ok=True)
@@ -361,7 +361,7 @@ class GameFolder:
 
     def _path(self, game: str) -> Path:
         path = self.path(game)
-        with _reported(self.folder, CANNOT_READ):
+        with _reading(self.folder):
             if not _ID.fullmatch(game) or not path.is_file():
                 raise UnknownGame.said("there is no such game")
         return path
@@ -394,7 +394,7 @@ class GameFolder:
             return []  # nothing was taken back
 
     def _make_folder(self) -> None:
-        with _reported(self.folder):
+        with writing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         if len(self.names()) >= MAX_GAMES:
             raise InputError.said(
@@ -432,17 +432,15 @@ def named(content: str, name: str) -> str:
     return "\n".join([without[0], *([f"# name: {title}"] if title else []), *without[1:]]) + "\n"
 
 
-CANNOT_READ = mark("cannot read {path}: {reason}")
-CANNOT_WRITE = mark("cannot write {path}: {reason}")
-
-
 @contextmanager
-def _reported(path: Path, what: str = CANNOT_WRITE) -> Iterator[None]:
-    """Report a folder that cannot be read or changed as bad input."""
+def _reading(path: Path) -> Iterator[None]:
+    """Report a folder that cannot be read as bad input."""
     try:
         yield
     except OSError as error:
-        raise InputError.said(what, path=path, reason=error.strerror or error) from None
+        raise InputError.said(
+            "cannot read {path}: {reason}", path=path, reason=reason_of(error)
+        ) from None
 
 
 def _is_chance(state: State) -> bool:
