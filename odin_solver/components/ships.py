@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 import msgspec
 
 from odin_solver.components.loading import component_file, keyed
-from odin_solver.errors import InputError
 
 Size = Literal["small", "large"]
 """Size of a ship or berth; a ship needs a berth of its own size (rules, 2)."""
@@ -76,12 +75,3 @@ SHIPS = keyed(_FILE.ship, lambda each: each.id)
 
 BAY = _FILE.bay
 """The bay, the same for all players."""
-
-
-def ship(ship_id: str) -> Ship:
-    """Return a kind of ship by its id."""
-    if ship_id not in SHIPS:
-        raise InputError.said(
-            "unknown ship {name!r} (expected {names})", name=ship_id, names=", ".join(SHIPS)
-        )
-    return SHIPS[ship_id]

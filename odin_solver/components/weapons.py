@@ -5,7 +5,6 @@ from typing import Annotated
 import msgspec
 
 from odin_solver.components.loading import component_file, keyed
-from odin_solver.errors import InputError
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,12 +34,3 @@ WEAPONS = keyed(
     msgspec.convert(component_file("weapons.toml"), WeaponFile).weapon, lambda each: each.id
 )
 """Kinds of weapons by id."""
-
-
-def weapon(weapon_id: str) -> Weapon:
-    """Return a kind of weapon by its id."""
-    if weapon_id not in WEAPONS:
-        raise InputError.said(
-            "unknown weapon {name!r} (expected {names})", name=weapon_id, names=", ".join(WEAPONS)
-        )
-    return WEAPONS[weapon_id]

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeVar
 
 from odin_solver.errors import InputError
 from odin_solver.vikings.archipelago import IslandTile
@@ -37,8 +36,6 @@ from odin_solver.vikings.rules.scoring import (
 )
 from odin_solver.vikings.rules.specials import special_choices
 from odin_solver.vikings.rules.wheel import earns_special, price, takeable
-
-Result = TypeVar("Result")
 
 PAUSE = 0.25
 """Seconds between two results of unfinished samples."""
