@@ -1,7 +1,7 @@
 """The compiled engine against the Python engine: ``python -m benchmarks.rollouts``.
 
 It replays games of the compiled engine, random, greedy and between, with the Python engine (see
-`odin_solver.rollouts.checking`), and measures how many greedy games it plays per second. With
+`benchmarks.checking`), and measures how many greedy games it plays per second. With
 ``--cards`` they are games with occupations: every other game draws them from all decks, the others
 begin with some in the hand and many in play. Where the player may choose the order of cards that
 react to the same event, the comparison ends.
@@ -17,10 +17,10 @@ from typing import NamedTuple
 import click
 import msgspec
 
+from benchmarks.checking import check_game, encoded, with_cards
 from benchmarks.harness import Clock, carry_out, errors_in_a_line, jobs_option, out_option, start
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, State, new_game
-from odin_solver.rollouts.checking import check_game, encoded, with_cards
 from odin_solver.rollouts.library import library
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.weights import flat_policy

@@ -15,22 +15,23 @@ from statistics import fmean
 from typing import NamedTuple, cast
 
 import click
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 import odin_solver.rollouts.networks
+from benchmarks.checking import encoded
 from benchmarks.harness import errors_in_a_line, mean
 from odin_cli.game.new import chosen_cards
 from odin_cli.output import check_writable
 from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
-from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import library
 from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rollouts.policies.strategies import learned_strategies
 from odin_solver.rollouts.structs import HIDDEN, FlatNetwork, FlatPolicy
 from odin_solver.rollouts.tables import INPUTS
-from odin_solver.rollouts.weights import CARDS, content_of, flat_policy, network_of
+from odin_solver.rollouts.weights import CARDS, flat_policy, network_of
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
 
@@ -295,6 +296,11 @@ def iterations(
         flat = weights.flat()
         yield weights, error
         number += 1
+
+
+def content_of(network: FlatNetwork) -> bytes:
+    """Return the content of a network's file."""
+    return bytes(network) + b"\n" + msgspec.json.encode(INPUTS)
 
 
 @click.command()

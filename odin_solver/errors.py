@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from odin_solver.support.language import say
 
@@ -10,17 +10,14 @@ from odin_solver.support.language import say
 class OdinError(Exception):
     """Base of all errors of this library."""
 
+    @classmethod
+    def said(cls, text: str, /, **arguments: object) -> Self:
+        """Return the error with a message: see `odin_solver.support.language.say`."""
+        return cls(say(text, **arguments))
+
 
 class NotBuiltError(OdinError):
-    """A compiled library that is needed is missing, or cannot be used.
-
-    Parameters
-    ----------
-    what
-        What it is.
-    reason
-        Why it cannot be used.
-    """
+    """A compiled library that is needed is missing, or cannot be used."""
 
     def __init__(self, what: str, reason: str) -> None:
         super().__init__(what, reason)

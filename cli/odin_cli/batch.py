@@ -46,8 +46,8 @@ def solve_batch(
     request = {**asdict(objective), **asdict(limits)}
     files = _files(folder)
     if out is not None and _is_position(Path(os.path.realpath(out)), folder):
-        raise InputError(
-            say("--out {out}: expected a file that is not among the positions", out=out)
+        raise InputError.said(
+            "--out {out}: expected a file that is not among the positions", out=out
         )
     lines: dict[str, dict[str, Any]] = {}
     stopped = False
@@ -116,12 +116,8 @@ def answer(
         position = position_in(text, name)
         chosen = objective.of(position)
         for violation in position_violations(position):
-            raise InputError(
-                say(
-                    "{name}: the position is not legal: {message}",
-                    name=name,
-                    message=violation.message,
-                )
+            raise InputError.said(
+                "{name}: the position is not legal: {message}", name=name, message=violation.message
             )
         return {**line, **solution_data(solve(position, chosen, limits=limits.limits))}
     except OdinError as error:
@@ -135,23 +131,20 @@ def _files(folder: Path) -> Sequence[Path]:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix in ENDINGS)
     except OSError as error:
-        raise InputError(
-            say("--batch {folder}: {reason}", folder=folder, reason=reason_of(error))
+        raise InputError.said(
+            "--batch {folder}: {reason}", folder=folder, reason=reason_of(error)
         ) from None
     files = [path for path in files if path.is_file() and not path.name.startswith(".")]
     if not files:
-        raise InputError(
-            say(
-                "--batch {folder}: expected files ending in {names}",
-                folder=folder,
-                names=", ".join(ENDINGS),
-            )
+        raise InputError.said(
+            "--batch {folder}: expected files ending in {names}",
+            folder=folder,
+            names=", ".join(ENDINGS),
         )
     return files
 
 
 def _is_position(path: Path, folder: Path) -> bool:
-    """Whether a batch of the folder takes a file for a position."""
     return path.suffix in ENDINGS and path.parent == Path(os.path.realpath(folder))
 
 
@@ -168,11 +161,11 @@ def _output(
             stack.enter_context(locked(out, seconds=0))
             file = stack.enter_context(open(out, "a+b", buffering=0))
         except InputError as error:
-            raise InputError(say("{field}: {problem}", field="--out", problem=error)) from None
+            raise InputError.said("{field}: {problem}", field="--out", problem=error) from None
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise InputError(
-                say("--out: cannot write {out}: {reason}", out=out, reason=reason)
+            raise InputError.said(
+                "--out: cannot write {out}: {reason}", out=out, reason=reason
             ) from None
 
         def add(line: dict[str, Any]) -> None:
@@ -180,8 +173,8 @@ def _output(
                 file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
                 os.fsync(file.fileno())
             except OSError as error:
-                raise InputError(
-                    say("--out: cannot write {out}: {reason}", out=out, reason=reason_of(error))
+                raise InputError.said(
+                    "--out: cannot write {out}: {reason}", out=out, reason=reason_of(error)
                 ) from None
 
         yield _known(file, out), add
@@ -199,7 +192,7 @@ def _known(file: Any, out: str) -> dict[tuple[str, str], dict[str, Any]]:
         if not isinstance(line, dict) or not all(
             isinstance(line.get(field), str) for field in ("file", "key")
         ):
-            raise InputError(say("{at}: expected a line of a batch, with file and key", at=at))
+            raise InputError.said("{at}: expected a line of a batch, with file and key", at=at)
         known[line["file"], line["key"]] = line
     if whole < len(content):
         file.truncate(whole)

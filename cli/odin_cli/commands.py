@@ -112,10 +112,6 @@ def option(help: str, *names: str, **settings: Any) -> Any:
 
     Parameters
     ----------
-    help
-        What it means.
-    names
-        Names with their hyphens.
     settings
         As for `click.Option`; also `parse`, which reads what is given, and `among`: names to
         complete, or a function of the context that returns them. Without type and metavar the
@@ -147,7 +143,7 @@ def seconds(help: str, *names: str, most: float = math.inf, **settings: Any) -> 
             range_ = say("expected more than 0 and at most {most:g} seconds", most=most)
         else:
             range_ = say("expected more than 0 seconds")
-        raise InputError(say("{expected}, got {got:g}", expected=range_, got=given))
+        raise InputError.said("{expected}, got {got:g}", expected=range_, got=given)
 
     return option(help, *names, type=float, metavar="S", parse=limit, **settings)
 
@@ -189,8 +185,6 @@ def command(example: str, name: str | None = None) -> Callable[[Function], click
 
     Parameters
     ----------
-    example
-        The example of the help.
     name
         The name, by default that of the function.
     """

@@ -33,7 +33,7 @@ def boards(
     """List all boards and buildings, or show one of them."""
     if board_id is None:
         if pictures:
-            raise InputError(say("--svg and --png need the ID of a board (odin boards lists them)"))
+            raise InputError.said("--svg and --png need the ID of a board (odin boards lists them)")
         if as_json:
             print_json({"boards": [_board_data(each) for each in BOARDS.values()]})
         else:

@@ -57,14 +57,14 @@ def feast(
     values = {name: _value(name, text) for name, text in _pairs("--value", settings)}
     if position_path is None:
         if cells is None:
-            raise InputError(say("expected a POSITION, or --cells with --food"))
+            raise InputError.said("expected a POSITION, or --cells with --food")
         free = beside_ships(cells, emigrated)
         food = _heard("--food", lambda: foods().counts(larder or ""))
         if larder and not as_json:
             click.echo(say("Heard: {things}", things=foods().echo(food)), err=True)
     else:
         if cells is not None or larder is not None:
-            raise InputError(say("expected either a POSITION or --cells with --food, not both"))
+            raise InputError.said("expected either a POSITION or --cells with --food, not both")
         position = load_position(position_path)
         free = free_cells(position.game, position.round or 1, emigrated)
         food = {name: count for name, count in position.supply.items() if name in FOODS}
@@ -79,12 +79,10 @@ def feast(
 
 def _value(name: str, text: str) -> Fraction:
     if not _NUMBER.fullmatch(text):
-        raise InputError(
-            say(
-                "--value: {name}: expected a number such as 2, 0.5 or 1/3, got {got!r}",
-                name=name,
-                got=text,
-            )
+        raise InputError.said(
+            "--value: {name}: expected a number such as 2, 0.5 or 1/3, got {got!r}",
+            name=name,
+            got=text,
         )
     return Fraction(text)
 
@@ -95,12 +93,10 @@ def _pairs(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
     for text in texts:
         name, equals, amount = (part.strip() for part in text.partition("="))
         if not equals:
-            raise InputError(
-                say(
-                    "{option}: expected GOOD=NUMBER such as peas=2, got {got!r}",
-                    option=option,
-                    got=text,
-                )
+            raise InputError.said(
+                "{option}: expected GOOD=NUMBER such as peas=2, got {got!r}",
+                option=option,
+                got=text,
             )
         pairs.append((_heard(option, partial(foods().one, name)), amount))
     return pairs

@@ -17,10 +17,10 @@ from rich.text import Text
 
 from odin_cli.interrupts import INTERRUPTED
 from odin_solver.errors import InputError
-from odin_solver.support.files import write_file
+from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import json_bytes, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, source_name
-from odin_solver.support.text import LONGEST, reason_of, shortened
+from odin_solver.support.text import LONGEST, shortened
 
 _LINE_END = re.compile(r" +\n")
 
@@ -58,7 +58,6 @@ class _Trimmed:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """Write whole lines without the spaces at their ends."""
         return self._stream.write(_LINE_END.sub("\n", text))
 
 
@@ -153,27 +152,21 @@ def check_writable(
 
     Parameters
     ----------
-    paths
-        Files to write.
     inputs
         Files that the command reads, ``-`` for standard input.
     """
     targets = [Path(path) for path in paths if path is not None]
     read = [status for source in inputs if (status := _status_of_input(source)) is not None]
     for target in targets:
-        try:
+        with writing(target):
             _try(target)
-        except (OSError, ValueError) as error:  # ValueError: a null character
-            raise InputError(
-                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
-            ) from None
         if target.is_file() and any(os.path.samestat(target.stat(), status) for status in read):
-            raise InputError(
-                say("cannot write {path}: it is the input; expected another file", path=target)
+            raise InputError.said(
+                "cannot write {path}: it is the input; expected another file", path=target
             )
     if len({os.path.realpath(target) for target in targets}) < len(targets):
-        raise InputError(
-            say("cannot write two files to {path}: expected different paths", path=targets[0])
+        raise InputError.said(
+            "cannot write two files to {path}: expected different paths", path=targets[0]
         )
 
 

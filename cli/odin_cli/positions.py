@@ -101,7 +101,6 @@ def show(
 
 
 def _show_game(state: "State", pictures: Pictures) -> None:
-    """Draw the whole table of a game."""
     if pictures:
         from odin_solver.render.svg.table import table_svg
 
@@ -124,15 +123,15 @@ def _write_in_order(position: Position, source: str, output: str | None) -> None
     if output is None:
         text = read_text(source)
         if recognised(text, source).kind is not FileKind.POSITION:
-            raise InputError(
-                say("{file}: --fix changes position files only: use -o FILE", file=source)
+            raise InputError.said(
+                "{file}: --fix changes position files only: use -o FILE", file=source
             )
         if not text.lstrip().startswith("{"):
             form = "toml"
             # Text in quotes may hold number signs: cells of a map.
             if "#" in re.sub(r"""\"[^"]*"|'[^']*'""", "", text):
-                raise InputError(
-                    say("{file}: --fix would lose its comments: use -o FILE", file=source)
+                raise InputError.said(
+                    "{file}: --fix would lose its comments: use -o FILE", file=source
                 )
     write_file(target, position_text(ordered, form))
     note = say("{file}: written in a legal order", file=target)

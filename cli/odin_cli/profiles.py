@@ -27,10 +27,6 @@ def show_or_enter(
 
     Parameters
     ----------
-    profiles
-        The kind of profile.
-    form
-        The questions.
     show
         Prints a profile; it also gets the name of the file.
     path
@@ -71,7 +67,7 @@ def _enter(profiles: Profiles[Any], form: type[Form], target: Path) -> None:
         else:
             kept = say("nothing kept")
         if isinstance(stop, FormEndedError):
-            raise InputError(say("the form is not finished: {kept}", kept=kept)) from None
+            raise InputError.said("the form is not finished: {kept}", kept=kept) from None
         click.echo(f"odin: {kept}", err=True)
         raise
     click.echo(say("saved in {path}", path=target), err=True)

@@ -69,8 +69,6 @@ class Watch:
     ----------
     levels
         Number of objective levels.
-    seconds
-        The time limit.
     what
         What is being solved, if not just the position.
     """

@@ -107,14 +107,11 @@ def add(
     game = _load(file, player)
     dated = msgspec.structs.replace(game, date=game.date or date.today().isoformat())
     if not default_archive().add([dated], again=again):
-        raise InputError(
-            say(
-                "{name}: the archive has this game of {date} already ({id}): --again adds it once "
-                "more",
-                name=source_name(file),
-                date=dated.date,
-                id=dated.id,
-            )
+        raise InputError.said(
+            "{name}: the archive has this game of {date} already ({id}): --again adds it once more",
+            name=source_name(file),
+            date=dated.date,
+            id=dated.id,
         )
     click.echo(say("added {id}", id=dated.id))
 

@@ -78,19 +78,19 @@ def solve(
             "--verbose": verbose,
         }
         for name in (name for name, given in alone.items() if given):
-            raise InputError(say("--batch: expected no {name} with it", name=name))
+            raise InputError.said("--batch: expected no {name} with it", name=name)
         return solve_batch(
             Path(batch), objective, limits, out=out, jobs=jobs or 1, cluster=cluster, quiet=quiet
         )
     for name, given in (("--out", out), ("--jobs", jobs), ("--cluster", cluster)):
         if given is not None:
-            raise InputError(say("{name}: expected --batch DIR with it", name=name))
+            raise InputError.said("{name}: expected --batch DIR with it", name=name)
     if position_path is None:
         raise click.UsageError(say("Missing argument 'POSITION'."), click.get_current_context())
     position, chosen, _ = load_task(position_path, objective)
     if export is not None:
         if check_solution is not None:
-            raise InputError(say("--export: expected no --check-solution with it"))
+            raise InputError.said("--export: expected no --check-solution with it")
         check_ending(export)
     pictures.check(position_path, export)
     refuse_position(position, position_path)
@@ -121,7 +121,6 @@ def solve(
 
 
 def _export(position: Position, objective: Objective, path: str, as_json: bool) -> int:
-    """Write the model of a position."""
     model = named_model(position, objective)
     model.write(path)
     variables, constraints = len(model.names), model.constraints
@@ -143,7 +142,6 @@ def _export(position: Position, objective: Objective, path: str, as_json: bool) 
 def _check(
     position: Position, objective: Objective, path: str, as_json: bool, pictures: Pictures
 ) -> int:
-    """Check another solver's solution of the model, and print its value."""
     solution = named_model(position, objective).solution(read_text(path), source_name(path))
     if as_json:
         print_json(solution_data(solution))

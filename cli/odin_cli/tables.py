@@ -40,13 +40,11 @@ def new(
     game = length or begun.game
     at = round_ or begun.round or 1
     if at > ROUNDS[game]:
-        raise InputError(
-            say(
-                "--round: expected 1 to {most} in a {game} game, got {got}",
-                most=ROUNDS[game],
-                game=game,
-                got=at,
-            )
+        raise InputError.said(
+            "--round: expected 1 to {most} in a {game} game, got {got}",
+            most=ROUNDS[game],
+            game=game,
+            got=at,
         )
     print_text(template(begun, game, at, players), output)
 
@@ -79,7 +77,6 @@ def edit(file: str = argument("TABLE")) -> None:
 
 
 def _begun(file: str) -> dict[str, Any]:
-    """Return the data of a file; those of a new table if there is none."""
     from odin_solver.support.decoding import decode
     from odin_solver.support.reading import read_text
 
@@ -87,7 +84,7 @@ def _begun(file: str) -> dict[str, Any]:
         return {"schema": 1}
     data = decode(read_text(file), file, "a table")
     if not isinstance(data, dict):
-        raise InputError(say("{name}: expected a table", name=file))
+        raise InputError.said("{name}: expected a table", name=file)
     return data
 
 
@@ -107,7 +104,6 @@ def _fill(form: "TableForm") -> None:
 
 
 def _asked(form: "TableForm", at: int, *, again: bool = False) -> int:
-    """Ask a row until it is answered or kept; return the place of the next one."""
     from odin_cli.forms import ask, can_begin
 
     row = form.rows[at]
@@ -136,8 +132,6 @@ def _go(form: "TableForm", typed: str, at: int) -> int | None:
 
     Parameters
     ----------
-    form
-        The form.
     typed
         The name of a row, or its number at the end, perhaps with a colon and an answer.
     at
@@ -203,7 +197,6 @@ def _refuse(problems: Iterable[str]) -> None:
 
 
 def _save(file: str, table: dict[str, Any]) -> None:
-    """Write a whole table."""
     import json
 
     import tomli_w

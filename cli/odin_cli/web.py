@@ -4,7 +4,6 @@ from pathlib import Path
 
 from odin_cli.commands import argument, command, number, option
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 LOCAL = "127.0.0.1"
 
@@ -42,7 +41,7 @@ def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
 
         logs = sorted(path.glob("*.log"))
         if not logs:
-            raise InputError(say("{name}: expected a folder with logs of games (*.log)", name=file))
+            raise InputError.said("{name}: expected a folder with logs of games (*.log)", name=file)
         for log in logs:
             GameFolder(games_folder()).link(log)
         return (), "games"

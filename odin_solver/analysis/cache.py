@@ -188,7 +188,6 @@ class Cache:
 
 
 def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Position | None:
-    """Return the position with these pieces; None if the supply does not hold them."""
     supply = Counter(position.supply)
     for old, pieces in zip(position.boards, boards, strict=True):
         supply.subtract(piece.tile.id for piece in pieces[len(old.pieces) :])

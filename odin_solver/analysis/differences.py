@@ -22,8 +22,6 @@ def differences(
         Position without new pieces.
     better, other
         Two layouts of it.
-    objective
-        Objective that is maximised.
     """
     best, gained = gains(before, better), gains(before, other)
     valued = {

@@ -32,8 +32,8 @@ def hint(analyst: Analyst, level: int) -> Hint:
         If the level is not 1 to 4.
     """
     if level not in LEVELS:
-        raise InputError(
-            say("level: expected 1 to {most}, got {level}", most=LEVELS[-1], level=level)
+        raise InputError.said(
+            "level: expected 1 to {most}, got {level}", most=LEVELS[-1], level=level
         )
     if level < LEVELS[-1]:
         analyst.best_seconds = BEST_SHARE * analyst.limits.seconds

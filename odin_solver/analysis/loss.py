@@ -56,8 +56,6 @@ def loss_of(
 
     Parameters
     ----------
-    best, other
-        Solutions.
     shift
         For each level what to add to the other solution's value: what a move gained before the
         other search began, for example.

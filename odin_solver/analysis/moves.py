@@ -77,19 +77,19 @@ def parse_move(position: Position, text: str) -> Placement:
         If the move cannot be read, the tile is not in the supply, or the board is ambiguous.
     """
     if not position.boards:
-        raise InputError(say("move: the position has no boards"))
+        raise InputError.said("move: the position has no boards")
     boards = [state.board for state in position.boards]
     try:
         placing = read_placing(text, boards, position.supply, position.tiles)
         pieces = [(at, placing.pieces(boards[at])) for at in placing.boards]
     except InputError as error:
-        raise InputError(say("{field}: {problem}", field="move", problem=error)) from None
+        raise InputError.said("{field}: {problem}", field="move", problem=error) from None
     if len(pieces[0][1]) > 1:
-        raise InputError(say("move: expected one tile, got {n}", n=len(pieces[0][1])))
+        raise InputError.said("move: expected one tile, got {n}", n=len(pieces[0][1]))
     moves = [Placement(at, piece) for at, (piece,) in pieces]
     name = moves[0].piece.tile.id
     if not position.supply.get(name):
-        raise InputError(say("move: no {tile} in the supply", tile=name))
+        raise InputError.said("move: no {tile} in the supply", tile=name)
     if len(moves) == 1:
         return moves[0]
     legal = [move for move in moves if not _violations(position, *move)]
@@ -98,12 +98,10 @@ def parse_move(position: Position, text: str) -> Placement:
     if all(position.boards[at] == position.boards[legal[0].board] for at, _ in legal):
         return legal[0]
     keys = board_keys(boards)
-    raise InputError(
-        say(
-            "move: ambiguous board, expected {names} before it: {example}",
-            names=say(" or ").join(repr(keys[at]) for at, _ in legal),
-            example=repr(f"{keys[0]}: {text}"),
-        )
+    raise InputError.said(
+        "move: ambiguous board, expected {names} before it: {example}",
+        names=say(" or ").join(repr(keys[at]) for at, _ in legal),
+        example=repr(f"{keys[0]}: {text}"),
     )
 
 

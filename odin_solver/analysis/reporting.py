@@ -77,8 +77,6 @@ def analysis_data(
 
     Parameters
     ----------
-    analyst, lines, move, values, gains
-        The analyst and what it found.
     ways
         How to get tiles, for `gains`.
 

@@ -134,7 +134,6 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
 
 
 def _blocked(position: Position, tile: Tile) -> list[str]:
-    """Return which rules forbid places that are free for a tile now."""
     obstacles = Counter(
         state.obstacle(spot) for state in position.boards for spot in spots(state.board, tile)
     )

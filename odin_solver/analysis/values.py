@@ -151,7 +151,6 @@ def losses_at_most(analyst: Analyst, tiles: Iterable[Tile]) -> dict[Tile, tuple[
 
 
 def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:
-    """Add the cached layouts without each of these tiles."""
     _ = analyst.best
     for tile in tiles:
         analyst.recall_layout(changed_supply(analyst.position, tile.id, -1))

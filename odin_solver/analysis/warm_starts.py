@@ -55,15 +55,7 @@ def fitted(position: Position, pieces: Sequence[Placement]) -> Position:
 
 
 def adapted(position: Position, pieces: Sequence[Placement]) -> Iterator[Position]:
-    """Return layouts near the given pieces: those that fit, and gaps filled with ore and silver.
-
-    Parameters
-    ----------
-    position
-        Position to fill.
-    pieces
-        Layout of a similar position.
-    """
+    """Return layouts near the given pieces: those that fit, and gaps filled with ore and silver."""
     yield fitted(position, pieces)
     placed = _fitting(position, pieces)
     left = Counter(pieces) - Counter(placed)
@@ -99,12 +91,8 @@ def filling(
 
     Parameters
     ----------
-    position
-        Position to fill.
     at, piece
         Board number and the piece to replace.
-    others
-        Other pieces of the layout.
     wanted_only
         Whether to fill only cells that income cells under the other pieces need.
     """
@@ -128,7 +116,6 @@ def filling(
 
 
 def _fitting(position: Position, pieces: Sequence[Placement]) -> list[Placement]:
-    """Return the pieces that fit, whether or not an order exists without the others."""
     supply = Counter(position.supply)
     boards = list(position.boards)
     fitting: list[Placement] = []

@@ -84,10 +84,6 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     ----------
     seed
         Seed of chance, in a position of what comes from there on.
-    title
-        What it is called.
-    length
-        Long or short.
     cards
         Decks of occupations such as ``A,B``, or ``none``.
     without
@@ -99,8 +95,6 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     table
         The position it begins with, as the data of a table; None for a new game. Length, cards and
         `without` are those of the table then.
-    par
-        The scores to be reached.
     """
 
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
@@ -159,7 +153,7 @@ def challenge_from(data: object, name: str) -> Challenge:
         faults.add(say("{field}: the table says it", field=key) for key in both)
     faults.raise_any()
     if not isinstance(read, Challenge):
-        raise InputError(say("{name}: expected a challenge", name=name))
+        raise InputError.said("{name}: expected a challenge", name=name)
     return read if read.table is None else _with_fields_of_table(read, f"{name}: table")
 
 
@@ -168,10 +162,10 @@ def _with_fields_of_table(challenge: Challenge, name: str) -> Challenge:
     options = start.options
     try:
         if options.players > 1:
-            raise InputError(say("players: expected 1"))
+            raise InputError.said("players: expected 1")
         check(start)
         if not isinstance(decision(challenge.begin().state), Turn):
-            raise InputError(say("expected a turn of yours as the next decision"))
+            raise InputError.said("expected a turn of yours as the next decision")
     except InputError as error:
         raise error.within(name) from None
     return replace(

@@ -93,13 +93,7 @@ def kept_days() -> Mapping[date, DayResult]:
 
 
 def keep_day(result: DayResult) -> None:
-    """Keep a result, unless that of the same day is kept already.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written.
-    """
+    """Keep a result, unless that of the same day is kept already."""
     keep_line(RESULTS_FILE, result, lambda: result.day not in kept_days())
 
 

@@ -35,17 +35,11 @@ class Goal(NamedTuple):
 
 
 def goal(text: str) -> Goal:
-    """Return the goal that is written as, say, ``explore greenland`` or ``emigrate 3``.
-
-    Raises
-    ------
-    InputError
-        If there is no such goal.
-    """
+    """Return the goal that is written as, say, ``explore greenland`` or ``emigrate 3``."""
     verb, _, what = text.strip().lower().partition(" ")
     if verb not in _GOALS:
-        raise InputError(
-            say("expected a goal such as {examples}, got {text!r}", examples=EXAMPLES, text=text)
+        raise InputError.said(
+            "expected a goal such as {examples}, got {text!r}", examples=EXAMPLES, text=text
         )
     return _GOALS[verb](what.strip())
 
@@ -89,7 +83,7 @@ def _animals(what: str) -> Goal:
 def _cover(what: str) -> Goal:
     if what != "home":
         text = f"cover {what}"
-        raise InputError(say("expected 'cover home', got {text!r}", text=text))
+        raise InputError.said("expected 'cover home', got {text!r}", text=text)
     return Goal(
         say("leave no cell of the home board open"),
         lambda state: score_sheet(state).home_board == 0,
@@ -99,8 +93,8 @@ def _cover(what: str) -> Goal:
 def _number(what: str) -> int:
     count = whole_number(what)
     if count is None or not 1 <= count <= MOST:
-        raise InputError(
-            say("expected a number from 1 to {most}, got {text!r}", most=MOST, text=what)
+        raise InputError.said(
+            "expected a number from 1 to {most}, got {text!r}", most=MOST, text=what
         )
     return count
 

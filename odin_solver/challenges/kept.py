@@ -44,13 +44,7 @@ def kept_bests() -> dict[str, BestResult]:
 
 
 def keep_best(name: str, result: ChallengeResult) -> None:
-    """Keep the result of an included challenge if it is the best.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written.
-    """
+    """Keep the result of an included challenge if it is the best."""
     found = BestResult(name, result.score, not result.missed)
 
     def is_better() -> bool:
@@ -71,13 +65,7 @@ def kept_lines(file: str, kind: type[Line]) -> list[Line]:
 
 
 def keep_line(file: str, line: Line, is_new: Callable[[], bool]) -> None:
-    """Add a line to a file of the data folder if a condition holds while the file is locked.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written.
-    """
+    """Add a line to a file of the data folder if a condition holds while the file is locked."""
     path = data_folder() / file
     if not is_new():
         return

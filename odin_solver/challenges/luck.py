@@ -52,7 +52,6 @@ def luck_to_come(game: Game) -> Iterator[str]:
 
 
 def _drawn(chance: SeededChance, kind: str, pile: Sequence[tuple[str, int]]) -> list[Outcome]:
-    """Return what is drawn of a pile, in this order."""
     left = list(pile)
     found: list[Outcome] = []
     while len(found) < MOST and (total := sum(count for _, count in left)):

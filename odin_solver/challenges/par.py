@@ -12,7 +12,6 @@ from odin_solver.game.scoring import score_sheet
 from odin_solver.planner import clairvoyant
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.series import play_one
-from odin_solver.support.language import say
 
 PLAYOUTS = 100
 """Playouts of the planner for each placement of Vikings; ten times as many for silver."""
@@ -37,11 +36,8 @@ def par_games(challenge: Challenge, playouts: int = PLAYOUTS) -> Iterator[Game]:
     bronze = planned(challenge, playouts)
     missed = missed_goals(challenge, bronze)
     if missed:
-        raise OdinError(
-            say(
-                "the planner does not reach the goals of this seed: {goals}",
-                goals=", ".join(missed),
-            )
+        raise OdinError.said(
+            "the planner does not reach the goals of this seed: {goals}", goals=", ".join(missed)
         )
     yield bronze
     silver = _best(challenge, bronze, planned(challenge, 10 * playouts))

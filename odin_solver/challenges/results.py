@@ -17,10 +17,6 @@ class ChallengeResult:
 
     Attributes
     ----------
-    challenge
-        The challenge.
-    sheet
-        Score sheet.
     missed
         Goals that the game does not reach, in words.
     boards
@@ -53,16 +49,14 @@ def result_of(challenge: Challenge, game: Game) -> ChallengeResult:
         If it is another game, or not over.
     """
     if not is_game_of(challenge, game):
-        raise InputError(
-            say("expected a game of this challenge: its seed, options or beginning differ")
+        raise InputError.said(
+            "expected a game of this challenge: its seed, options or beginning differ"
         )
     if not game.state.is_over:
-        raise InputError(
-            say(
-                "it is in round {round} of {rounds}: expected a game that is over",
-                round=game.state.round,
-                rounds=game.state.rounds,
-            )
+        raise InputError.said(
+            "it is in round {round} of {rounds}: expected a game that is over",
+            round=game.state.round,
+            rounds=game.state.rounds,
         )
     boards = (say_as("board", each.board.name) for each in game.state.boards[1:])
     missed = missed_goals(challenge, game)

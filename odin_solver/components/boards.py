@@ -48,8 +48,6 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
         Key in files and display name.
     kind
         ``home``, ``exploration`` or ``building``; decides which colours are allowed.
-    points
-        Points for owning it.
     rows
         The map, top row first; the component file explains its characters.
     income, bonuses
@@ -58,8 +56,6 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
         Checksum printed on the board: the sum of its negative points, slots included.
     slots
         Pairs of a resource and its number of slots.
-    copies
-        Number of copies in the game.
     letter, side
         The letter that schedules the flip of an exploration board, and its side.
     action, ships

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 Cell = tuple[int, int]
 """(x, y): x counts columns from the left, y counts rows from the top, both from 0."""
@@ -19,8 +18,6 @@ def cell_name(cell: Cell, height: int) -> str:
     ----------
     cell
         Column from the left and row from the top, from 0.
-    height
-        Number of rows of the board.
 
     Returns
     -------
@@ -37,15 +34,10 @@ def parse_cell(name: str, height: int) -> Cell:
     """Parse a cell name; the inverse of `cell_name`.
 
     The cell may lie outside the board: the rules check that.
-
-    Raises
-    ------
-    InputError
-        If `name` is not a column letter followed by a row number.
     """
     match = _NAME.fullmatch(name.strip().lower())
     if match is None:
-        raise InputError(say("expected a cell such as a1, got {got!r}", got=name))
+        raise InputError.said("expected a cell such as a1, got {got!r}", got=name)
     return ord(match[1]) - ord("a"), height - int(match[2])
 
 

@@ -163,8 +163,6 @@ class Names:
 
         Parameters
         ----------
-        things
-            Their ids.
         more
             Further pairs of an id and a name.
         unknown, where
@@ -259,13 +257,13 @@ class Names:
         found: Counter[str] = Counter()
         for thing, number in self.entries(text):
             if number == 0:
-                raise InputError(say("{text}: expected at least 1", text=self.shown(thing, 0)))
+                raise InputError.said("{text}: expected at least 1", text=self.shown(thing, 0))
             found[thing] += 1 if number is None else number
         for thing, number in found.items():
             most = self.most(thing)
             if most is not None and number > most:
-                raise InputError(
-                    say("{text}: the box holds {most}", text=self.shown(thing, number), most=most)
+                raise InputError.said(
+                    "{text}: the box holds {most}", text=self.shown(thing, number), most=most
                 )
         return dict(found)
 
@@ -277,8 +275,6 @@ class Names:
 
         Parameters
         ----------
-        text
-            The list.
         sides
             Where numbers may stand: ``before``, ``after``, both or nowhere.
 
@@ -288,7 +284,7 @@ class Names:
             If the text is not understood entirely, or in several ways.
         """
         if len(text) > LONGEST:
-            raise InputError(say("expected at most {n} characters", n=LONGEST))
+            raise InputError.said("expected at most {n} characters", n=LONGEST)
         text = text.strip()
         tokens = _tokens(text)
         while tokens and tokens[-1].text in _COMMAS:
@@ -297,12 +293,10 @@ class Names:
         if len(ways) == 1:
             return list(ways[0])
         if ways:
-            raise InputError(
-                say(
-                    "{text!r} may be {names}",
-                    text=text.strip(),
-                    names=say(" or ").join(map(self.echo, ways)),
-                )
+            raise InputError.said(
+                "{text!r} may be {names}",
+                text=text.strip(),
+                names=say(" or ").join(map(self.echo, ways)),
             )
         return self._refuse(text, tokens, reached, before)
 
@@ -487,7 +481,6 @@ def one_and_several(thing: str) -> tuple[str, str]:
 
 
 def _printed(context: str, name: str) -> Iterator[Name]:
-    """Yield what is printed in each language."""
     for each in languages():
         with speaking(each):
             yield each, say_as(context, name)
@@ -611,11 +604,6 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
         Its id, its name in any language or the two letters on pictures.
     among
         Ids of tiles that may be abbreviated, such as those of the supply.
-
-    Raises
-    ------
-    InputError
-        If it is unknown or ambiguous.
     """
     named = tiles_named(wanted, among)
     return TILES[named[0] if len(named) == 1 else names_of("tile").one(wanted)]
@@ -640,13 +628,7 @@ def _near(_: str, tiles: tuple[str, ...]) -> Names:
 
 
 def board(wanted: str) -> Board:
-    """Return the board or building that a name means: its id or its name in any language.
-
-    Raises
-    ------
-    InputError
-        If it is unknown or ambiguous.
-    """
+    """Return the board or building that a name means: its id or its name in any language."""
     return BOARDS[wanted if wanted in BOARDS else names_of("board").one(wanted)]
 
 

@@ -16,13 +16,7 @@ def component_file(name: str) -> dict[str, Any]:
 
 
 def keyed(parts: Iterable[Part], key: Callable[[Part], Key]) -> Mapping[Key, Part]:
-    """Return a read-only mapping of the parts by key, in their order.
-
-    Raises
-    ------
-    ValueError
-        If two parts have the same key.
-    """
+    """Return a read-only mapping of the parts by key, in their order."""
     table: dict[Key, Part] = {}
     for part in parts:
         if key(part) in table:

@@ -10,7 +10,7 @@ import msgspec
 
 from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 
 Deck = Literal["A", "B", "C"]
 Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -48,8 +48,6 @@ class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind
         When it takes effect. A card with an immediate and a lasting effect has the kind of the
         latter.
-    text
-        The effect.
     note
         The reading that this project takes where the card is ambiguous.
     not_with
@@ -89,15 +87,9 @@ OCCUPATIONS = keyed(
 
 
 def occupation(number: int) -> Occupation:
-    """Return a card by its number.
-
-    Raises
-    ------
-    InputError
-        If there is no card with this number.
-    """
+    """Return a card by its number."""
     if number not in OCCUPATIONS:
-        raise InputError(
-            say("unknown occupation {number}: expected a number from 1 to 190", number=number)
+        raise InputError.said(
+            "unknown occupation {number}: expected a number from 1 to 190", number=number
         )
     return OCCUPATIONS[number]

@@ -44,8 +44,6 @@ class RoundTrack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ----------
     id
         Which of the two games.
-    rounds
-        The rounds in order.
     """
 
     id: TrackId

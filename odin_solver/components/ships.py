@@ -5,8 +5,6 @@ from typing import Annotated, Literal
 import msgspec
 
 from odin_solver.components.loading import component_file, keyed
-from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 Size = Literal["small", "large"]
 """Size of a ship or berth; a ship needs a berth of its own size (rules, 2)."""
@@ -27,8 +25,6 @@ class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Price in silver, payable at any time.
     wood
         Wood that building it costs.
-    points
-        Points at the end of the game.
     printed_ore
         Ore printed on it, which always counts.
     ore_slots
@@ -79,18 +75,3 @@ SHIPS = keyed(_FILE.ship, lambda each: each.id)
 
 BAY = _FILE.bay
 """The bay, the same for all players."""
-
-
-def ship(ship_id: str) -> Ship:
-    """Return a kind of ship by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such ship.
-    """
-    if ship_id not in SHIPS:
-        raise InputError(
-            say("unknown ship {name!r} (expected {names})", name=ship_id, names=", ".join(SHIPS))
-        )
-    return SHIPS[ship_id]

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from odin_solver.components.loading import component_file, keyed
-from odin_solver.errors import InputError
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 
 
 class Group(StrEnum):
@@ -93,16 +92,3 @@ SPACES = keyed(
 
 SPACES_BY_KEY = {each.key: each for each in SPACES.values()}
 """Action spaces by their keys in menus."""
-
-
-def space(space_id: str) -> ActionSpace:
-    """Return an action space by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such space.
-    """
-    if space_id not in SPACES:
-        raise InputError(say("unknown action space {name!r}", name=space_id))
-    return SPACES[space_id]

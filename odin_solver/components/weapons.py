@@ -5,8 +5,6 @@ from typing import Annotated
 import msgspec
 
 from odin_solver.components.loading import component_file, keyed
-from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -16,8 +14,6 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ----------
     id, name
         Key in files and display name.
-    copies
-        Number of cards in the game.
     start
         Number of these that each player starts with; the others form the deck.
     """
@@ -38,22 +34,3 @@ WEAPONS = keyed(
     msgspec.convert(component_file("weapons.toml"), WeaponFile).weapon, lambda each: each.id
 )
 """Kinds of weapons by id."""
-
-
-def weapon(weapon_id: str) -> Weapon:
-    """Return a kind of weapon by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such weapon.
-    """
-    if weapon_id not in WEAPONS:
-        raise InputError(
-            say(
-                "unknown weapon {name!r} (expected {names})",
-                name=weapon_id,
-                names=", ".join(WEAPONS),
-            )
-        )
-    return WEAPONS[weapon_id]

@@ -20,7 +20,6 @@ from odin_solver.rules.layout import (
 )
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position, RuleOptions
-from odin_solver.support.language import say
 
 NAMED_CELLS = 5
 """Cells that a reason names at most."""
@@ -43,14 +42,12 @@ def without_board(position: Position, at: int) -> Position:
 def with_count(position: Position, tile: Tile, count: int) -> Position:
     """Set the number of a tile in the supply."""
     if not 0 <= count <= MAX_COUNT:
-        raise ChangeRefused(
-            say(
-                "{field}: expected {least} to {most}, got {got}",
-                field=plain_name(tile.id),
-                least=0,
-                most=MAX_COUNT,
-                got=count,
-            )
+        raise ChangeRefused.said(
+            "{field}: expected {least} to {most}, got {got}",
+            field=plain_name(tile.id),
+            least=0,
+            most=MAX_COUNT,
+            got=count,
         )
     supply = {**position.supply, tile.id: count}
     after = replace(position, supply={name: number for name, number in supply.items() if number})
@@ -75,9 +72,9 @@ def with_own_tile(position: Position, tile: Tile) -> Position:
     """Add a tile of one's own, and one of it to the supply."""
     if (names := clash([*position.tiles, tile.id])) or tile.id in position.tiles:
         name = names[0] if names else tile.id
-        raise ChangeRefused(say("{tile}: there is a tile {name} already", tile=tile.id, name=name))
+        raise ChangeRefused.said("{tile}: there is a tile {name} already", tile=tile.id, name=name)
     if len(position.tiles) >= MAX_TILES:
-        raise ChangeRefused(say("expected at most {most} tiles of one's own", most=MAX_TILES))
+        raise ChangeRefused.said("expected at most {most} tiles of one's own", most=MAX_TILES)
     after = replace(position, tiles={**position.tiles, tile.id: tile})
     return with_count(after, tile, 1)
 
@@ -98,7 +95,7 @@ def with_facts(
     after = position
     if title is not None:
         if not title.isprintable():
-            raise ChangeRefused(say("title: expected one line without control characters"))
+            raise ChangeRefused.said("title: expected one line without control characters")
         after = replace(after, title=title)
     if game is not None:
         after = replace(after, game=game)
@@ -106,14 +103,12 @@ def with_facts(
             after = replace(after, round=min(after.round, ROUNDS[game]))
     if round is not None:
         if not 0 <= round <= ROUNDS[after.game]:
-            raise ChangeRefused(
-                say(
-                    "{field}: expected {least} to {most}, got {got}",
-                    field="round",
-                    least=1,
-                    most=ROUNDS[after.game],
-                    got=round,
-                )
+            raise ChangeRefused.said(
+                "{field}: expected {least} to {most}, got {got}",
+                field="round",
+                least=1,
+                most=ROUNDS[after.game],
+                got=round,
             )
         after = replace(after, round=round or None)
     if simultaneous is not None:
@@ -201,7 +196,7 @@ def with_pieces(position: Position, placements: Sequence[Placement]) -> Position
     for at, piece in placements:
         if not position.supply.get(piece.tile.id):
             name = plain_name(piece.tile.id)
-            raise ChangeRefused(say("no {tile} is left in the supply", tile=name))
+            raise ChangeRefused.said("no {tile} is left in the supply", tile=name)
         position = with_piece(position, at, piece)
     return position
 

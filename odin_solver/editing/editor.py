@@ -135,7 +135,7 @@ class Editor:
     def take(self, tile: Tile) -> "Editor":
         """Take a tile in hand, over the cursor or the nearest place where it may lie."""
         if self.state is None:
-            raise ChangeRefused(say("no board to lay it on: add one first"))
+            raise ChangeRefused.said("no board to lay it on: add one first")
         taken = replace(self, ghost=ghost_of(tile).over(self.cursor))._settled()
         printed = taken.ghost
         assert printed is not None
@@ -179,11 +179,8 @@ class Editor:
             return self
         legal = places(self.state, self.ghost.tile)
         if not legal:
-            raise ChangeRefused(
-                say(
-                    "no place on this board is legal for {tile}",
-                    tile=plain_name(self.ghost.tile.id),
-                )
+            raise ChangeRefused.said(
+                "no place on this board is legal for {tile}", tile=plain_name(self.ghost.tile.id)
             )
         now = legal.index(self.ghost) if self.ghost in legal else (-1 if step > 0 else 0)
         return replace(self, ghost=legal[(now + step) % len(legal)])._settled()
@@ -204,7 +201,7 @@ class Editor:
     def lay_pieces(self, pieces: Sequence[Piece]) -> "Editor":
         """Lay pieces of one kind on the board shown."""
         if self.state is None:
-            raise ChangeRefused(say("no board to lay it on: add one first"))
+            raise ChangeRefused.said("no board to lay it on: add one first")
         after = self.position
         for piece in pieces:
             after = changes.with_piece(after, self.board, piece, from_box=self.from_box)
@@ -216,7 +213,7 @@ class Editor:
         """Lift a piece (by default that under the cursor) into the supply; `take` holds it."""
         number = self.piece if number is None else number
         if self.state is None or number is None:
-            raise ChangeRefused(say("no piece lies here"))
+            raise ChangeRefused.said("no piece lies here")
         piece = self.state.pieces[number]
         after = changes.without_piece(self.position, self.board, number)
         what = described(self.state, piece)
@@ -271,17 +268,11 @@ class Editor:
         return self._changed(what, after).show(first.board)
 
     def enter(self, typed: str) -> "Editor":
-        """Carry out a typed line: take a tile, set its count, or lay it on cells.
-
-        Raises
-        ------
-        InputError
-            If the cells cannot be read.
-        """
+        """Carry out a typed line: take a tile, set its count, or lay it on cells."""
         board = None if self.state is None else self.state.board
         found = entry(typed, board, self.position.tiles)
         if found is None:
-            raise ChangeRefused(say("no tile matches {name!r}", name=typed.strip()))
+            raise ChangeRefused.said("no tile matches {name!r}", name=typed.strip())
         if found.count is not None:
             return self.set_count(found.tile, found.count)
         if not found.pieces:
@@ -291,13 +282,13 @@ class Editor:
     def undo(self) -> "Editor":
         """Take the last change back."""
         if not self.history.done:
-            raise ChangeRefused(say("nothing to undo"))
+            raise ChangeRefused.said("nothing to undo")
         return self._at(self.history.undo(), self.history.done[-1])
 
     def redo(self) -> "Editor":
         """Make the change again that was undone last."""
         if not self.history.undone:
-            raise ChangeRefused(say("nothing to redo"))
+            raise ChangeRefused.said("nothing to redo")
         return self._at(self.history.redo(), self.history.undone[-1])
 
     def marked_saved(self) -> "Editor":

@@ -9,7 +9,7 @@ from odin_solver.components.signs import sign_of
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import NO_TILES, parse_pieces
 from odin_solver.rules.board_state import Piece
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 from odin_solver.support.text import fold
 
 _COLORS = (
@@ -40,8 +40,6 @@ class Entry:
         The best match.
     count
         Number of these tiles in the supply.
-    pieces
-        Pieces to lay.
     """
 
     tile: Tile
@@ -75,8 +73,6 @@ def entry(typed: str, board: Board | None, own: Mapping[str, Tile] = NO_TILES) -
     ----------
     typed
         The line. A tile may be abbreviated.
-    board
-        The board of the cells.
     own
         Tiles of one's own by id.
 
@@ -93,7 +89,7 @@ def entry(typed: str, board: Board | None, own: Mapping[str, Tile] = NO_TILES) -
     cells = [word for word in words if _CELLS.fullmatch(word)]
     if cells:
         if board is None:
-            raise InputError(say("no board to lay it on: F3 adds one"))
+            raise InputError.said("no board to lay it on: F3 adds one")
         return Entry(tile, pieces=tuple(parse_pieces(f"{tile.id} {' '.join(cells)}", board, own)))
     numbers = [int(word) for word in words if _is_count(word)]
     return Entry(tile, count=numbers[0] if numbers else None)
@@ -108,7 +104,6 @@ def _plain(text: str) -> str:
 
 
 def _rank(tile: Tile, wanted: str) -> int | None:
-    """Return how well a tile matches, 0 being best; None if it does not match."""
     if wanted in (fold(sign_of(tile)), _plain(tile.id)):
         return 0
     names = (fold(tile.name), fold(say_as("good", tile.name)))

@@ -14,8 +14,6 @@ class Ghost:
 
     Attributes
     ----------
-    tile
-        The tile.
     shape
         Its cells in the present orientation, moved to the top left corner.
     at

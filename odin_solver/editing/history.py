@@ -11,10 +11,6 @@ class Step:
 
     Attributes
     ----------
-    description
-        The change in words.
-    before, after
-        The position before and after it.
     board
         Number of the board shown at the time.
     """

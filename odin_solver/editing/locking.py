@@ -22,10 +22,6 @@ class Unlocked:
 
     Attributes
     ----------
-    position
-        The position without the lifted pieces.
-    lifted
-        Pieces that may move.
     pinned
         Locked pieces that cover income before their lower left is covered, and so cannot lie
         before the others do: they are lifted too, and `forbidden` and `conditions` bring them back.
@@ -78,8 +74,6 @@ def unlocked(position: Position, movable: Collection[tuple[int, int]]) -> Unlock
 
     Parameters
     ----------
-    position
-        The position.
     movable
         The numbers of board and piece of those that may move.
     """

@@ -19,7 +19,6 @@ from odin_solver.feast.table import set_along
 from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 from odin_solver.support.display import Brief
-from odin_solver.support.language import say
 
 THING_PENALTY = Fraction(-THING_PENALTY_POINTS)
 """Default cost of an empty cell: the points of a Thing penalty."""
@@ -90,16 +89,16 @@ def best_feast(
         If something is not food, a number is negative, or the table has fewer cells.
     """
     if not 0 <= cells <= BANQUET_TABLE.cells:
-        raise InputError(
-            say("cells: expected 0 to {most}, got {got}", most=BANQUET_TABLE.cells, got=cells)
+        raise InputError.said(
+            "cells: expected 0 to {most}, got {got}", most=BANQUET_TABLE.cells, got=cells
         )
     values = values or {}
     for name in (*food, *values):
         check_food(name)
     for name, count in food.items():
         if count < 0:
-            raise InputError(
-                say("food: {name}: expected 0 or more, got {got}", name=name, got=count)
+            raise InputError.said(
+                "food: {name}: expected 0 or more, got {got}", name=name, got=count
             )
     penalty_ = _number("penalty", penalty)
     kept = {
@@ -143,7 +142,6 @@ def _larder(
 
 
 def _values(name: str, given: Fraction | float | Sequence[Fraction], count: int) -> list[Fraction]:
-    """Return the value of each piece of food, the cheapest first."""
     steps = given if isinstance(given, Sequence) else (_number(f"value of {name}", given),)
     return [steps[min(at, len(steps) - 1)] for at in reversed(range(count))]
 
@@ -152,6 +150,6 @@ def _number(name: str, number: Fraction | float) -> Fraction:
     try:
         return exact(number)
     except ValueError:
-        raise InputError(
-            say("{name}: expected a finite number, got {got}", name=name, got=number)
+        raise InputError.said(
+            "{name}: expected a finite number, got {got}", name=name, got=number
         ) from None

@@ -10,7 +10,7 @@ from odin_solver.components.heard import Names, names_of
 from odin_solver.components.loading import component_file
 from odin_solver.errors import InputError
 from odin_solver.rules.banquet import is_servable
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 FOODS: Mapping[str, Tile] = MappingProxyType(
     {
@@ -27,13 +27,7 @@ Pregnant animals have names of their own, since their values differ.
 
 
 def exact(number: Fraction | float) -> Fraction:
-    """Return a number exactly as written: 0.1 is a tenth.
-
-    Raises
-    ------
-    ValueError
-        If it is not finite.
-    """
+    """Return a number exactly as written: 0.1 is a tenth."""
     return number if isinstance(number, Fraction) else Fraction(str(number))
 
 
@@ -51,19 +45,13 @@ def foods() -> Names:
 
 
 def check_food(name: str) -> None:
-    """Check that something can be eaten.
-
-    Raises
-    ------
-    InputError
-        If it cannot, or is unknown.
-    """
+    """Check that something can be eaten."""
     if name not in FOODS:
         known = ", ".join(FOODS)
         if name in TILES:
-            raise InputError(
-                say("{item} is not food: expected one of {names}", item=name, names=known)
+            raise InputError.said(
+                "{item} is not food: expected one of {names}", item=name, names=known
             )
-        raise InputError(
-            say("unknown food {name!r}: expected one of {names}", name=name, names=known)
+        raise InputError.said(
+            "unknown food {name!r}: expected one of {names}", name=name, names=known
         )

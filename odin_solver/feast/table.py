@@ -8,7 +8,6 @@ from odin_solver.components.round_tracks import BANQUET_TABLE, TRACKS
 from odin_solver.errors import InputError
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.position import GameLength
-from odin_solver.support.language import say
 
 
 class Dish(NamedTuple):
@@ -46,13 +45,11 @@ def free_cells(game: GameLength, round_number: int, emigrated: int = 0) -> int:
     """
     rounds = TRACKS[game].rounds
     if not 1 <= round_number <= len(rounds):
-        raise InputError(
-            say(
-                "round: expected 1 to {most} in a {game} game, got {got}",
-                most=len(rounds),
-                game=game,
-                got=round_number,
-            )
+        raise InputError.said(
+            "round: expected 1 to {most} in a {game} game, got {got}",
+            most=len(rounds),
+            game=game,
+            got=round_number,
         )
     return beside_ships(rounds[round_number - 1].open_cells, emigrated)
 
@@ -67,13 +64,11 @@ def beside_ships(cells: int, emigrated: int) -> int:
     """
     most = cells // BANQUET_TABLE.ship_covers
     if not 0 <= emigrated <= most:
-        raise InputError(
-            say(
-                "emigrated: expected 0 to {most} ships on {cells} open cells, got {got}",
-                most=most,
-                cells=cells,
-                got=emigrated,
-            )
+        raise InputError.said(
+            "emigrated: expected 0 to {most} ships on {cells} open cells, got {got}",
+            most=most,
+            cells=cells,
+            got=emigrated,
         )
     return cells - BANQUET_TABLE.ship_covers * emigrated
 

@@ -10,7 +10,6 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game, extends, parse, text, updated
 from odin_solver.support.files import extend_file, locked, write_file
-from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 
 
@@ -26,17 +25,11 @@ def load(path: str, until: int | None = None) -> Game:
 
 
 def check_new(path: str, *, force: bool) -> None:
-    """Refuse a file that exists, unless it may be replaced; an empty one is no loss.
-
-    Raises
-    ------
-    InputError
-        If it exists.
-    """
+    """Refuse a file that exists, unless it may be replaced; an empty one is no loss."""
     file = Path(path)
     if not force and file.is_file() and file.stat().st_size:
-        raise InputError(
-            say("{path}: the file exists; expected another one, or --force", path=path)
+        raise InputError.said(
+            "{path}: the file exists; expected another one, or --force", path=path
         )
 
 
@@ -46,8 +39,6 @@ class GameFile:
 
     Attributes
     ----------
-    path
-        The file.
     game
         The game; it may be ahead of the file.
     content
@@ -60,28 +51,13 @@ class GameFile:
 
     @classmethod
     def read(cls, path: str) -> "GameFile":
-        """Read the file of a game that is to be changed; standard input is refused.
-
-        Raises
-        ------
-        InputError
-            If it holds no game.
-        """
+        """Read the file of a game that is to be changed; standard input is refused."""
         content = read_text(_writable(path))
         return cls(path, parse(content, path), content)
 
     @classmethod
     def create(cls, path: str, game: Game, *, force: bool = False) -> "GameFile":
         """Write a new game.
-
-        Parameters
-        ----------
-        path
-            The file.
-        game
-            The game.
-        force
-            Whether an existing file is replaced.
 
         Raises
         ------
@@ -108,8 +84,8 @@ class GameFile:
     def save_locked(self) -> None:
         """Write the game while the file is locked; otherwise as `save`."""
         if self.changed_content() is not None:
-            raise InputError(
-                say("{path}: another program has changed it; nothing is written", path=self.path)
+            raise InputError.said(
+                "{path}: another program has changed it; nothing is written", path=self.path
             )
         content = updated(self.content, self.game)
         extend_file(self.path, self.content, content)
@@ -140,7 +116,7 @@ class GameFile:
             return 0
         with_more = parse(content, self.path)
         if not extends(with_more, self.game):
-            raise InputError(say("{path}: another program has changed it", path=self.path))
+            raise InputError.said("{path}: another program has changed it", path=self.path)
         more = len(with_more.moves) - len(self.game.moves)
         self.game.moves[:], self.game.states[:] = with_more.moves, with_more.states
         self.content = content
@@ -171,7 +147,7 @@ def changing(path: str) -> Iterator[Game]:
 def _writable(path: str) -> str:
     """Return the path of a game to change; standard input is refused."""
     if path == STANDARD_INPUT:
-        raise InputError(say("expected the file of a game, not -"))
+        raise InputError.said("expected the file of a game, not -")
     return path
 
 

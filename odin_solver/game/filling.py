@@ -44,8 +44,6 @@ class Filling:
     ----------
     moves
         The moves in a legal order.
-    solution
-        Solution of the placement optimiser.
     """
 
     moves: tuple[Place, ...]

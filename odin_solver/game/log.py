@@ -134,7 +134,7 @@ class Game(Displayed):
         while self.seed is not None and at >= 0 and _kind(self.states[at]) is not None:
             at -= 1
         if at < 0:
-            raise InputError(say("there is no move to take back"))
+            raise InputError.said("there is no move to take back")
         move = self.moves[at]
         del self.moves[at:], self.states[at + 1 :]
         return move
@@ -231,8 +231,6 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
 
     Parameters
     ----------
-    content
-        The text.
     name
         What to call it in errors.
     until
@@ -246,21 +244,17 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
     numbered = _numbered(content)
     if not content.startswith(FORMAT.rpartition(" ")[0]):
         refuse(content, name, expected=FileKind.LOG)
-        raise InputError(
-            say("{name}: line 1: expected {text!r}: not an odin game log", name=name, text=FORMAT)
+        raise InputError.said(
+            "{name}: line 1: expected {text!r}: not an odin game log", name=name, text=FORMAT
         )
     if content.splitlines()[0].strip() != FORMAT:
-        raise InputError(
-            say(
-                "{name}: line 1: expected {text!r}: a log of another version",
-                name=name,
-                text=FORMAT,
-            )
+        raise InputError.said(
+            "{name}: line 1: expected {text!r}: a log of another version", name=name, text=FORMAT
         )
     cut = next((at for at, (_, each) in enumerate(numbered) if each == CUT), None)
     if cut is None:
-        raise InputError(
-            say("{name}: expected a line {text!r} between options and moves", name=name, text=CUT)
+        raise InputError.said(
+            "{name}: expected a line {text!r} between options and moves", name=name, text=CUT
         )
     game = _header(numbered[:cut], name)
     for number, each in numbered[cut + 1 :]:
@@ -293,16 +287,14 @@ def check_chance(game: Game, content: str, name: str = "log") -> None:
     for state, move, (number, _) in zip(game.states, game.moves, numbered[cut + 1 :], strict=False):
         node = current(state)
         if isinstance(node, Chance) and move != (came := chance(state, node)):
-            raise InputError(
-                say(
-                    "{name}: line {n}: with seed {seed} the {kind} is {came}, not {move}",
-                    name=name,
-                    n=number,
-                    seed=game.seed,
-                    kind=node.kind,
-                    came=came,
-                    move=move,
-                )
+            raise InputError.said(
+                "{name}: line {n}: with seed {seed} the {kind} is {came}, not {move}",
+                name=name,
+                n=number,
+                seed=game.seed,
+                kind=node.kind,
+                came=came,
+                move=move,
             )
 
 
@@ -319,27 +311,25 @@ def _replay(game: Game, written: str, at: str) -> None:
     place, colon, move = written.partition(": ")
     here = where(game.state)
     if not colon:
-        raise InputError(
-            say("{at}: expected 'round N, PHASE: MOVE', got {got!r}", at=at, got=written)
+        raise InputError.said(
+            "{at}: expected 'round N, PHASE: MOVE', got {got!r}", at=at, got=written
         )
     if place != here:
-        raise InputError(
-            say("{at}: the game is in {here}, not in {place}", at=at, here=here, place=place)
+        raise InputError.said(
+            "{at}: the game is in {here}, not in {place}", at=at, here=here, place=place
         )
     kind = _kind(game.state)
     if kind is not None:
         wanted = f"chance {kind}: "
         if not move.startswith(wanted):
-            raise InputError(
-                say(
-                    "{at}: chance decides here: expected {text!r} and what came",
-                    at=at,
-                    text=wanted.strip(),
-                )
+            raise InputError.said(
+                "{at}: chance decides here: expected {text!r} and what came",
+                at=at,
+                text=wanted.strip(),
             )
         move = move.removeprefix(wanted)
     elif move.startswith("chance "):
-        raise InputError(say("{at}: the player decides here, not chance", at=at))
+        raise InputError.said("{at}: the player decides here, not chance", at=at)
     try:
         game.do(move)
     except IllegalMove as error:
@@ -368,14 +358,14 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
 
 def _length(value: str) -> GameLength:
     if value not in ("long", "short"):
-        raise InputError(say("expected long or short, got {got!r}", got=value))
+        raise InputError.said("expected long or short, got {got!r}", got=value)
     return "short" if value == "short" else "long"
 
 
 def _seed(value: str) -> int | None:
     number = whole_number(value)
     if number is None and value != NO_SEED:
-        raise InputError(say("expected a number or {none}, got {got!r}", none=NO_SEED, got=value))
+        raise InputError.said("expected a number or {none}, got {got!r}", none=NO_SEED, got=value)
     return number
 
 
@@ -387,7 +377,7 @@ def _starting(value: str) -> str | int:
 def _players(value: str) -> int:
     number = whole_number(value)
     if number is None:
-        raise InputError(say("expected the number of players, got {got!r}", got=value))
+        raise InputError.said("expected the number of players, got {got!r}", got=value)
     return number
 
 
@@ -396,7 +386,6 @@ def _rulings(value: str) -> frozenset[Ruling]:
 
 
 def _card_words(cards: Iterable[int]) -> str:
-    """Return numbers of cards, consecutive ones as ``1-15``."""
     words = []
     for _, row in groupby(enumerate(sorted(cards)), key=lambda each: each[1] - each[0]):
         numbers = [number for _, number in row]
@@ -411,8 +400,8 @@ def _cards(words: str) -> frozenset[int]:
         first, dash, last = word.partition("-")
         low, high = whole_number(first), whole_number(last if dash else first)
         if low is None or high is None or high > MOST_CARDS:
-            raise InputError(
-                say("expected numbers of cards such as 1-15 27, or none, got {got!r}", got=words)
+            raise InputError.said(
+                "expected numbers of cards such as 1-15 27, or none, got {got!r}", got=words
             )
         numbers.update(range(low, high + 1))
     return frozenset(numbers)
@@ -424,7 +413,7 @@ def _yes(value: bool) -> Literal["yes", "no"]:
 
 def _is_yes(value: str) -> bool:
     if value not in ("yes", "no"):
-        raise InputError(say("expected yes or no, got {got!r}", got=value))
+        raise InputError.said("expected yes or no, got {got!r}", got=value)
     return value == "yes"
 
 

@@ -101,8 +101,6 @@ def play(state: State, policy: Policy, seed: int) -> Iterator[tuple[Move | Outco
     ----------
     state
         A game before any chance has come.
-    policy
-        Who decides.
     seed
         Decides chance, and the random choices of the policy, which are a stream of their own.
 

@@ -14,11 +14,6 @@ from odin_solver.support.language import say
 def position_of(state: State) -> Position:
     """Return the position of a game, for the optimiser, hints and pictures.
 
-    Parameters
-    ----------
-    state
-        The game.
-
     Returns
     -------
     Position
@@ -35,13 +30,7 @@ def position_of(state: State) -> Position:
 
 
 def placed(state: State, moves: Iterable[Move | str]) -> State:
-    """Return a state with tiles placed, without reactions of cards.
-
-    Raises
-    ------
-    IllegalMove
-        If a placement is illegal.
-    """
+    """Return a state with tiles placed, without reactions of cards."""
     after = state.copy()
     for each in moves:
         move = read_move(after, each)

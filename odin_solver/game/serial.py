@@ -12,7 +12,7 @@ from odin_solver.game.kernel.rulings import FORMER_RULINGS
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 from odin_solver.support.validating import converted
 
 SCHEMA = 1
@@ -55,16 +55,16 @@ def state_from(data: dict[str, Any]) -> State:
         If the data are of another version or invalid.
     """
     if data.get("schema") != SCHEMA:
-        raise InputError(
-            say("schema: expected {schema}, got {got!r}", schema=SCHEMA, got=data.get("schema"))
+        raise InputError.said(
+            "schema: expected {schema}, got {got!r}", schema=SCHEMA, got=data.get("schema")
         )
     fields = _NEWER | {name: each for name, each in data.items() if name != "schema"}
     for name in sorted(fields.keys() ^ set(State.__struct_fields__)):
         if name in fields:
-            raise InputError(
-                say("{name}: there is no such field in the state of a game", name=name)
+            raise InputError.said(
+                "{name}: there is no such field in the state of a game", name=name
             )
-        raise InputError(say("{name}: expected in the state of a game", name=name))
+        raise InputError.said("{name}: expected in the state of a game", name=name)
     fields["options"] = _without_former_rulings(fields["options"])
     try:
         return State(
@@ -77,7 +77,7 @@ def state_from(data: dict[str, Any]) -> State:
             stack=tuple(_node(each) for each in fields["stack"]),
         )
     except (KeyError, TypeError, ValueError, OdinError) as error:
-        raise InputError(say("invalid state of a game: {reason}", reason=error)) from None
+        raise InputError.said("invalid state of a game: {reason}", reason=error) from None
 
 
 _PLAIN = {
@@ -102,8 +102,8 @@ def _board(data: dict[str, Any]) -> BoardState:
         tile, *names = piece.split()
         cells = [parse_cell(name, area.height) for name in names]
         if not all(map(area.holds, cells)):
-            raise InputError(
-                say("{piece}: not on {board}", piece=piece, board=say_as("board", board.board.name))
+            raise InputError.said(
+                "{piece}: not on {board}", piece=piece, board=say_as("board", board.board.name)
             )
         board = board.laid(TILES[tile], area.mask(cells))
     return board

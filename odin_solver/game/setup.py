@@ -61,22 +61,20 @@ def new_game(options: Options | None = None) -> State:
     """
     options = options or Options()
     if options.length not in TRACKS:
-        raise InputError(
-            say(
-                "length: expected one of {names}, got {got!r}",
-                names=", ".join(TRACKS),
-                got=options.length,
-            )
+        raise InputError.said(
+            "length: expected one of {names}, got {got!r}",
+            names=", ".join(TRACKS),
+            got=options.length,
         )
     if options.players not in PLAYERS:
-        raise InputError(
-            say("players: expected 1 to {most}, got {got}", most=PLAYERS[-1], got=options.players)
+        raise InputError.said(
+            "players: expected 1 to {most}, got {got}", most=PLAYERS[-1], got=options.players
         )
     cards = _cards(options)
     _check_rulings(options, cards)
     _check_without(options)
     if options.profile is not None and not options.harvest:
-        raise InputError(say("a profile of harvest markers: expected a game with Harvest"))
+        raise InputError.said("a profile of harvest markers: expected a game with Harvest")
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
     expansions = {
         None,
@@ -116,12 +114,10 @@ def new_game(options: Options | None = None) -> State:
     elif options.starting in starting:
         state.hand, state.starting_deck = (int(options.starting),), ()
     else:
-        raise InputError(
-            say(
-                "starting occupation: {card} is not among the starting cards of this game, and not "
-                "choose or random either",
-                card=options.starting,
-            )
+        raise InputError.said(
+            "starting occupation: {card} is not among the starting cards of this game, and not "
+            "choose or random either",
+            card=options.starting,
         )
     if options.profile is not None:
         state.push(RevealMarker())
@@ -143,7 +139,6 @@ def _starting(state: State) -> list[Node]:
 
 
 def _of_harvest(state: State) -> list[Node]:
-    """Return the further set-up of the Harvest expansion (rules, 8)."""
     if not state.options.harvest:
         return []
     short = state.options.length == "short"
@@ -227,13 +222,7 @@ class ChooseStarting(Decision, frozen=True, tag=True):
 
 
 def without(names: Iterable[str]) -> frozenset[str]:
-    """Return the ids of spaces and exploration boards that are named as in files of tables.
-
-    Raises
-    ------
-    InputError
-        If there is no such space or board.
-    """
+    """Return the ids of spaces and exploration boards that are named as in files of tables."""
     return frozenset(_closable().one(name) for name in names)
 
 
@@ -247,7 +236,7 @@ def _closable() -> Names:
 def _check_without(options: Options) -> None:
     without(options.without)
     if options.without and options.players > 1:
-        raise InputError(say("without: expected a game of one player"))
+        raise InputError.said("without: expected a game of one player")
 
 
 def _check_rulings(options: Options, cards: Container[int]) -> None:
@@ -256,20 +245,16 @@ def _check_rulings(options: Options, cards: Container[int]) -> None:
         concerned = RULINGS[ruling].cards
         if concerned and not any(number in cards for number in concerned):
             numbers = say(" or ").join(map(str, concerned))
-            raise InputError(
-                say(
-                    "ruling {ruling}: expected a game with card {cards}",
-                    ruling=ruling,
-                    cards=numbers,
-                )
+            raise InputError.said(
+                "ruling {ruling}: expected a game with card {cards}", ruling=ruling, cards=numbers
             )
         if ruling == Ruling.HARVEST_FEWER_CARDS and not (options.harvest and options.cards):
-            raise InputError(
-                say("ruling {ruling}: expected a game with Harvest and occupations", ruling=ruling)
+            raise InputError.said(
+                "ruling {ruling}: expected a game with Harvest and occupations", ruling=ruling
             )
         if ruling == Ruling.CARD_BEFORE_ONLY and not options.cards:
-            raise InputError(
-                say("ruling {ruling}: expected a game with occupations", ruling=ruling)
+            raise InputError.said(
+                "ruling {ruling}: expected a game with occupations", ruling=ruling
             )
 
 
@@ -287,7 +272,7 @@ def _cards(options: Options) -> dict[int, bool]:
 
     unknown = sorted(options.cards - OCCUPATIONS.keys())
     if unknown:
-        raise InputError(say("occupations: there is no card {n}", n=unknown[0]))
+        raise InputError.said("occupations: there is no card {n}", n=unknown[0])
     return {
         number: OCCUPATIONS[number].starting
         for number in sorted(options.cards)

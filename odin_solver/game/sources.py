@@ -24,10 +24,6 @@ class Source(NamedTuple):
 
     Attributes
     ----------
-    tile
-        The tile.
-    space
-        The action space.
     pays
         What is paid, or turned over, as printed.
     animal

@@ -72,8 +72,6 @@ class StartAction(GameStep, frozen=True, tag=True):
 
     Attributes
     ----------
-    space
-        The space.
     told
         Cards that have been notified of the Vikings placed. Those played since are notified now.
     """

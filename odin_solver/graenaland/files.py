@@ -62,23 +62,23 @@ _Pairs = Annotated[list[Annotated[list[str], NAMED]], msgspec.Meta(max_length=MO
 def _players(names: tuple[str, ...]) -> tuple[str, ...]:
     fewest, most = PLAYERS
     if not fewest <= len(names) <= most:
-        raise InputError(
-            say("expected {fewest} to {most}, got {got}", fewest=fewest, most=most, got=len(names))
+        raise InputError.said(
+            "expected {fewest} to {most}, got {got}", fewest=fewest, most=most, got=len(names)
         )
     if len(set(names)) < len(names):
-        raise InputError(say("expected each player once"))
+        raise InputError.said("expected each player once")
     return names
 
 
 def _works(kinds: tuple[str, ...]) -> tuple[str, ...]:
     if len(set(kinds)) < len(kinds):
-        raise InputError(say("expected each kind once"))
+        raise InputError.said("expected each kind once")
     return kinds
 
 
 def _tiles(entries: list["TileEntry"]) -> list["TileEntry"]:
     if not entries:
-        raise InputError(say("expected at least one tile"))
+        raise InputError.said("expected at least one tile")
     return entries
 
 
@@ -127,7 +127,6 @@ class _GraenalandProfiles(Profiles[GraenalandProfile]):
         return made_up_profile() if str(path) == MADE_UP else super().read(path)
 
     def from_data(self, data: object, name: str = "profile") -> GraenalandProfile:
-        """Build a profile, which is named after its file if it has no name."""
         return _named(super().from_data(_plain(data), name), name)
 
 
@@ -160,8 +159,6 @@ def read_graenaland(
 
     Parameters
     ----------
-    path
-        The file.
     profile
         The copy of the game; by default that of the file, else the user's own.
 
@@ -194,13 +191,7 @@ def graenaland_from(
     profile: GraenalandProfile | None = None,
     folder: Path | None = None,
 ) -> GraenalandPosition:
-    """Build a position from the data of a file; errors begin with `name`.
-
-    Raises
-    ------
-    InputError
-        If the data is no position.
-    """
+    """Build a position from the data of a file; errors begin with `name`."""
     collected = Faults(name)
     file = collected.read(_plain(data), GraenalandFile, whole="position")
     if file is None or not isinstance(file.profile, str):
@@ -286,7 +277,6 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
 def _position(
     file: GraenalandFile, profile: GraenalandProfile, faults: Faults
 ) -> GraenalandPosition:
-    """Return the position of a file; add what does not fit together in it."""
     players = file.players
     faults.expect("me", file.me, players)
     if file.main is not None:
@@ -404,8 +394,6 @@ def unprinted(position: GraenalandPosition, works: Iterable[str]) -> list[str]:
 
     Parameters
     ----------
-    position
-        The position.
     works
         Kinds of public works that matter.
     """

@@ -27,7 +27,6 @@ from odin_solver.graenaland.rules.goals import score_needed
 from odin_solver.graenaland.rules.production import draws
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.support.language import say
 
 MOST_PHASES = 4
 
@@ -93,10 +92,10 @@ def plan_ahead(
         If no plan was found in time.
     """
     if position.mode != "main":
-        raise InputError(say("mode: expected main: plans begin with an own building phase"))
+        raise InputError.said("mode: expected main: plans begin with an own building phase")
     later = phases_in(position, rounds) - 1
     if later >= MOST_PHASES:
-        raise InputError(say("rounds: expected at most {n} own building phases", n=MOST_PHASES))
+        raise InputError.said("rounds: expected at most {n} own building phases", n=MOST_PHASES)
     gained, sampled = _income(position, later, scenarios, limits.seed)
     check_prints(position)
     nodes = [PhaseNode()]
@@ -123,8 +122,8 @@ def plan_ahead(
         BEST,
     )
     if result.values is None:
-        raise OdinError(
-            say("no plan found in {seconds:g} s: increase --time-limit", seconds=limits.seconds)
+        raise OdinError.said(
+            "no plan found in {seconds:g} s: increase --time-limit", seconds=limits.seconds
         )
     values = result.values.__getitem__
     first = replayed(position, model.steps(values, 0))
@@ -164,10 +163,10 @@ def _income(
         return [[]], False
     if listed:
         if len(listed) < later:
-            raise InputError(say("income: expected {n} entries, one for each later phase", n=later))
+            raise InputError.said("income: expected {n} entries, one for each later phase", n=later)
         return [list(listed[:later])], False
     if not shares:
-        raise InputError(say("income: expected income, or shares of tiles to sample it from"))
+        raise InputError.said("income: expected income, or shares of tiles to sample it from")
     rng = random.Random(seed)
     return [[sampled_income(position, rng) for _ in range(later)] for _ in range(scenarios)], True
 
@@ -194,7 +193,6 @@ def sampled_income(position: GraenalandPosition, rng: random.Random) -> dict[str
 
 
 def _drawn(position: GraenalandPosition, state: TileState, rng: random.Random) -> list[str]:
-    """Draw what a tile produces in a round."""
     produced = []
     for draw in draws(state):
         card = _card(position, state, rng)

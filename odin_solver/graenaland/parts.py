@@ -94,7 +94,7 @@ def short_line(most: int) -> msgspec.Meta:
 
     def check(text: str) -> str:
         if not text.isprintable() or len(text) > most:
-            raise InputError(say("expected at most {most} printable characters", most=most))
+            raise InputError.said("expected at most {most} printable characters", most=most)
         return text
 
     return checked(check)
@@ -103,13 +103,13 @@ def short_line(most: int) -> msgspec.Meta:
 def _cost(counts: Mapping[str, int]) -> dict[str, int]:
     cost = nonzero(counts)
     if not cost:
-        raise InputError(say("expected at least one resource"))
+        raise InputError.said("expected at least one resource")
     return cost
 
 
 def _two(symbols: tuple[str, ...]) -> tuple[str, ...]:
     if len(symbols) != 2:
-        raise InputError(say("expected two symbols, got {got}", got=len(symbols)))
+        raise InputError.said("expected two symbols, got {got}", got=len(symbols))
     return symbols
 
 

@@ -52,14 +52,10 @@ class TileState:
 
     Attributes
     ----------
-    printed
-        The tile.
     villages
         Number of villages by player.
     buildings
         Owner by kind of building.
-    works
-        Public works.
     heroes
         Kinds of heroes by player; a player has at most one there.
     stock
@@ -114,8 +110,6 @@ class GraenalandPosition:
 
     Attributes
     ----------
-    profile
-        The copy of the game.
     players
         Clockwise.
     me
@@ -128,12 +122,6 @@ class GraenalandPosition:
         The point card of `me`; None if the goals of the base game decide.
     tiles
         Tiles by name, coastal ones and inland ones each from left to right.
-    neighbours
-        Adjacent tiles by tile.
-    army
-        Strength by player.
-    hand
-        Resource cards of `me`.
     kept, offered
         Supply cards in hand, and those of which the main player takes one.
     joint
@@ -142,8 +130,6 @@ class GraenalandPosition:
         For plans over several building phases.
     discards
         Used cards by deck.
-    options
-        Readings of the rules.
     title
         A line about the position.
     """

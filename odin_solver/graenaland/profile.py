@@ -26,7 +26,7 @@ from odin_solver.graenaland.parts import (
     Terrain,
     WorkKind,
 )
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 from odin_solver.support.validating import checked
 
 SCHEMA: Final = 1
@@ -89,7 +89,7 @@ class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         """Refuse a village of another size than the rulebook's."""
         size, total = self.village_size, sum((self.village or {}).values())
         if self.village is not None and total != size:
-            raise InputError(say(_VILLAGES[self._place], size=size, got=total))
+            raise InputError.said(_VILLAGES[self._place], size=size, got=total)
         return self
 
 

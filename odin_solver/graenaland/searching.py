@@ -19,8 +19,6 @@ def searching(
 
     Parameters
     ----------
-    limits
-        The limits.
     cancelled
         Whether to end the search under way.
     on_progress

@@ -16,8 +16,6 @@ class TileVotes:
 
     Attributes
     ----------
-    tile
-        The tile.
     votes
         Votes by player; only players who have some.
     needed
@@ -60,8 +58,6 @@ class Allocation:
 
     Attributes
     ----------
-    cards
-        Cards by player.
     supporters
         Players whose reserve is met, the proposer included.
     value

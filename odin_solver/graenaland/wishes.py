@@ -7,51 +7,35 @@ from odin_solver.graenaland.model.solve import SCORE, Wish
 from odin_solver.graenaland.parts import ARMY, BUILDINGS, GOALS, VILLAGE, WORKS
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem
-from odin_solver.support.language import say
 
 _GOAL = re.compile(r"([a-z_]+)(?:@([^=]+))?(?:=(\d{1,2}))?")
 
 
 def wish_from(text: str, position: GraenalandPosition) -> Wish:
-    """Read a goal.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Read a goal."""
     match = _GOAL.fullmatch(text)
     kinds = (VILLAGE, *BUILDINGS, *WORKS)
     if match is None:
-        raise InputError(say("expected a goal such as army=3 or church@B, got {got!r}", got=text))
+        raise InputError.said("expected a goal such as army=3 or church@B, got {got!r}", got=text)
     name, tile, level = match.groups()
     count = int(level) if level else 1
     score = "goals" if position.card is None else "points"
     if tile is not None:
         if name not in kinds:
-            raise InputError(
-                say(
-                    "expected one of {names} before @, got {got!r}",
-                    names=", ".join(kinds),
-                    got=name,
-                )
+            raise InputError.said(
+                "expected one of {names} before @, got {got!r}", names=", ".join(kinds), got=name
             )
         if tile not in position.tiles:
             tiles = ", ".join(position.tiles)
-            raise InputError(
-                say(
-                    "{name}@: expected a tile ({tiles}), got {got!r}",
-                    name=name,
-                    tiles=tiles,
-                    got=tile,
-                )
+            raise InputError.said(
+                "{name}@: expected a tile ({tiles}), got {got!r}", name=name, tiles=tiles, got=tile
             )
         return Wish(BuildItem(name, tile), count)
     if name == ARMY and level is None:
         return Wish(BuildItem(ARMY))
     if level is None or name not in (*GOALS, score):
         expected = ", ".join(f"{goal}=N" for goal in (*GOALS, score))
-        raise InputError(
-            say("expected {goals}, or KIND@TILE, got {got!r}", goals=expected, got=text)
+        raise InputError.said(
+            "expected {goals}, or KIND@TILE, got {got!r}", goals=expected, got=text
         )
     return Wish(SCORE if name == score else name, count)

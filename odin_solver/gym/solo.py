@@ -183,8 +183,6 @@ class SoloGames:
 
     Attributes
     ----------
-    options
-        Options of the games.
     space
         What is seen of one game.
     """

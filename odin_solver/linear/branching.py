@@ -148,7 +148,6 @@ class BranchAndBound:
         return True
 
     def _report_bound(self, others: float) -> None:
-        """Report the larger of the best value and the bound of all other nodes."""
         self._listener.bound(max(others, -inf if self._best is None else self._best))
 
     def _promises(self, bound: float) -> bool:
@@ -156,18 +155,15 @@ class BranchAndBound:
         return self._best is None or self._allows_more(bound, self._best)
 
     def _allows_more(self, bound: float, value: float) -> bool:
-        """Whether a bound leaves room for a solution that is better than a value."""
         return bound > value + self._task.objective.step * (1 - TOLERANCE)
 
     def _exceeds(self, bound: float) -> bool:
-        """Whether the best value exceeds a bound."""
         return self._best is not None and bound < self._best - self._task.objective.step * TOLERANCE
 
     def _seconds_left(self) -> float:
         return self._until - time.monotonic()
 
     def _bounds(self, ranges: Ranges) -> tuple[list[float], list[float]]:
-        """Return lower and upper bounds of all variables in a node."""
         upper = [float(most) for most in self._task.linear.upper]
         lower = [0.0] * len(upper)
         for ladder, (low, high) in zip(self._ladders, ranges, strict=True):
@@ -250,7 +246,6 @@ class BranchAndBound:
         known: list[int] | None = None
 
         def exceeded(bound: float) -> bool:
-            """Whether a known solution of the node exceeds a bound."""
             return cutoff is None and self._fits(lower, upper) and self._exceeds(bound)
 
         def improving(values: Floats) -> None:
@@ -307,13 +302,11 @@ class BranchAndBound:
         )
 
     def _take_better(self) -> None:
-        """Take over a better solution from elsewhere, if there is one."""
         better = self._task.better()
         if better is not None:
             self._found(better)
 
     def _total(self, values: Floats) -> int:
-        """Return the value of the objective's terms, for whole values."""
         return sum(round(values[var]) * f for var, f in self._task.objective.terms.items())
 
     def _found(self, values: Floats) -> bool:

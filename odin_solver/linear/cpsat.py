@@ -68,7 +68,6 @@ class _Claims(cp_model.CpSolverSolutionCallback):
         self.receive([self.value(var) for var in self._variables])
 
     def receive(self, values: list[int]) -> int:
-        """Receive a solution; return its value."""
         value = self._value(values)
         if not self._rows.allow(np.array(values, dtype=np.int64)):
             self.agree = False
@@ -78,7 +77,6 @@ class _Claims(cp_model.CpSolverSolutionCallback):
         return value
 
     def bound(self, bound: float) -> None:
-        """Receive an upper bound."""
         if self.exceed(bound):
             self.agree = False
         elif self.agree:
@@ -86,7 +84,6 @@ class _Claims(cp_model.CpSolverSolutionCallback):
             self._listener.bound(max(bound, least))
 
     def exceed(self, bound: float) -> bool:
-        """Whether a known solution exceeds a bound."""
         return self.known is not None and bound < self.known - 0.5
 
 
@@ -168,7 +165,6 @@ def _search(task: SearchTask, listener: Listener, seconds: float, *, presolve: b
 
 
 def _is_clause(constraint: LinearConstraint, linear: LinearModel) -> bool:
-    """Whether a constraint is a disjunction of literals."""
     negative = sum(coefficient < 0 for _, coefficient in constraint.terms)
     return (
         constraint.upper is None

@@ -10,7 +10,6 @@ from odin_solver.linear.model import LinearModel
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import need_cp_sat
 from odin_solver.support.files import write_file
-from odin_solver.support.language import say
 
 ENDINGS = (".mps", ".lp", ".proto")
 """Endings of files: MPS, the LP format of CPLEX, and the text form of CP-SAT's ``CpModelProto``."""
@@ -25,8 +24,6 @@ def export_model(
     ----------
     linear, objective
         The model and the objective; its value in the file is that of `objective`.
-    names
-        Names of all variables.
     path
         A file with one of `ENDINGS`.
 
@@ -44,7 +41,7 @@ def export_model(
     with tempfile.TemporaryDirectory() as folder:
         written = Path(folder, f"model{'.txt' if ending == '.proto' else ending}")
         if not write(linear, objective, names, str(written)):
-            raise OdinError(say("{path}: the solver's own writer failed", path=path))
+            raise OdinError.said("{path}: the solver's own writer failed", path=path)
         write_file(path, written.read_bytes())
 
 

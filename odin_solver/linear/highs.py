@@ -54,7 +54,6 @@ class _HighsNodes:
         return _claim(solver, -np.inf)
 
     def search(self, lower: Floats, upper: Floats, how: LeafSearch) -> SolverClaim:
-        """Search for a solution, and a bound."""
         self._model.col_lower_ = np.array(lower)
         self._model.col_upper_ = np.array(upper)
         solver = self._solver(integer=True)
@@ -99,7 +98,6 @@ class _HighsNodes:
 
 
 def _claim(solver: Any, bound: float) -> SolverClaim:
-    """Return what HiGHS claims, and beside its objective that bound."""
     status = solver.getModelStatus()
     if status == highspy.HighsModelStatus.kInfeasible:
         return SolverClaim("infeasible", -np.inf)

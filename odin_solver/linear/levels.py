@@ -16,7 +16,6 @@ from odin_solver.linear.model import LinearModel, Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import SolverName, engine_of, usual_solver
 from odin_solver.support.children import Child, Inbox, Write
-from odin_solver.support.language import say
 
 
 @dataclass(frozen=True)
@@ -146,8 +145,6 @@ def search_levels(job: LevelsJob, report: Callable[[LevelMessage], None]) -> Lev
 
     Parameters
     ----------
-    job
-        What to do.
     report
         Called with every better solution or bound.
     """
@@ -202,13 +199,7 @@ class LevelsProcess:
         on_progress: Callable[[LevelState], None] = lambda state: None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> LevelsResult:
-        """Search; after the time limit or when cancelled, return the best so far.
-
-        Raises
-        ------
-        OdinError
-            If the process failed.
-        """
+        """Search; after the time limit or when cancelled, return the best so far."""
         self._child.send(job)
         until = time.monotonic() + job.seconds + 1.0  # the engine keeps the limit itself
         values: tuple[int, ...] | None = None
@@ -227,7 +218,7 @@ class LevelsProcess:
                 case LevelsResult():
                     return message
                 case None:
-                    raise OdinError(say("the solver failed to run (ODIN_DEBUG=1 shows why)"))
+                    raise OdinError.said("the solver failed to run (ODIN_DEBUG=1 shows why)")
         self._child.__exit__()  # it may still be busy with this job
         self._start()
         return LevelsResult(values, tuple(levels.values()), False)

@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, cast
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 if TYPE_CHECKING:  # so that engines can start before all this is imported
     from odin_solver.linear.engine import Engine
@@ -37,21 +36,10 @@ def usual_solver() -> SolverName:
 
 
 def need_cp_sat(what: str) -> None:
-    """Make sure that CP-SAT is installed.
-
-    Parameters
-    ----------
-    what
-        What needs it.
-
-    Raises
-    ------
-    InputError
-        If it is not.
-    """
+    """Make sure that CP-SAT is installed."""
     if not has_cp_sat():
-        raise InputError(
-            say("{what} needs OR-Tools, which is not installed (pip install ortools)", what=what)
+        raise InputError.said(
+            "{what} needs OR-Tools, which is not installed (pip install ortools)", what=what
         )
 
 

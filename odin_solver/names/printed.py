@@ -56,11 +56,6 @@ def _counted(count: int, name: str) -> str:
     return say("{n} {item}", n=count, item=name)
 
 
-def number_of(count: int, noun: str, plural: str = "") -> str:
-    """Return a count with its noun: ``1 cut``, ``2 cuts``."""
-    return f"{count} {noun if count == 1 else plural or noun + 's'}"
-
-
 def penalties_text(count: int) -> str:
     """Return ``1 Thing penalty`` or ``3 Thing penalties``."""
     return say_number("{n} Thing penalty", "{n} Thing penalties", count)

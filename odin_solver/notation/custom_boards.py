@@ -10,7 +10,6 @@ from odin_solver.components.boards import Bonus, Diagonal
 from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import BONUS_ITEMS
-from odin_solver.support.language import say
 
 CUSTOM = "custom"
 """The id of all custom boards."""
@@ -56,16 +55,16 @@ def custom_board(entry: CustomBoard) -> Board:
         If the map, the income cells or the bonus cells do not fit together.
     """
     if not entry.name.isprintable():
-        raise InputError(say("name: expected one line without control characters"))
+        raise InputError.said("name: expected one line without control characters")
     width = max(len(row) for row in entry.map)
     if not 1 <= width <= MAX_COLUMNS:
-        raise InputError(
-            say("map: expected rows of 1 to {most} cells, got {got}", most=MAX_COLUMNS, got=width)
+        raise InputError.said(
+            "map: expected rows of 1 to {most} cells, got {got}", most=MAX_COLUMNS, got=width
         )
     odd = sorted({mark for row in entry.map for mark in row} - set(MARKS))
     if odd:
-        raise InputError(
-            say("map: expected only {marks}, got {got!r}", marks=" ".join(MARKS), got=odd[0])
+        raise InputError.said(
+            "map: expected only {marks}, got {got!r}", marks=" ".join(MARKS), got=odd[0]
         )
 
     def cells(names: str) -> tuple[Cell, ...]:
@@ -75,31 +74,27 @@ def custom_board(entry: CustomBoard) -> Board:
     for at, income in enumerate(entry.income):
         diagonal = cells(income.cells)
         if len(income.values) != len(diagonal) + 1:
-            raise InputError(
-                say(
-                    "income[{at}]: expected {values} values for {cells} cells, got {got}",
-                    at=at,
-                    values=len(diagonal) + 1,
-                    cells=len(diagonal),
-                    got=len(income.values),
-                )
+            raise InputError.said(
+                "income[{at}]: expected {values} values for {cells} cells, got {got}",
+                at=at,
+                values=len(diagonal) + 1,
+                cells=len(diagonal),
+                got=len(income.values),
             )
         if any(a >= c or b <= d for (a, b), (c, d) in pairwise(diagonal)):
-            raise InputError(say("income[{at}]: expected cells from the lower left upwards", at=at))
+            raise InputError.said("income[{at}]: expected cells from the lower left upwards", at=at)
         if any(value > later for value, later in pairwise(income.values)):
             # The linear model and the bounds count what each further cell adds.
-            raise InputError(say("income[{at}]: expected values that never fall", at=at))
+            raise InputError.said("income[{at}]: expected values that never fall", at=at)
         diagonals.append(Diagonal(diagonal, tuple(income.values)))
     bonuses = []
     for at, symbol in enumerate(entry.bonuses):
         if unknown := [item for item in symbol.gives if item not in BONUS_ITEMS]:
-            raise InputError(
-                say(
-                    "bonuses[{at}].gives: no printed bonus gives {item!r}: "
-                    "expected goods, silver, ore or the like",
-                    at=at,
-                    item=unknown[0][:40],
-                )
+            raise InputError.said(
+                "bonuses[{at}].gives: no printed bonus gives {item!r}: "
+                "expected goods, silver, ore or the like",
+                at=at,
+                item=unknown[0][:40],
             )
         gives = tuple((item, count) for item, count in symbol.gives.items() if count)
         bonuses.append(Bonus(cells(symbol.cells), gives))
@@ -118,12 +113,10 @@ def custom_board(entry: CustomBoard) -> Board:
         ("B", "bonuses", [cell for each in bonuses for cell in each.cells]),
     ):
         if sorted(used) != sorted(made.cells_marked(mark)):
-            raise InputError(
-                say(
-                    "{field}: expected each cell marked {mark} in the map exactly once",
-                    field=what,
-                    mark=mark,
-                )
+            raise InputError.said(
+                "{field}: expected each cell marked {mark} in the map exactly once",
+                field=what,
+                mark=mark,
             )
     return made
 

@@ -15,7 +15,6 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.pieces import checked_piece
-from odin_solver.support.language import say
 
 OPEN = frozenset(".-=IB#~")
 """Marks of cells without a tile, as on maps of boards; all mean the same."""
@@ -37,8 +36,6 @@ def drawn_pieces(
         The rows, the top one first. Without spaces each character is a cell.
     letters
         Names of tiles by what stands for them.
-    on
-        The board.
     own
         Tiles of one's own, whose ids stand for them.
 
@@ -50,33 +47,29 @@ def drawn_pieces(
     kinds = {**own, **{word: own.get(name) or tile(name) for word, name in letters.items()}}
     lines = drawn.strip("\n").split("\n") if isinstance(drawn, str) else list(drawn)
     if len(lines) != on.height:
-        raise InputError(
-            say("expected {expected} rows, got {got}", expected=on.height, got=len(lines))
+        raise InputError.said(
+            "expected {expected} rows, got {got}", expected=on.height, got=len(lines)
         )
     spaced = on.width == 1 or any(len(line.split()) > 1 for line in lines)
     cells: dict[Cell, str] = {}
     for y, line in enumerate(lines):
         words = line.split() if spaced else list(line.strip())
         if len(words) != on.width:
-            raise InputError(
-                say(
-                    "row {row}: expected {expected} cells, got {got}",
-                    row=y + 1,
-                    expected=on.width,
-                    got=len(words),
-                )
+            raise InputError.said(
+                "row {row}: expected {expected} cells, got {got}",
+                row=y + 1,
+                expected=on.width,
+                got=len(words),
             )
         for x, word in enumerate(words):
             if word in kinds or word not in OPEN:
                 cells[x, y] = word
                 if _kind(word, kinds) is None:
-                    raise InputError(
-                        say(
-                            "row {row}: expected the two letters of a tile, a letter of 'letters' "
-                            "or '.', got {got!r}",
-                            row=y + 1,
-                            got=word,
-                        )
+                    raise InputError.said(
+                        "row {row}: expected the two letters of a tile, a letter of 'letters' "
+                        "or '.', got {got!r}",
+                        row=y + 1,
+                        got=word,
                     )
     pieces = list(_pieces(cells, kinds, on))
     order = placing_order(grid_of(on), 0, pieces)
@@ -135,13 +128,11 @@ def _pieces(cells: Mapping[Cell, str], kinds: Mapping[str, Tile], on: Board) -> 
         except InputError as error:
             if len(group) <= kind.area:
                 raise
-            raise InputError(
-                say(
-                    "{error}; tiles that touch need different words, such as {word} and {other}",
-                    error=error,
-                    word=word,
-                    other=word.swapcase(),
-                )
+            raise InputError.said(
+                "{error}; tiles that touch need different words, such as {word} and {other}",
+                error=error,
+                word=word,
+                other=word.swapcase(),
             ) from None
 
 

@@ -72,8 +72,6 @@ def recognised(text: str, name: str, what: str = A_POSITION) -> Recognised:
 
     Parameters
     ----------
-    text
-        The text.
     name, what
         What to call it, and what was expected, in errors.
 
@@ -108,13 +106,7 @@ def _is_of_scores(data: dict[str, object]) -> bool:
 
 
 def refuse(text: str, name: str, *, expected: FileKind) -> None:
-    """Refuse text that is clearly of another kind; text of no kind passes.
-
-    Raises
-    ------
-    InputError
-        If it is of another kind.
-    """
+    """Refuse text that is clearly of another kind; text of no kind passes."""
     try:
         kind, data = recognised(text, name)
     except InputError:
@@ -125,8 +117,8 @@ def refuse(text: str, name: str, *, expected: FileKind) -> None:
 
 
 def _wrong(name: str, expected: FileKind, got: FileKind) -> InputError:
-    return InputError(
-        say("{name}: expected a {kind}, got a {got}", name=name, kind=say(expected), got=say(got))
+    return InputError.said(
+        "{name}: expected a {kind}, got a {got}", name=name, kind=say(expected), got=say(got)
     )
 
 
@@ -151,19 +143,6 @@ def shown_in(text: str, name: str) -> Any:
 
 
 def position_in(text: str, name: str) -> "Position":
-    """Read the position in a file's text: of a game the one reached, of a puzzle its beginning.
-
-    Parameters
-    ----------
-    text
-        The text.
-    name
-        What to call it in error messages.
-
-    Raises
-    ------
-    InputError
-        If it holds none.
-    """
+    """Read the position in a file's text: of a game the one reached, of a puzzle its beginning."""
     reader, shown = _contents(text, name)
     return reader.position(shown)

@@ -35,15 +35,6 @@ class NamedModel:
 
     The objective is the first level. Names say what a variable decides:
     ``robe.home.a1_a2_b1_b2`` is a tile, a board and its cells.
-
-    Attributes
-    ----------
-    objective
-        What to maximise.
-    model
-        The model.
-    names
-        Names of all variables.
     """
 
     objective: Objective
@@ -87,7 +78,7 @@ class NamedModel:
             If a line is none of these, or the layout is not legal.
         """
         if not text.strip():
-            raise InputError(say("{file}: expected a solution, got an empty file", file=source))
+            raise InputError.said("{file}: expected a solution, got an empty file", file=source)
         values = self._values(text, source)
         problem = self.model.problem
         before = problem.position
@@ -95,19 +86,17 @@ class NamedModel:
         used = Counter(problem.tile(each.kind).id for each in laid)
         for name, count in used.items():
             if count > (held := before.supply.get(name, 0)):
-                raise InputError(
-                    say(
-                        "{file}: places {count} {tile}, but the supply holds {held}",
-                        file=source,
-                        count=count,
-                        tile=name,
-                        held=held,
-                    )
+                raise InputError.said(
+                    "{file}: places {count} {tile}, but the supply holds {held}",
+                    file=source,
+                    count=count,
+                    tile=name,
+                    held=held,
                 )
         after = layout(problem, laid)
         for violation in position_violations(after):
             line = violation_line(violation, after)
-            raise InputError(say("{file}: not legal: {violation}", file=source, violation=line))
+            raise InputError.said("{file}: not legal: {violation}", file=source, violation=line)
         gained = gains(before, after)
         return Solution(
             status=Status.FEASIBLE,
@@ -125,7 +114,6 @@ class NamedModel:
         )
 
     def _values(self, text: str, source: str) -> list[int]:
-        """Return the values of all variables."""
         values = [0] * len(self.names)
         index = {name: var for var, name in enumerate(self.names)}
         seen: set[str] = set()
@@ -133,16 +121,16 @@ class NamedModel:
             where = say("{file}: line {line}", file=source, line=number)
             words = line.split()
             if len(words) != 2:
-                raise InputError(
-                    say("{at}: expected a name and a value, got {got!r}", at=where, got=line[:60])
+                raise InputError.said(
+                    "{at}: expected a name and a value, got {got!r}", at=where, got=line[:60]
                 )
             name, stated = words
             if name not in index:
-                raise InputError(
-                    say("{at}: the model has no variable {name!r}", at=where, name=name[:60])
+                raise InputError.said(
+                    "{at}: the model has no variable {name!r}", at=where, name=name[:60]
                 )
             if name in seen:
-                raise InputError(say("{at}: {name} is listed twice", at=where, name=name))
+                raise InputError.said("{at}: {name} is listed twice", at=where, name=name)
             seen.add(name)
             most = self.model.linear.upper[index[name]]
             values[index[name]] = _whole(stated, most, f"{where}: {name}")
@@ -163,20 +151,10 @@ def named_model(position: Position, objective: Objective) -> NamedModel:
 
 
 def check_ending(path: str) -> None:
-    """Make sure that the ending of a file names a format of models.
-
-    Raises
-    ------
-    InputError
-        If it does not.
-    """
+    """Make sure that the ending of a file names a format of models."""
     if Path(path).suffix.lower() not in ENDINGS:
-        raise InputError(
-            say(
-                "{file}: expected a file that ends in {endings}",
-                file=path,
-                endings=", ".join(ENDINGS),
-            )
+        raise InputError.said(
+            "{file}: expected a file that ends in {endings}", file=path, endings=", ".join(ENDINGS)
         )
 
 
@@ -198,19 +176,16 @@ def _whole(text: str, most: int, where: str) -> int:
     except (ValueError, OverflowError):
         number, whole = -1.0, 0
     if abs(number - whole) > WHOLE or not 0 <= whole <= most:
-        raise InputError(
-            say(
-                "{at}: expected a whole number from 0 to {most}, got {got!r}",
-                at=where,
-                most=most,
-                got=text[:60],
-            )
+        raise InputError.said(
+            "{at}: expected a whole number from 0 to {most}, got {got!r}",
+            at=where,
+            most=most,
+            got=text[:60],
         )
     return whole
 
 
 def _names(model: PlacementModel) -> tuple[str, ...]:
-    """Name all variables."""
     names: dict[int, str] = {model.variables.silver: "silver", model.variables.ore: "ore"}
     total = Counter(area.area.state.board.id for area in model.variables.areas)
     seen: Counter[str] = Counter()

@@ -11,7 +11,6 @@ from odin_solver.components.heard import plain
 from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 from odin_solver.rules.geometry import is_connected
-from odin_solver.support.language import say
 
 LARGEST = 12
 """The most rows and columns."""
@@ -44,24 +43,24 @@ def own_tile(key: str, entry: OwnTile) -> Tile:
         If it has no cells, is too large or in several parts, or its name is bad or taken.
     """
     if not re.match(NAME, key):
-        raise InputError(say("expected a name of at most 20 letters, digits and _, a letter first"))
+        raise InputError.said("expected a name of at most 20 letters, digits and _, a letter first")
     for each in TILES.values():
         if plain(key) in map(plain, (each.id, each.name, SIGNS[each.id])):
-            raise InputError(say("name clashes with the printed tile {tile}", tile=each.id))
+            raise InputError.said("name clashes with the printed tile {tile}", tile=each.id)
     if not entry.name.isprintable():
-        raise InputError(say("name: expected one line without control characters"))
+        raise InputError.said("name: expected one line without control characters")
     if odd := sorted(set("".join(entry.cells)) - set("X.")):
-        raise InputError(say("cells: expected only X and ., got {got!r}", got=odd[0]))
+        raise InputError.said("cells: expected only X and ., got {got!r}", got=odd[0])
     marks = [(x, y, mark) for y, row in enumerate(entry.cells) for x, mark in enumerate(row)]
     cells = {(x, y) for x, y, mark in marks if mark == "X"}
     if not cells:
-        raise InputError(say("cells: expected at least one X"))
+        raise InputError.said("cells: expected at least one X")
     if (width := max(map(len, entry.cells))) > LARGEST:
-        raise InputError(
-            say("cells: expected rows of at most {most} cells, got {got}", most=LARGEST, got=width)
+        raise InputError.said(
+            "cells: expected rows of at most {most} cells, got {got}", most=LARGEST, got=width
         )
     if not entry.loose and not is_connected(cells):
-        raise InputError(say('cells: expected connected cells, or "loose": true'))
+        raise InputError.said('cells: expected connected cells, or "loose": true')
     left, right = min(x for x, _ in cells), max(x for x, _ in cells)
     top, bottom = min(y for _, y in cells), max(y for _, y in cells)
     shape = tuple(

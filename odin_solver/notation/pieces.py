@@ -16,7 +16,6 @@ from odin_solver.components.heard import Names, names_of, plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.pieces import pieces_at
-from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 
 NO_TILES: Mapping[str, Tile] = MappingProxyType({})
@@ -77,25 +76,22 @@ def read_placing(
         words = words[1:]
         if not 1 <= number <= len(boards):
             if len(boards) > 1:
-                raise InputError(say("there are boards 1 to {most}", most=len(boards)))
-            raise InputError(say("there is only one board"))
+                raise InputError.said("there are boards 1 to {most}", most=len(boards))
+            raise InputError.said("there is only one board")
     mine = {plain(name): each for name, each in own.items()}
     begin = int(bool(words) and plain(words[0]) in mine)
     at = next((at for at in range(begin, len(words)) if _is_place(words[at])), len(words))
     names, rest = words[:at], words[at:]
     if not names:
         if rest:
-            raise InputError(
-                say("expected a tile and its cells, such as 'robe a1:c3', got {got!r}", got=rest[0])
+            raise InputError.said(
+                "expected a tile and its cells, such as 'robe a1:c3', got {got!r}", got=rest[0]
             )
-        raise InputError(say("expected a tile and its cells, such as 'robe a1:c3', got nothing"))
+        raise InputError.said("expected a tile and its cells, such as 'robe a1:c3', got nothing")
     if len(names) > MOST_WORDS:
-        raise InputError(
-            say(
-                "expected a tile and its cells, such as 'robe a1:c3', got {n} words before the "
-                "cells",
-                n=len(names),
-            )
+        raise InputError.said(
+            "expected a tile and its cells, such as 'robe a1:c3', got {n} words before the cells",
+            n=len(names),
         )
     numbered = [*names, *rest[:1]]  # such as the second stone house
     if any(_matching(" ".join(numbered[cut:]), boards) for cut in range(1, len(names))):
@@ -124,8 +120,8 @@ def parse_piece(text: str, on: Board, own: Mapping[str, Tile] = NO_TILES) -> Pie
     """Read a line with one piece; otherwise as `parse_pieces`."""
     pieces = parse_pieces(text, on, own)
     if len(pieces) > 1:
-        raise InputError(
-            say("{tile}: expected one piece, got {got}", tile=pieces[0].tile.id, got=len(pieces))
+        raise InputError.said(
+            "{tile}: expected one piece, got {got}", tile=pieces[0].tile.id, got=len(pieces)
         )
     return pieces[0]
 
@@ -164,7 +160,6 @@ def _is_place(word: str) -> bool:
 def _tile_and_board(
     names: Sequence[str], boards: Sequence[Board], among: Sequence[str], mine: Mapping[str, Tile]
 ) -> tuple[Tile, str]:
-    """Split names into a tile and the words for a board; `mine` are own tiles by plain name."""
     splits = [(" ".join(names[:at]), " ".join(names[at:])) for at in range(len(names), 0, -1)]
     for tile_words, board_words in splits:
         if plain(tile_words) in mine:
@@ -185,8 +180,8 @@ def _boards_named(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
     meant = _matching(wanted, boards)
     if not meant:
         known = ", ".join(board_keys(boards))
-        raise InputError(
-            say("no board {name!r} here: expected one of {names}", name=wanted.strip(), names=known)
+        raise InputError.said(
+            "no board {name!r} here: expected one of {names}", name=wanted.strip(), names=known
         )
     return meant
 
@@ -203,5 +198,4 @@ def _matching(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _names(boards: tuple[tuple[str, str], ...]) -> Names:
-    """Return the names of the boards of a position."""
     return names_of("board").only(dict(boards), *boards)

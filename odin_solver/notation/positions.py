@@ -172,12 +172,12 @@ def position_from(data: object, name: str = "position") -> Position:
         If the data is not a position.
     """
     if not isinstance(data, dict):
-        raise InputError(say("{name}: expected an object with the keys of a position", name=name))
+        raise InputError.said("{name}: expected an object with the keys of a position", name=name)
     if "schema" not in data:
-        raise InputError(say('{name}: schema: expected "schema": {n}', name=name, n=SCHEMA))
+        raise InputError.said('{name}: schema: expected "schema": {n}', name=name, n=SCHEMA)
     if data["schema"] != SCHEMA or isinstance(data["schema"], bool):
         fault = say("expected {name}, got {got!r}", name=SCHEMA, got=data["schema"])
-        raise InputError(say("{name}: schema: {fault}", name=name, fault=fault))
+        raise InputError.said("{name}: schema: {fault}", name=name, fault=fault)
     if isinstance(data.get("game"), str):
         data = {**data, "game": data["game"].lower()}
     collected = Faults(name)
@@ -235,7 +235,6 @@ def number(weight: Fraction) -> int | float:
 
 
 def _position(file: PositionFile, faults: Faults) -> Position:
-    """Return the position of a file; add what does not fit together in it."""
     round_ = None if isinstance(file.round, msgspec.UnsetType) else file.round
     if round_ is not None and round_ > ROUNDS[file.game]:
         fault = say(
@@ -279,7 +278,6 @@ def _position(file: PositionFile, faults: Faults) -> Position:
 
 
 def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
-    """Return the tiles of one's own; add what is wrong with them."""
     tiles: dict[str, Tile] = {}
     for key, entry in data.items():
         made = faults.attempt(f"tiles.{key[:20]}", partial(own_tile, key, entry))

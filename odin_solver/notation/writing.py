@@ -20,8 +20,6 @@ def position_text(position: Position, form: Form = "json") -> str:
 
     Parameters
     ----------
-    position
-        Position to write.
     form
         JSON, TOML, or TOML with drawn boards.
     """
@@ -57,5 +55,4 @@ def _short(piece: Piece, board: Board, own: Mapping[str, Tile]) -> str | None:
 
 
 def _with_boards_last(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the tables before the boards, which are longer."""
     return dict(sorted(data.items(), key=lambda item: item[0] == "boards"))

@@ -19,7 +19,6 @@ from odin_solver.placement.solution import LevelResult, NoLayoutLeft, Progress, 
 from odin_solver.placement.tuning import CANONICAL_SEED, LOCAL_SEEDS
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-from odin_solver.support.language import say
 from odin_solver.support.platform import available_cores
 
 
@@ -29,8 +28,6 @@ class Maximum:
 
     Attributes
     ----------
-    layout
-        The layout.
     minimums
         The parts of levels that are proven optimal, with their values.
     levels
@@ -105,17 +102,16 @@ class LevelSearch:
         return Maximum(best, tuple(minimums), tuple(levels), proven, self._reproducible, *by)
 
     def _first(self, start: Position | None) -> Layout | None:
-        """Return the better of the start and the empty layout; None if neither is allowed."""
         search = self._search
         layouts: list[Layout] = [()]
         if start is not None:
             try:
                 layouts.append(search.without_idle(as_laid(search.problem, start)))
             except ValueError as error:
-                raise InputError(say("{field}: {problem}", field="start", problem=error)) from None
+                raise InputError.said("{field}: {problem}", field="start", problem=error) from None
             if violations := position_violations(start):
-                raise InputError(
-                    say("{field}: {problem}", field="start", problem=violations[0].message)
+                raise InputError.said(
+                    "{field}: {problem}", field="start", problem=violations[0].message
                 )
             self._construct = not search.allowed(layouts[1])
         return max(filter(search.allowed, layouts), key=search.values, default=None)

@@ -39,8 +39,6 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
 
     Parameters
     ----------
-    search
-        The search.
     sums
         Weights of the level and of the minimums.
     construct

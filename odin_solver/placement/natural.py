@@ -112,12 +112,6 @@ class NaturalLayout:
 
     Parameters
     ----------
-    problem
-        The boards and the supply.
-    laid
-        The new pieces.
-    levels
-        The objective levels.
     accepts
         Whether a layout is legal, allowed and as good as the first one.
 

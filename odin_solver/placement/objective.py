@@ -235,13 +235,11 @@ def preset(name: str) -> Objective:
         "custom": (Weights(),),
     }
     if name not in levels:
-        raise InputError(
-            say(
-                "{field}: expected one of {names}, got {got!r}",
-                field="objective",
-                names=", ".join(PRESETS),
-                got=name,
-            )
+        raise InputError.said(
+            "{field}: expected one of {names}, got {got!r}",
+            field="objective",
+            names=", ".join(PRESETS),
+            got=name,
         )
     return Objective(name, levels[name])
 
@@ -282,17 +280,14 @@ def score_weights(prices: PriceList, round_: int, rounds: int, banquet: Banquet 
 
 
 def _score_of(position: Position, rounds_left: int) -> Weights:
-    """Return the weights of ``score`` for a position with so many rounds left."""
     rounds = ROUNDS[position.game]
     number = rounds + 1 - rounds_left
     if number < 1:
-        raise InputError(
-            say(
-                "rounds left: expected 1 to {rounds} in a {game} game, got {rounds_left}",
-                rounds=rounds,
-                game=position.game,
-                rounds_left=rounds_left,
-            )
+        raise InputError.said(
+            "rounds left: expected 1 to {rounds} in a {game} game, got {rounds_left}",
+            rounds=rounds,
+            game=position.game,
+            rounds_left=rounds_left,
         )
     cells = position.banquet
     if cells is None:
@@ -334,13 +329,11 @@ def choose_objective(
     if rounds_left is None and position.round is not None:
         rounds_left = position.rounds_left
     if rounds_left is not None and rounds_left < 1:
-        raise InputError(
-            say(
-                "{field}: expected at least {least}, got {got}",
-                field="rounds left",
-                least=1,
-                got=rounds_left,
-            )
+        raise InputError.said(
+            "{field}: expected at least {least}, got {got}",
+            field="rounds left",
+            least=1,
+            got=rounds_left,
         )
     named = (name or own.preset or ("final" if rounds_left is None else "score")).lower()
     if named == "score" and rounds_left is not None:
@@ -357,22 +350,17 @@ def choose_objective(
         if level.banquet is not None:
             for key_, weight in level.as_keys().items():
                 if key_.startswith("keep.") and weight < 0:
-                    raise InputError(
-                        say(
-                            "objective: {key}: expected 0 or more, got {weight}",
-                            key=key_,
-                            weight=weight,
-                        )
+                    raise InputError.said(
+                        "objective: {key}: expected 0 or more, got {weight}",
+                        key=key_,
+                        weight=weight,
                     )
         unit = lcm(*(weight.denominator for weight in level.as_keys().values()))
         if unit > MAX_DENOMINATOR:
-            raise InputError(
-                say(
-                    "objective: expected weights with a common denominator up to {most}, "
-                    "got {unit}",
-                    most=MAX_DENOMINATOR,
-                    unit=unit,
-                )
+            raise InputError.said(
+                "objective: expected weights with a common denominator up to {most}, got {unit}",
+                most=MAX_DENOMINATOR,
+                unit=unit,
             )
     return Objective(
         chosen.name,

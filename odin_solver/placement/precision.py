@@ -15,7 +15,6 @@ from odin_solver.errors import InputError
 from odin_solver.linear.solvers import need_cp_sat
 from odin_solver.placement.objective import PLAIN_KEYS, Objective, Weights
 from odin_solver.placement.problem import Problem, trivial_bound
-from odin_solver.support.language import say
 
 HIGHS_RANGE = 10**6
 """Range of an objective, in units, up to which HiGHS is trusted; its tolerances are near 1e-9."""
@@ -71,12 +70,10 @@ def check_exact(problem: Problem, weights: Weights) -> None:
     if units > HIGHS_RANGE:
         need_cp_sat("objective: a range of more than 10^6 times the common unit of its weights")
     if units > EXACT_RANGE:
-        raise InputError(
-            say(
-                "objective: these weights need more digits than solvers have: expected a range "
-                "of at most 10^12 times their common unit, got 10^{power}; use fewer decimals",
-                power=len(str(units)) - 1,
-            )
+        raise InputError.said(
+            "objective: these weights need more digits than solvers have: expected a range "
+            "of at most 10^12 times their common unit, got 10^{power}; use fewer decimals",
+            power=len(str(units)) - 1,
         )
 
 
@@ -103,7 +100,6 @@ def _split(problem: Problem, weights: Weights) -> list[tuple[Fraction, Weights]]
 
 
 def _divided(weights: Weights, size: Fraction) -> tuple[Weights, Weights]:
-    """Return the weights as multiples of a size, rounded, and what is left of each."""
     return (
         _mapped(weights, lambda weight: Fraction(round(weight / size))),
         _mapped(weights, lambda weight: weight - round(weight / size) * size),
@@ -111,7 +107,6 @@ def _divided(weights: Weights, size: Fraction) -> tuple[Weights, Weights]:
 
 
 def _sizes(weights: Weights) -> list[Fraction]:
-    """Return the sizes of weights, and what two of them leave of each other, largest first."""
     sizes = {abs(weight) for weight in weights.as_keys().values() if weight}
     rests = {abs(a - round(a / b) * b) for a in sizes for b in sizes}
     return sorted(sizes | rests - {Fraction(0)}, reverse=True)

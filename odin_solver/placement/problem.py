@@ -21,7 +21,6 @@ from odin_solver.rules.geometry import Grid, Mask, singles
 from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
-from odin_solver.support.language import say
 
 SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
 """Kinds of pieces that are not in stock: the fillers, and the resources for slots."""
@@ -56,10 +55,6 @@ class Area:
         Index of the board in the position.
     state
         The board and the pieces on it.
-    grid
-        Its cells.
-    covered
-        Covered cells.
     free
         Cells that may still be covered.
     must
@@ -122,8 +117,6 @@ class Problem:
         The kinds of tiles, silver, ore and resources excepted.
     silver, ore
         Useful pieces of silver and ore in the supply.
-    areas
-        The boards.
     """
 
     position: Position
@@ -171,13 +164,11 @@ def compile_problem(position: Position) -> Problem:
     ]
     count = sum(len(masks) for board in per_board for masks in board)
     if count > MAX_PLACEMENTS:
-        raise InputError(
-            say(
-                "position: expected at most {most} placements of its supply, got {count}: use "
-                "smaller boards or fewer kinds of tiles",
-                most=MAX_PLACEMENTS,
-                count=count,
-            )
+        raise InputError.said(
+            "position: expected at most {most} placements of its supply, got {count}: use "
+            "smaller boards or fewer kinds of tiles",
+            most=MAX_PLACEMENTS,
+            count=count,
         )
     used = [k for k in range(len(kinds)) if any(board[k] for board in per_board)]
     free_cells = sum(
@@ -311,8 +302,6 @@ def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
 
     Parameters
     ----------
-    problem
-        The problem.
     after
         Its position with more pieces on the boards.
 

@@ -19,14 +19,8 @@ def quick_layouts(
 
     Parameters
     ----------
-    problem
-        The boards and the supply.
-    weights
-        What to maximise.
     start
         A legal layout to begin with, in placing order; it is among the results.
-    seed
-        Seed of the searches.
     """
     position = problem.position
     income = sum(state.income for state in position.boards)

@@ -16,8 +16,6 @@ def idle_cells(area: Area, levels: Sequence[Weights]) -> Mask:
 
     Parameters
     ----------
-    area
-        The board.
     levels
         All objective levels of interest.
     """

@@ -69,10 +69,6 @@ def signature_of(
 
     Parameters
     ----------
-    problem
-        The boards and the supply.
-    laid
-        The new pieces.
     levels
         The objective levels: bonuses without value make no difference.
     """

@@ -27,8 +27,6 @@ class SearchContext:
 
     Attributes
     ----------
-    request
-        What is asked.
     began, until
         When it began and when it has to end, by `time.monotonic`.
     problem
@@ -116,13 +114,7 @@ class SearchContext:
         return self.restrictions.allow(self.problem, laid)
 
     def check(self, laid: Layout) -> None:
-        """Make sure that a layout is legal and allowed.
-
-        Raises
-        ------
-        SolverDisagreement
-            If it is not.
-        """
+        """Make sure that a layout is legal and allowed."""
         after = layout(self.problem, in_placing_order(self.problem, laid))
         violations = position_violations(after)
         if violations or any(count < 0 for count in after.supply.values()):

@@ -67,10 +67,6 @@ class Request:
 
     Attributes
     ----------
-    position
-        Boards with the pieces on them, and the supply.
-    objective
-        What to maximise.
     limits
         Time, threads and seed.
     start

@@ -32,7 +32,6 @@ from odin_solver.placement.ties import break_ties, tidied
 from odin_solver.placement.weight_keys import parse_weights
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, PositionBuilder
-from odin_solver.support.language import say
 
 
 def solve(
@@ -94,8 +93,6 @@ def answer(
 
     Parameters
     ----------
-    request
-        What is asked.
     on_progress
         Called after every better layout and every better bound.
     cancel
@@ -147,29 +144,25 @@ def _position_of(given: object) -> Position:
         return given.position()
     if isinstance(given, Position):
         return given
-    raise InputError(
-        say(
-            "solve: expected a Position, got {given!r:.60}: make one by "
-            'read_position("FILE"), example("opening") or Position.build()',
-            given=given,
-        )
+    raise InputError.said(
+        "solve: expected a Position, got {given!r:.60}: make one by "
+        'read_position("FILE"), example("opening") or Position.build()',
+        given=given,
     )
 
 
 def _check(request: Request) -> None:
     limits = request.limits
     if not limits.seconds > 0:
-        raise InputError(
-            say("time limit: expected more than 0 seconds, got {seconds:g}", seconds=limits.seconds)
+        raise InputError.said(
+            "time limit: expected more than 0 seconds, got {seconds:g}", seconds=limits.seconds
         )
     if limits.workers < 1:
-        raise InputError(
-            say(
-                "{field}: expected at least {least}, got {got}",
-                field="workers",
-                least=1,
-                got=limits.workers,
-            )
+        raise InputError.said(
+            "{field}: expected at least {least}, got {got}",
+            field="workers",
+            least=1,
+            got=limits.workers,
         )
     if violations := position_violations(request.position):
         raise IllegalPosition(violations)

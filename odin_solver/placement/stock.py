@@ -84,8 +84,6 @@ def added_up(weights: Weights, supply: Mapping[str, int], income: int, share: Fr
     ----------
     weights
         A level of an objective.
-    supply
-        The supply.
     income
         Income of a typical layout.
     share

@@ -9,7 +9,7 @@ from odin_solver.components import tile
 from odin_solver.components.heard import Names, names_of
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import BONUS_ITEMS, MAX_DENOMINATOR, PLAIN_KEYS
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 MAX_WEIGHT = 1_000_000
 
@@ -28,23 +28,13 @@ _NUMBER = re.compile(
 
 
 def weight_key(written: str) -> str:
-    """Return a key of weights, whose items may be written as people write them.
-
-    Raises
-    ------
-    InputError
-        If it is unknown.
-    """
+    """Return a key of weights, whose items may be written as people write them."""
     head, dot, tail = written.strip().partition(".")
     head = head.lower()
     if head not in (*PLAIN_KEYS, "keep") or (dot and head not in ("bonus", "keep")):
         keys = ", ".join((*PLAIN_KEYS, "bonus.GOOD", "keep.TILE"))
-        raise InputError(
-            say(
-                "objective: unknown key {written!r}: expected one of {keys}",
-                written=written,
-                keys=keys,
-            )
+        raise InputError.said(
+            "objective: unknown key {written!r}: expected one of {keys}", written=written, keys=keys
         )
     try:
         if head == "keep":
@@ -73,18 +63,16 @@ def parse_weight(key: str, text: object) -> Fraction:
         exponent = int(number["exponent"] or 0)
         weight = Fraction(str(text)) if abs(exponent) < 100 else None
     except (ValueError, ZeroDivisionError):
-        raise InputError(
-            say("objective: {key}: expected a number, got {text!r}", key=key, text=text)
+        raise InputError.said(
+            "objective: {key}: expected a number, got {text!r}", key=key, text=text
         ) from None
     if weight is None or abs(weight) > MAX_WEIGHT or weight.denominator > MAX_DENOMINATOR:
-        raise InputError(
-            say(
-                "objective: {key}: expected a number up to {most} with at most six decimals, "
-                "got {text}",
-                key=key,
-                most=MAX_WEIGHT,
-                text=text,
-            )
+        raise InputError.said(
+            "objective: {key}: expected a number up to {most} with at most six decimals, "
+            "got {text}",
+            key=key,
+            most=MAX_WEIGHT,
+            text=text,
         )
     return weight
 

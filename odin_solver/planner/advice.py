@@ -38,7 +38,6 @@ from odin_solver.rollouts.playing import compiled, greedy_move, ranked_moves
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.policies.strategies import rollout_policy
-from odin_solver.support.language import say
 
 CANDIDATES = (7, 14)
 """Fewest and most starting occupations; more of them pay only with time to tell them apart. Within
@@ -178,7 +177,6 @@ def _by_halving(
     scenarios: Callable[[int], int],
     finalists: int,
 ) -> Iterator[Advice]:
-    """Compare candidates by playouts; yields them by their ratings."""
     began = time.monotonic()
     search = _SequentialHalving(
         state,
@@ -397,18 +395,12 @@ def width_for(limits: SearchLimits) -> int:
 
 
 def candidate_moves(state: State, policy: RolloutPolicy = GREEDY) -> list[Move]:
-    """Return the candidate moves, best first as the policy ranks them.
-
-    Raises
-    ------
-    InputError
-        If the state is not at a decision.
-    """
+    """Return the candidate moves, best first as the policy ranks them."""
     node = current(state)
     if not isinstance(node, Decision):
         if isinstance(node, Chance):
-            raise InputError(say("nothing to plan: chance decides ({kind})", kind=node.kind))
-        raise InputError(say("nothing to plan: the game is over"))
+            raise InputError.said("nothing to plan: chance decides ({kind})", kind=node.kind)
+        raise InputError.said("nothing to plan: the game is over")
     return ranked_moves(state, policy, CANDIDATES[1])
 
 
@@ -432,7 +424,6 @@ def makes_no_difference(state: State) -> bool:
 
 
 def _stages(candidates: int, finalists: int) -> list[int]:
-    """Return the number of candidates in each stage."""
     stages = [candidates]
     while stages[-1] > finalists:
         stages.append(max(finalists, math.ceil(stages[-1] / 2)))
@@ -507,7 +498,6 @@ class _SequentialHalving:
             yield
 
     def after(self, candidate: Candidate) -> State:
-        """Return the state after a candidate, the same object each time."""
         if candidate.moves not in self.after_moves:
             self.after_moves[candidate.moves] = candidate.after(self.state)
         return self.after_moves[candidate.moves]
@@ -523,13 +513,11 @@ class _SequentialHalving:
         return sorted(played, key=lambda candidate: -candidate.rating)
 
     def keep_best(self, number: int) -> None:
-        """Drop all but the best candidates."""
         if self.scenarios:
             ranked = self.ranked()
             self.live, self.dropped = ranked[:number], ranked[number:] + self.dropped
 
     def advice(self, began: float) -> Advice:
-        """Return the present advice."""
         candidates = (*self.ranked(), *self.dropped)
         return Advice(self.state, candidates, time.monotonic() - began)
 

@@ -29,7 +29,6 @@ from odin_solver.planner.playout import Playout, play_out
 from odin_solver.rollouts.playing import compiled
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.support.display import Displayed
-from odin_solver.support.language import say
 
 GAMES = 100
 """Games that are played on from each of the two moves, a tenth of a second or two."""
@@ -194,8 +193,6 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
 
     Parameters
     ----------
-    state, move
-        State at a decision, and a move.
     search
         `advise` with the state and all else.
 
@@ -203,11 +200,6 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
     ------
     Advice
         That of the searches; in the last one the move is among the candidates.
-
-    Raises
-    ------
-    InputError
-        If the move is not legal.
     """
     checked(state, move)
     advice = None
@@ -229,18 +221,12 @@ def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
 
 
 def checked(state: State, move: Move | Outcome) -> Move:
-    """Return a legal move of the player, which can be asked about.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return a legal move of the player, which can be asked about."""
     reason = why_not(state, move)
     if reason is not None:
         raise InputError(f"{move}: {reason}")
     if isinstance(move, Other) or not isinstance(move, Move):
-        raise InputError(say("{move}: expected a move of yours", move=move))
+        raise InputError.said("{move}: expected a move of yours", move=move)
     return move
 
 

@@ -20,7 +20,6 @@ from odin_solver.rollouts.library import GameBeam
 from odin_solver.rollouts.playing import compiled, logged
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rollouts.structs import FlatPolicy
-from odin_solver.support.language import say
 
 BEAM_WIDTH = 8
 """Width of the beam search."""
@@ -43,10 +42,6 @@ class ClairvoyantGame:
     ----------
     playout
         The game from its beginning; its scenario is the seed.
-    games
-        Games played so far.
-    seconds
-        Time used so far.
     """
 
     playout: Playout
@@ -68,10 +63,6 @@ def search(
     ----------
     game
         A game with a seed, before the first decision, which is a turn.
-    seconds
-        Time limit.
-    search_seed
-        Seed of the search.
     changes
         Changes to try in annealing, at temperatures that do not depend on the time; None for as
         many as the time allows.
@@ -89,7 +80,7 @@ def search(
     state, seed = game.states[0], game.seed
     assert seed is not None
     if game.options.cards:
-        raise InputError(say("occupations: expected a game without them"))
+        raise InputError.said("occupations: expected a game without them")
     engine = compiled(rollout_policy(game.options.length))
     began = time.monotonic()
     sheet, moves, _ = engine.play_out(state, seed)
@@ -120,7 +111,7 @@ def replayed(begun: Game, best: ClairvoyantGame) -> Game:
         game.do(move)
         game.let_chance_decide()
     if not game.state.is_over or score_sheet(game.state) != best.playout.sheet:
-        raise OdinError(say("seed {seed}: the replay ends differently", seed=game.seed))
+        raise OdinError.said("seed {seed}: the replay ends differently", seed=game.seed)
     return game
 
 

@@ -49,8 +49,6 @@ def dominated(state: State, moves: Sequence[Move]) -> list[Dominance]:
     ----------
     state
         A state at a decision.
-    moves
-        Legal moves.
     """
     node = current(state)
     pairs: list[Dominance] = []

@@ -53,8 +53,6 @@ def lay(
         A game in which the player decides.
     objective, most, keep, cancel, on_progress
         As for `odin_solver.game.filling.fill`: the wishes.
-    limits
-        Limits of the solver.
     """
     found = fill(
         state,

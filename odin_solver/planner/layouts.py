@@ -52,15 +52,7 @@ def ends_turn(state: State, default: Move) -> bool:
 
 
 def layouts(state: State, seed: int = 0) -> list[tuple[Move, ...]]:
-    """Return layouts for the end of a turn as moves, with PASS where no Vikings are left.
-
-    Parameters
-    ----------
-    state
-        A state at a turn.
-    seed
-        Seed of the search.
-    """
+    """Return layouts for the end of a turn as moves, with PASS where no Vikings are left."""
     policy = rollout_policy(state.options.length)
     own = own_layout(state, policy)
     return [

@@ -25,17 +25,7 @@ KEPT = 6
 
 
 class KeptTrees(NamedTuple):
-    """The trees of a decision, one for each worker.
-
-    Attributes
-    ----------
-    state
-        State at the decision.
-    moves
-        Moves at the root.
-    trees
-        The trees.
-    """
+    """The trees of a decision, one for each worker."""
 
     state: State
     moves: tuple[Move, ...]
@@ -62,8 +52,6 @@ class SearchMemory:
 
         Parameters
         ----------
-        game
-            Name of the game.
         made
             Everything that has happened in it.
         """

@@ -26,7 +26,5 @@ def player(name: str, limits: SearchLimits | None = None) -> Policy:
     ----------
     name
         One of `PLAYERS`.
-    limits
-        Limits of the planner for every placement of Vikings.
     """
     return _PLAYERS[name](limits)

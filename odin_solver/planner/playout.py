@@ -38,8 +38,6 @@ class Playout(NamedTuple):
 
     Attributes
     ----------
-    sheet
-        Score sheet.
     moves
         Moves of the player, each with its round.
     scenario
@@ -78,8 +76,6 @@ def play_out(state: State, policy: RolloutPolicy, scenario: int) -> Playout:
     ----------
     state
         A state whose starting occupation is chosen.
-    policy
-        Rollout policy.
     scenario
         Seed of chance. It is independent of the seed of the game, so that planning does not see
         the real outcomes. In one scenario the same draws have the same outcomes, whatever moves
@@ -98,8 +94,6 @@ def playouts_of(
     ----------
     tasks
         Arguments of `play_out`.
-    workers
-        Number of workers.
     function
         What plays one.
 
@@ -125,13 +119,6 @@ def retrace(state: State, playout: Playout) -> Iterator[tuple[State, Move | Outc
 
     Occupations that react to the same event may come in another order in the compiled engine. Where
     a move is not legal then, the greedy policy decides.
-
-    Parameters
-    ----------
-    state
-        The state in which the playout began.
-    playout
-        The playout.
 
     Yields
     ------

@@ -95,5 +95,4 @@ class Planner:
 
 
 def _greedy(state: State) -> Move:
-    """Return the move of the rollout policy."""
     return greedy_move(state, rollout_policy(state.options.length))

@@ -61,7 +61,7 @@ def read_state(content: str, name: str) -> State:
     refuse(content, name, expected=FileKind.STATE)
     inner = data.get("state", data) if isinstance(data, dict) else data
     if not isinstance(inner, dict):
-        raise InputError(say("{name}: state: expected an object", name=name))
+        raise InputError.said("{name}: state: expected an object", name=name)
     try:
         state = state_from(inner)
         check(state)
@@ -69,8 +69,8 @@ def read_state(content: str, name: str) -> State:
         raise error.within(name) from None
     except _MALFORMED as error:
         reason = f"{type(error).__name__}: {error}"
-        raise InputError(
-            say("{name}: not a state that a game can reach: {reason}", name=name, reason=reason)
+        raise InputError.said(
+            "{name}: not a state that a game can reach: {reason}", name=name, reason=reason
         ) from None
     return state
 
@@ -104,13 +104,11 @@ def check(state: State) -> None:
     new_game(state.options)
     for field, is_right, expected in _EXPECTED:
         if not is_right(state):
-            raise InputError(say("{field}: expected {what}", field=field, what=say(expected)))
+            raise InputError.said("{field}: expected {what}", field=field, what=say(expected))
     violations = position_violations(position_of(state))
     if violations:
-        raise InputError(
-            say(
-                "boards: {message} ({rule})", message=violations[0].message, rule=violations[0].rule
-            )
+        raise InputError.said(
+            "boards: {message} ({rule})", message=violations[0].message, rule=violations[0].rule
         )
     score_sheet(state)
     for _ in play(state, random_policy, seed=0):

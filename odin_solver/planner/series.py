@@ -11,7 +11,6 @@ from odin_solver.game.playing import play
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import player
-from odin_solver.support.language import say
 from odin_solver.support.parallel import parallel_map
 
 
@@ -21,10 +20,6 @@ class GameResult:
 
     Attributes
     ----------
-    seed
-        Seed of the game.
-    sheet
-        Score sheet.
     log
         Log, if requested.
     """
@@ -49,8 +44,6 @@ class Summary:
         Mean and its standard error; None for one game.
     p10, median, p90
         Quantiles, interpolated.
-    best, worst
-        Highest and lowest score.
     """
 
     mean: float
@@ -103,7 +96,7 @@ def play_one(
     log = text(game)
     replayed = parse(log, f"log of seed {seed}").state
     if replayed != game.state or score_sheet(replayed) != sheet:
-        raise OdinError(say("seed {seed}: the replay of the log ends differently", seed=seed))
+        raise OdinError.said("seed {seed}: the replay of the log ends differently", seed=seed)
     return GameResult(seed, sheet, log)
 
 

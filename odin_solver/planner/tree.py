@@ -66,12 +66,6 @@ def search_tree(
     ----------
     state
         A state at a decision.
-    engine
-        The compiled engine with the policy that decides within actions and evaluates.
-    moves
-        Legal moves.
-    limits
-        Limits of the search.
     required
         Number of moves, the first ones, that share an eighth of the visits whatever they promise.
     seed

@@ -116,8 +116,6 @@ class Constant:
 
     Attributes
     ----------
-    gains
-        Items gained.
     nodes
         Nodes pushed, the last one on top.
     """
@@ -219,7 +217,6 @@ def _constant(effect: Callable[[State], None]) -> Constant | None:
 
 
 def _is_known(node: Node) -> bool:
-    """Whether the engine has a node."""
     if isinstance(node, Upgrade):
         return type(node) is Upgrade and node.source == "swap" and node.times == 1
     if isinstance(node, Deals):

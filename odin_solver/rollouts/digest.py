@@ -27,6 +27,7 @@ _PATTERNS = (
     "rollouts/card_tables.py",
     "rollouts/deals.py",
     "rollouts/generate.py",
+    "rollouts/structs.h",
     "rollouts/structs.py",
     "rollouts/tables.py",
     "rollouts/source/*.[ch]",

@@ -67,8 +67,6 @@ class RawPlayout(NamedTuple):
 
     Attributes
     ----------
-    sheet
-        Score sheet.
     forecasts
         Evaluations at the beginning of each further round.
     log
@@ -81,13 +79,7 @@ class RawPlayout(NamedTuple):
 
 
 class UsedUpError(Exception):
-    """More random numbers of a kind of chance are needed than were given.
-
-    Attributes
-    ----------
-    kind
-        The kind of chance.
-    """
+    """More random numbers of a kind of chance are needed than were given."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind)
@@ -105,8 +97,6 @@ class Rows(NamedTuple):
         Rounds, from 0.
     values
         Evaluations without the network.
-    scores
-        Scores of the games.
     targets
         What the states are worth by the games.
     many
@@ -123,11 +113,6 @@ class Rows(NamedTuple):
 
 class Library:
     """The compiled engine.
-
-    Parameters
-    ----------
-    path
-        The library's file.
 
     Raises
     ------
@@ -282,8 +267,6 @@ class Library:
 
         Parameters
         ----------
-        state
-            A state.
         policy
             Weights of the greedy player; None for random moves.
         seed
@@ -355,8 +338,6 @@ class Library:
             Number of states, the first ones, that are visited whatever they promise.
         policy
             Policy that decides within actions and evaluates.
-        seed
-            Seed of chance.
         """
         tried = after[:MOST_ROOT_MOVES]
         states = (FlatState * len(tried))(*tried)
@@ -454,8 +435,6 @@ class GameBeam:
 
         Parameters
         ----------
-        policy
-            Policy that evaluates and decides within actions.
         width
             Number of states to keep of each level.
         """
@@ -525,8 +504,6 @@ class TreeSearch:
 
         Parameters
         ----------
-        other
-            The other search.
         way
             How it comes to the turn: the number of a state, then slots, which are numbers of
             spaces, or one more for passing.
@@ -582,7 +559,6 @@ def _logged(sheet: "Array[c_int32]", log: FlatLog) -> RawPlayout:
 
 
 def _raw(out: FlatPlayout, log: "Array[FlatMove]") -> RawPlayout:
-    """Return a playout of the engine, or say that it could not be finished."""
     if out.status > 0:
         raise UsedUpError(CHANCES[out.status - 1])
     assert not out.status, "the log is too short for a game"

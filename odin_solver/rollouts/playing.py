@@ -63,8 +63,6 @@ class LoggedMoves(Sequence[tuple[int, Move]]):
 
     Attributes
     ----------
-    log
-        The log.
     first, last
         Round in which it begins, and the last round of the game.
     passed
@@ -108,13 +106,7 @@ class LoggedMoves(Sequence[tuple[int, Move]]):
 
 
 class CompiledGreedy:
-    """The compiled engine with a policy that decides and evaluates.
-
-    Parameters
-    ----------
-    engine, policy
-        The engine, and the policy.
-    """
+    """The compiled engine with a policy that decides and evaluates."""
 
     def __init__(self, engine: Library, policy: RolloutPolicy) -> None:
         self._engine = engine
@@ -129,11 +121,6 @@ class CompiledGreedy:
         """Return the score sheet, the moves and the forecasts of a playout.
 
         It meets the same luck as a game in Python (`odin_solver.game.playing.SeededChance`).
-
-        Raises
-        ------
-        NotCompiledError
-            If the engine cannot play the state.
         """
         flat, weights = self._flat(state), self.weights(state)
         return self._played(
@@ -164,13 +151,7 @@ class CompiledGreedy:
                 return found.sheet, logged(found.log, state), found.forecasts
 
     def begin_beam(self, state: State, scenario: int) -> GameBeam:
-        """Begin a beam search with the luck of a scenario (`Library.begin_beam`).
-
-        Raises
-        ------
-        NotCompiledError
-            If the engine cannot play the state.
-        """
+        """Begin a beam search with the luck of a scenario (`Library.begin_beam`)."""
         luck = [_numbers(scenario, kind, 0, KNOWN_NUMBERS) for kind in STREAMS]
         return self._engine.begin_beam(self._flat(state), luck)
 
@@ -196,25 +177,13 @@ class CompiledGreedy:
         )
 
     def ranked(self, state: State, many: int) -> list[Move]:
-        """Return the moves that the policy considers, its own first, then the best first.
-
-        Raises
-        ------
-        NotCompiledError
-            If the engine cannot play the state.
-        """
+        """Return the moves that the policy considers, its own first, then the best first."""
         flat = self._flat(state)
         moves = map(decode, self._engine.ranked(flat, self.weights(state), many))
         return [move for move in moves if isinstance(move, Move)]
 
     def evaluate(self, state: State) -> float:
-        """Return the evaluation of a state in which no action is under way, in points.
-
-        Raises
-        ------
-        NotCompiledError
-            If the engine cannot play the state.
-        """
+        """Return the evaluation of a state in which no action is under way, in points."""
         return self._engine.evaluate(self._flat(state), self.weights(state))
 
     def weights(self, state: State) -> FlatPolicy:
@@ -259,13 +228,7 @@ def _numbers(scenario: int, kind: str, first: int, end: int) -> list[float]:
 
 @lru_cache(maxsize=16)
 def compiled(policy: RolloutPolicy) -> CompiledGreedy:
-    """Return the compiled engine with a policy.
-
-    Raises
-    ------
-    NotBuiltError
-        If the engine cannot be used.
-    """
+    """Return the compiled engine with a policy."""
     return CompiledGreedy(library(), policy)
 
 
@@ -280,8 +243,6 @@ def ranked_moves(state: State, policy: RolloutPolicy, many: int) -> list[Move]:
     ----------
     state
         A state at a decision.
-    policy
-        The policy.
     many
         Moves to keep of those that differ only in an item.
     """

@@ -234,6 +234,32 @@ INPUT_GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 INPUTS = tuple(chain.from_iterable(INPUT_GROUPS.values()))
 
 
+SIZES: Mapping[str, int] = MappingProxyType(
+    {
+        "N_TILES": len(TILES),
+        "N_ITEMS": len(ITEMS),
+        "N_BOARDS": len(BOARDS),
+        "N_SPACES": len(SPACES),
+        "N_SHIPS": len(SHIPS),
+        "N_STRIPS": len(MOUNTAIN_STRIPS),
+        "N_DICE": len(ACTIONS),
+        "N_WEAPONS": len(WEAPONS),
+        "WORDS": WORDS,
+        "MOST_BOARDS": MOST_BOARDS,
+        "MOST_EXPLORATION": MOST_EXPLORATION,
+        "N_INPUTS": len(INPUTS),
+        "LONG_ROUNDS": len(TRACKS["long"].rounds),
+        "SMALL_BERTHS": BAY.berths("small"),
+        "LARGE_BERTHS": BAY.berths("large"),
+        "N_MARKERS": 2 * MARKERS_OF_A_KIND,
+        "N_TOKENS": TOKENS,
+        "MOST_OF_MARKER": MOST_OF_MARKER,
+        "MOST_OF_TOKEN": MOST_OF_TOKEN,
+    }
+)
+"""Sizes of arrays by their names in C."""
+
+
 def _static_nodes() -> tuple[Node, ...]:
     """Return every node that the effects of the spaces consist of, without duplicates."""
     found: dict[Node, None] = {}
@@ -457,7 +483,6 @@ class _Ops:
         return self.pools.add(self.ops, [*found, *map(self._node, constant.nodes)])
 
     def deals(self, each: tuple[Deal, ...]) -> str:
-        """Return where the deals of a list are."""
         return f"{{{self.lists[each]}, {len(each)}}}"
 
     def _node(self, node: Node) -> str:
@@ -478,7 +503,6 @@ class _Ops:
 
 
 def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
-    """Return the initialiser of a card."""
     fields: dict[str, object] = {"points": card.points, "limit": card.limit}
     if any(card.rolls):
         fields["rolls"] = "{" + ", ".join(map(str, card.rolls)) + "}"
@@ -515,7 +539,6 @@ def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
 
 
 def _card_tables(pools: _Pools) -> list[str]:
-    """Return the tables of the occupations."""
     lists = numbered(found_deal_lists())
     ops, triggers = _Ops(pools, lists), list[str]()
     data = card_data()
@@ -656,32 +679,14 @@ def tables() -> str:
         len(spots(board, tile)) for board in BOARDS.values() for tile in TILES.values()
     )
     numbers = {
-        "N_TILES": len(TILES),
-        "N_ITEMS": len(ITEMS),
-        "N_BOARDS": len(BOARDS),
-        "N_SPACES": len(SPACES),
-        "N_SHIPS": len(SHIPS),
-        "N_STRIPS": len(MOUNTAIN_STRIPS),
-        "N_DICE": len(ACTIONS),
-        "N_WEAPONS": len(WEAPONS),
-        "WORDS": WORDS,
-        "MOST_BOARDS": MOST_BOARDS,
-        "MOST_EXPLORATION": MOST_EXPLORATION,
+        **SIZES,
         **{f"F_{group.upper()}": INPUTS.index(each[0]) for group, each in INPUT_GROUPS.items()},
-        "N_INPUTS": len(INPUTS),
-        "LONG_ROUNDS": len(TRACKS["long"].rounds),
         "MOST_SPOTS": most_spots,
-        "SMALL_BERTHS": BAY.berths("small"),
-        "LARGE_BERTHS": BAY.berths("large"),
         "ROLLS": ROLLS,
         "LEAST_TO_WIN": LEAST_TO_WIN,
         "THING_PENALTY": -THING_PENALTY_POINTS,
         "FLIP_SILVER": FLIP_SILVER,
         "SHORT_SILVER": SHORT_SILVER,
-        "N_MARKERS": 2 * MARKERS_OF_A_KIND,
-        "N_TOKENS": TOKENS,
-        "MOST_OF_MARKER": MOST_OF_MARKER,
-        "MOST_OF_TOKEN": MOST_OF_TOKEN,
         "TABLE_CELLS": BANQUET_TABLE.cells,
         "SHIP_COVERS": BANQUET_TABLE.ship_covers,
         "FOOD_SCALE": _food_scale(),

@@ -17,7 +17,6 @@ from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rollouts.structs import HIDDEN, FlatNetwork, FlatPolicy
 from odin_solver.rollouts.tables import INPUTS, ITEMS
 from odin_solver.rules.position import ROUNDS, GameLength
-from odin_solver.support.language import say
 from odin_solver.support.validating import decoded
 
 NEXT_INCOME = 0.8
@@ -52,30 +51,23 @@ def network_of(file: Traversable) -> FlatNetwork:
     """Return the network of a file: its floats, then a line with the names of its inputs.
 
     Inputs that the file does not name count nothing. Those that are no more are left out.
-
-    Raises
-    ------
-    InputError
-        If it is no such file.
     """
     content, _, last_line = file.read_bytes().rpartition(b"\n")
     try:
         names = decoded(last_line, list[str])
     except msgspec.DecodeError as error:
-        raise InputError(
-            say("{file}: last line, names of the inputs: {error}", file=file, error=error)
+        raise InputError.said(
+            "{file}: last line, names of the inputs: {error}", file=file, error=error
         ) from None
     rounds, many = len(TRACKS["long"].rounds), len(names)
     parts = [rounds * many, rounds, many * HIDDEN, rounds * HIDDEN, rounds * HIDDEN]
     expected = sum(parts) * sizeof(c_float)
     if len(content) != expected:
-        raise InputError(
-            say(
-                "{file}: expected {expected} bytes of weights, got {n}",
-                file=file,
-                expected=expected,
-                n=len(content),
-            )
+        raise InputError.said(
+            "{file}: expected {expected} bytes of weights, got {n}",
+            file=file,
+            expected=expected,
+            n=len(content),
         )
     floats = array("f", content)
     linear, constant, first, bias, last = (
@@ -93,11 +85,6 @@ def network_of(file: Traversable) -> FlatNetwork:
             for number in range(rounds):
                 found.linear[number][known] = linear[number * many + at]
     return found
-
-
-def content_of(network: FlatNetwork) -> bytes:
-    """Return the content of a network's file."""
-    return bytes(network) + b"\n" + msgspec.json.encode(INPUTS)
 
 
 @lru_cache(maxsize=16)
@@ -143,7 +130,6 @@ def flat_policy(policy: RolloutPolicy, length: GameLength, occupations: bool = F
 
 
 def _kept(tile: str, final: bool) -> float:
-    """Return the value of a tile in the supply."""
     what = TILES[tile]
     if what.color is Color.SILVER:
         return 1.0

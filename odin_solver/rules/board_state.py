@@ -22,8 +22,6 @@ class Piece(msgspec.Struct, frozen=True, cache_hash=True):
 
     Attributes
     ----------
-    tile
-        The kind of tile.
     cells
         The covered cells, row by row from the top left; none for wood and stone.
     """
@@ -37,8 +35,6 @@ class Spot(NamedTuple):
 
     Attributes
     ----------
-    tile
-        The tile.
     mask
         The cells that it covers.
     kept_clear
@@ -70,8 +66,6 @@ class BoardState:
 
     Attributes
     ----------
-    board
-        The board as printed.
     pieces
         The pieces, the first one placed first.
     """

@@ -7,7 +7,6 @@ from odin_solver.components import Board, Cell, Tile, parse_cell
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import turned
-from odin_solver.support.language import say
 
 MAX_CELLS = 2_000
 """The most cells in one line, repeated ones included."""
@@ -41,12 +40,8 @@ def pieces_at(kind: Tile, words: Sequence[str], on: Board) -> list[Piece]:
     for word in words:
         groups.append(_cells(word, on.height))
         if sum(map(len, groups)) > MAX_CELLS:
-            raise InputError(
-                say(
-                    "{id}: expected a tile's cells, got more than {most}",
-                    id=kind.id,
-                    most=MAX_CELLS,
-                )
+            raise InputError.said(
+                "{id}: expected a tile's cells, got more than {most}", id=kind.id, most=MAX_CELLS
             )
     area = kind.area
     cells = [cell for group in groups for cell in group]
@@ -67,10 +62,10 @@ def checked_piece(kind: Tile, cells: Iterable[Cell]) -> Piece:
     """
     ordered = tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
     if len(set(ordered)) < len(ordered):
-        raise InputError(say("{id}: duplicate cell: expected each cell once", id=kind.id))
+        raise InputError.said("{id}: duplicate cell: expected each cell once", id=kind.id)
     if kind.kind != "resource" and len(ordered) != kind.area:
-        raise InputError(
-            say("{id}: expected {area} cells, got {n}", id=kind.id, area=kind.area, n=len(ordered))
+        raise InputError.said(
+            "{id}: expected {area} cells, got {n}", id=kind.id, area=kind.area, n=len(ordered)
         )
     return Piece(kind, ordered)
 

@@ -129,27 +129,23 @@ class Position(Displayed):
             If the round or the feast does not exist.
         """
         if game not in ROUNDS:
-            raise InputError(
-                say(
-                    "{field}: expected one of {names}, got {got!r}",
-                    field="game",
-                    names=", ".join(ROUNDS),
-                    got=game,
-                )
+            raise InputError.said(
+                "{field}: expected one of {names}, got {got!r}",
+                field="game",
+                names=", ".join(ROUNDS),
+                got=game,
             )
         for what, number, least, most in (
             ("round", round, 1, ROUNDS[game]),
             ("banquet", banquet, 0, BANQUET_TABLE.cells),
         ):
             if number is not None and not least <= number <= most:
-                raise InputError(
-                    say(
-                        "{field}: expected {least} to {most}, got {got}",
-                        field=what,
-                        least=least,
-                        most=most,
-                        got=number,
-                    )
+                raise InputError.said(
+                    "{field}: expected {least} to {most}, got {got}",
+                    field=what,
+                    least=least,
+                    most=most,
+                    got=number,
                 )
         return PositionBuilder(Position(game=game, round=round, banquet=banquet, title=title))
 
@@ -180,13 +176,7 @@ class PositionBuilder:
         return self._position
 
     def board(self, name: str) -> "PositionBuilder":
-        """Add a board or building, by id or name.
-
-        Raises
-        ------
-        InputError
-            If it is unknown.
-        """
+        """Add a board or building, by id or name."""
         boards = (*self._position.boards, BoardState(board(name)))
         return PositionBuilder(replace(self._position, boards=boards))
 
@@ -209,11 +199,8 @@ class PositionBuilder:
             If there is no board, or no such tile, or these are not its cells.
         """
         if not self._position.boards:
-            raise InputError(
-                say(
-                    "place: expected a board first, such as {example}",
-                    example='build().board("home")',
-                )
+            raise InputError.said(
+                "place: expected a board first, such as {example}", example='build().board("home")'
             )
         *others, last = self._position.boards
         pieces = pieces_at(tile(name), cells.replace(",", " ").split(), last.board)
@@ -231,12 +218,10 @@ class PositionBuilder:
         supply = dict(self._position.supply)
         for name, count in counts.items():
             if type(count) is not int or count < 0:
-                raise InputError(
-                    say(
-                        "supply: {name}: expected a whole number from 0, got {value}",
-                        name=name,
-                        value=repr(count),
-                    )
+                raise InputError.said(
+                    "supply: {name}: expected a whole number from 0, got {value}",
+                    name=name,
+                    value=repr(count),
                 )
             supply[tile(name).id] = count
         left = {name: count for name, count in supply.items() if count}

@@ -121,17 +121,8 @@ def results_of(
         A function of a module, and its arguments; they are pickled.
     what
         What it does, for the error if it fails.
-    seconds
-        Time limit.
     cancel
         Set it from another thread to end the process.
-
-    Raises
-    ------
-    OdinError
-        If the process fails.
-    TimeoutError
-        If the time limit is reached.
     """
     outbox: queue.Queue[tuple[Child, tuple[Result, ...] | None]] = queue.Queue()
     until = time.monotonic() + seconds
@@ -174,11 +165,6 @@ class ForkServer:
     """A process that imports modules once and forks for each child. Linux only.
 
     A context manager ends it, and its children with it; so does the end of the thread that made it.
-
-    Parameters
-    ----------
-    modules
-        The full names of the modules.
     """
 
     def __init__(self, *modules: str) -> None:
@@ -235,7 +221,6 @@ class ForkServer:
 
 
 def _started(*arguments: str, **options: Any) -> "subprocess.Popen[bytes]":
-    """Start this module as a program."""
     return subprocess.Popen(
         [sys.executable, "-P", "-m", __name__, str(os.getpid()), *arguments],
         stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,

@@ -92,8 +92,8 @@ def decode(text: str, name: str, what: str = A_POSITION) -> object:
         too deeply, numbers too long or not finite, half characters.
     """
     if not text.strip():
-        raise InputError(
-            say("{name}: expected {what}, got an empty file", name=name, what=say(what))
+        raise InputError.said(
+            "{name}: expected {what}, got an empty file", name=name, what=say(what)
         )
     is_json = text.lstrip().startswith(("{", "[", '"', "//", "/*")) and not name.endswith(".toml")
     begin = say("{name}: invalid {format}", name=name, format="JSON" if is_json else "TOML")
@@ -159,8 +159,8 @@ def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     data: dict[str, object] = {}
     for key, item in pairs:
         if key in data:
-            raise InputError(
-                say("duplicate key {key!r}: expected each key once in an object", key=key)
+            raise InputError.said(
+                "duplicate key {key!r}: expected each key once in an object", key=key
             )
         data[key] = item
     return data
@@ -173,7 +173,7 @@ def _whole_number(digits: str) -> int:
 
 
 def _no_constant(constant: str) -> float:
-    raise InputError(say("expected a number, got {got}", got=constant))
+    raise InputError.said("expected a number, got {got}", got=constant)
 
 
 def checked_values(data: object) -> int:
@@ -201,8 +201,8 @@ def checked_values(data: object) -> int:
             elif isinstance(item, list):
                 within += item
             elif isinstance(item, str) and not _is_whole(item):
-                raise InputError(
-                    say("expected whole characters, got half of one in {text!r}", text=item)
+                raise InputError.said(
+                    "expected whole characters, got half of one in {text!r}", text=item
                 )
             elif isinstance(item, int) and abs(item) >= 10**LONGEST_NUMBER:
                 raise InputError(_too_long())
@@ -213,7 +213,6 @@ def checked_values(data: object) -> int:
 
 
 def _is_whole(text: str) -> bool:
-    """Whether text has no half characters."""
     try:
         text.encode()
     except UnicodeEncodeError:

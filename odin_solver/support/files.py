@@ -76,8 +76,17 @@ def locked(path: str | os.PathLike[str], seconds: float = LOCK_TIMEOUT) -> Itera
         lock.release()
 
 
+@contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Report a file or folder that cannot be written as bad input."""
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a null character
+        raise _cannot_write(path, reason_of(error)) from None
+
+
 def _cannot_write(path: str | os.PathLike[str], reason: str) -> InputError:
-    return InputError(say("cannot write {path}: {reason}", path=os.fspath(path), reason=reason))
+    return InputError.said("cannot write {path}: {reason}", path=os.fspath(path), reason=reason)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
@@ -92,11 +101,6 @@ def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
         The file. An existing one keeps its permissions.
     data
         Its content; text is written as UTF-8 with unchanged line ends.
-
-    Raises
-    ------
-    OSError
-        If it cannot be written.
     """
     target = Path(path)
     content = data.encode() if isinstance(data, str) else data
@@ -116,10 +120,8 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     InputError
         If the file cannot be written; the message names the path.
     """
-    try:
+    with writing(path):
         write_whole(path, data)
-    except (OSError, ValueError) as error:
-        raise _cannot_write(path, reason_of(error)) from None
 
 
 def extend_file(path: str | os.PathLike[str], old: str, new: str) -> None:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.support.platform import holding_interrupts, watch_parent
 
 CONNECT = "20s"
@@ -41,11 +40,6 @@ def parallel_map(
         Address of a Dask scheduler whose workers do the work instead.
     in_order
         Whether to yield results in the order of the tasks instead of as completed.
-
-    Yields
-    ------
-    Result
-        Results of the function.
 
     Raises
     ------
@@ -104,20 +98,20 @@ def _backend(jobs: int, cluster: str | None, module: str) -> Iterator[int]:
         from distributed import Client
     except ImportError:
         advice = "pip install 'odin-solver[cluster]'"
-        raise InputError(
-            say("--cluster needs Dask, which is not installed: {advice}", advice=advice)
+        raise InputError.said(
+            "--cluster needs Dask, which is not installed: {advice}", advice=advice
         ) from None
     try:
         # Dask has no types.
         client: Any = Client(cluster, timeout=CONNECT)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, ImportError) as error:
-        raise InputError(
-            say("--cluster: no Dask scheduler answers at {at}: {error}", at=cluster, error=error)
+        raise InputError.said(
+            "--cluster: no Dask scheduler answers at {at}: {error}", at=cluster, error=error
         ) from None
     try:
         if not client.scheduler_info()["workers"]:
-            raise InputError(
-                say("--cluster: the Dask scheduler at {at} has no workers", at=cluster)
+            raise InputError.said(
+                "--cluster: the Dask scheduler at {at} has no workers", at=cluster
             )
         _check_import(client, cluster, module)
         with parallel_config(backend="dask", client=client):
@@ -132,13 +126,11 @@ def _check_import(client: Any, cluster: str, module: str) -> None:
         try:
             run(exec, f"import {module}")
         except ImportError as error:
-            raise InputError(
-                say(
-                    "--cluster: the {part} at {at} cannot import {module} ({error}); install the "
-                    "same odin-solver there",
-                    part=part,
-                    at=cluster,
-                    module=module,
-                    error=error,
-                )
+            raise InputError.said(
+                "--cluster: the {part} at {at} cannot import {module} ({error}); install the "
+                "same odin-solver there",
+                part=part,
+                at=cluster,
+                module=module,
+                error=error,
             ) from None

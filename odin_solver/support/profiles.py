@@ -7,8 +7,8 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.language import mark, say
-from odin_solver.support.text import reason_of
+from odin_solver.support.files import writing
+from odin_solver.support.language import mark
 from odin_solver.support.validating import Faults, plain_data
 
 Printed = TypeVar("Printed", bound=msgspec.Struct)
@@ -41,29 +41,13 @@ class Profiles(Generic[Printed]):
         return user_config_path("odin") / f"{self._name}.toml"
 
     def make_folder(self) -> None:
-        """Make the folder of the saved profile.
-
-        Raises
-        ------
-        InputError
-            If it cannot be made.
-        """
+        """Make the folder of the saved profile."""
         path = self.own_path()
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
-            ) from None
 
     def own(self) -> Printed | None:
-        """Return the profile of the user's box, which need not be complete; None without one.
-
-        Raises
-        ------
-        InputError
-            If the file is wrong.
-        """
+        """Return the profile of the user's box, which need not be complete; None without one."""
         path = self.own_path()
         return self.read(path) if path.is_file() else None
 
@@ -77,12 +61,10 @@ class Profiles(Generic[Printed]):
         """
         found = self.own() if path is None else self.read(path)
         if found is None:
-            raise InputError(
-                say(
-                    "no profile is saved in {path}: {command} --new asks for it",
-                    path=self.own_path(),
-                    command=self._command,
-                )
+            raise InputError.said(
+                "no profile is saved in {path}: {command} --new asks for it",
+                path=self.own_path(),
+                command=self._command,
             )
         return found
 
@@ -98,13 +80,7 @@ class Profiles(Generic[Printed]):
         return self.from_data(decode(text, name, A_PROFILE), name)
 
     def from_data(self, data: object, name: str = "profile") -> Printed:
-        """Build a profile from the data of a file; errors begin with `name`.
-
-        Raises
-        ------
-        InputError
-            If the data is no profile.
-        """
+        """Build a profile from the data of a file; errors begin with `name`."""
         collected = Faults(name)
         profile: Printed | None = collected.read(data, self._kind, whole="profile")
         collected.raise_any()

@@ -46,7 +46,7 @@ def read_text(path: str | Path) -> str:
                 with open(path, "rb") as file:
                     raw = file.read(LARGEST + 1)
         elif sys.stdin is None:
-            raise InputError(say("{name} is closed", name=name))
+            raise InputError.said("{name} is closed", name=name)
         else:
             raw = sys.stdin.buffer.read(LARGEST + 1)
     except OSError as error:
@@ -70,22 +70,16 @@ def _read_pipe(path: str | Path) -> bytes:
 
 
 def read_line() -> str:
-    """Return the next line of standard input; empty at its end.
-
-    Raises
-    ------
-    InputError
-        If it is too long or not UTF-8.
-    """
+    """Return the next line of standard input; empty at its end."""
     if sys.stdin is None:
         return ""
     try:
         line = sys.stdin.readline(LONGEST_LINE + 1)
     except UnicodeDecodeError:
-        raise InputError(say("standard input: expected UTF-8 text")) from None
+        raise InputError.said("standard input: expected UTF-8 text") from None
     if len(line) > LONGEST_LINE:
-        raise InputError(
-            say("standard input: expected lines of at most {most} characters", most=LONGEST_LINE)
+        raise InputError.said(
+            "standard input: expected lines of at most {most} characters", most=LONGEST_LINE
         )
     return line
 
@@ -99,27 +93,25 @@ def decoded(raw: bytes, name: str) -> str:
         If they are too many or not UTF-8.
     """
     if len(raw) > LARGEST:
-        raise InputError(
-            say("{name}: expected at most {most} MB", name=name, most=LARGEST // 1_000_000)
+        raise InputError.said(
+            "{name}: expected at most {most} MB", name=name, most=LARGEST // 1_000_000
         )
     if raw.startswith(_UTF_16):
-        raise InputError(
-            say("{name}: expected UTF-8 text, got UTF-16: save it as UTF-8", name=name)
+        raise InputError.said(
+            "{name}: expected UTF-8 text, got UTF-16: save it as UTF-8", name=name
         )
     zero = raw.find(b"\0")
     if zero >= 0:
-        raise InputError(
-            say("{name}: expected text, got binary data (byte {at} is 0)", name=name, at=zero)
+        raise InputError.said(
+            "{name}: expected text, got binary data (byte {at} is 0)", name=name, at=zero
         )
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise InputError(
-            say(
-                "{name}: line {line}: expected UTF-8 text, got byte {byte:#04x}",
-                name=name,
-                line=line,
-                byte=raw[error.start],
-            )
+        raise InputError.said(
+            "{name}: line {line}: expected UTF-8 text, got byte {byte:#04x}",
+            name=name,
+            line=line,
+            byte=raw[error.start],
         ) from None

@@ -129,7 +129,7 @@ def nonzero(counts: Mapping[str, int]) -> dict[str, int]:
 def one_line(text: str) -> str:
     """Refuse text with control characters."""
     if not text.isprintable():
-        raise InputError(say("expected one line without control characters"))
+        raise InputError.said("expected one line without control characters")
     return text
 
 

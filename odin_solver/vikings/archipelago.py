@@ -43,8 +43,6 @@ class Archipelago:
 
     Attributes
     ----------
-    tiles
-        Island tiles by cell.
     figures
         Cells with a figure, which always has the colour of its row.
     ships

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from odin_solver.errors import InputError
-from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, search_levels
+from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.support.language import say
 from odin_solver.vikings.model.build import built_position, placing_model
 from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
 from odin_solver.vikings.model.variables import Model, last_column, ship_columns_end
@@ -54,12 +53,8 @@ class BuiltArchipelago:
         Whether the layout is proven optimal.
     before, after
         Position without and with the parts; parts left over stay free.
-    aim
-        What was maximised.
     values, bounds
         Values of the objective levels and their upper bounds; None for a bound not known.
-    seconds
-        Wall time.
     solver
         Name and version of the solver.
     """
@@ -91,8 +86,6 @@ def build(
         What lies already stays.
     aim
         What to maximise.
-    limits, watcher
-        Limits, and who is told of the progress.
 
     Raises
     ------
@@ -121,15 +114,6 @@ def build(
         return search.run(began)
 
 
-def build_here(position: VikingsPosition, aim: Aim = "final") -> BuiltArchipelago:
-    """Find the best layout as `build`, in this process and on one thread."""
-    check_buildable(position)
-    search = _Search(
-        position, aim, lambda job: search_levels(replace(job, threads=1), lambda _: None), 60.0
-    )
-    return search.run(time.monotonic())
-
-
 def check_buildable(position: VikingsPosition) -> None:
     """Refuse positions in which nothing can be built.
 
@@ -142,19 +126,13 @@ def check_buildable(position: VikingsPosition) -> None:
     if broken:
         raise InputError(*(f"islands: {violation}" for violation in broken))
     if not position.free:
-        raise InputError(
-            say(
-                "free: expected tiles, ships or figures to place (--hindsight frees those that lie)"
-            )
+        raise InputError.said(
+            "free: expected tiles, ships or figures to place (--hindsight frees those that lie)"
         )
     tiles = sum(position.free.tiles.values())
     if tiles > MOST_FREE_TILES:
-        raise InputError(
-            say(
-                "free.tiles: expected at most {most} tiles, got {got}",
-                most=MOST_FREE_TILES,
-                got=tiles,
-            )
+        raise InputError.said(
+            "free.tiles: expected at most {most} tiles, got {got}", most=MOST_FREE_TILES, got=tiles
         )
 
 
@@ -187,8 +165,6 @@ def hindsight(position: VikingsPosition) -> VikingsPosition:
 
 
 class _Search:
-    """One call of `build`."""
-
     def __init__(
         self, position: VikingsPosition, aim: Aim, maximise: Maximise, seconds: float
     ) -> None:
@@ -325,7 +301,6 @@ class _Search:
 
 
 def _fix_columns(model: Model, relaxed: Model, chosen: tuple[int, ...]) -> None:
-    """Repeat the columns under the ships."""
     for key, var in relaxed.tiles.items():
         model.fix(model.tiles[key], chosen[var])
     for cell, var in relaxed.figures.items():

@@ -9,7 +9,6 @@ from fractions import Fraction
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, search_levels
 from odin_solver.linear.model import LinearModel
-from odin_solver.support.language import say
 from odin_solver.vikings.model.build import ferry_model
 from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
 from odin_solver.vikings.parts import SCORING, Cell
@@ -40,8 +39,6 @@ class FerryLine:
         What the boatsmen do.
     cells
         Cells to which figures come.
-    after
-        The position afterwards.
     values
         Its value, by objective level.
     proven
@@ -92,8 +89,6 @@ def best_ferries(
         The final score if nothing else changes, or the gain of this scoring.
     count
         Most ways.
-    limits, watcher
-        Limits, and who is told of the progress.
 
     Raises
     ------
@@ -148,12 +143,10 @@ def check_ferry(position: VikingsPosition) -> None:
     """
     if position.round not in SCORING.large_rounds:
         expected = ", ".join(map(str, SCORING.large_rounds))
-        raise InputError(
-            say(
-                "round: expected one with a large scoring ({rounds}), got {got}",
-                rounds=expected,
-                got=position.round,
-            )
+        raise InputError.said(
+            "round: expected one with a large scoring ({rounds}), got {got}",
+            rounds=expected,
+            got=position.round,
         )
     broken = violations(position)
     if broken:

@@ -66,70 +66,50 @@ def _weight(given: float | str | Fraction) -> Fraction:
     try:
         weight = Fraction(str(given))
     except (ValueError, ZeroDivisionError):
-        raise InputError(
-            say("expected a number or a fraction such as 1/5, got {got!r}", got=given)
+        raise InputError.said(
+            "expected a number or a fraction such as 1/5, got {got!r}", got=given
         ) from None
     if not 0 < weight <= 100 or weight.denominator > 1000:
-        raise InputError(
-            say("expected a number up to 100 with at most 3 decimals, got {got}", got=given)
+        raise InputError.said(
+            "expected a number up to 100 with at most 3 decimals, got {got}", got=given
         )
     return weight
 
 
 def figure_of(text: str) -> str:
-    """Return the letter of a figure from its letter, name or colour.
-
-    Raises
-    ------
-    InputError
-        If there is no such figure.
-    """
+    """Return the letter of a figure from its letter, name or colour."""
     wanted = text.strip().casefold()
     for figure in FIGURES.values():
         if wanted in (figure.code.casefold(), figure.name, figure.plural, figure.colour):
             return figure.code
-    raise InputError(
-        say("unknown figure {name!r}: expected one of {names}", name=text, names=", ".join(FIGURES))
+    raise InputError.said(
+        "unknown figure {name!r}: expected one of {names}", name=text, names=", ".join(FIGURES)
     )
 
 
 def sail_of(text: str) -> Sail:
-    """Return the colour of a sail.
-
-    Raises
-    ------
-    InputError
-        If there is no such sail.
-    """
+    """Return the colour of a sail."""
     for sail in SAILS:
         if text.strip().casefold() == sail:
             return sail
-    raise InputError(
-        say("unknown ship {name!r}: expected one of {names}", name=text, names=", ".join(SAILS))
+    raise InputError.said(
+        "unknown ship {name!r}: expected one of {names}", name=text, names=", ".join(SAILS)
     )
 
 
 def _special(text: str) -> str:
     name = text.strip().casefold().replace(" ", "_").replace("-", "_")
     if name not in SPECIALS:
-        raise InputError(
-            say(
-                "unknown special tile {name!r}: expected one of {names}",
-                name=text,
-                names=", ".join(SPECIALS),
-            )
+        raise InputError.said(
+            "unknown special tile {name!r}: expected one of {names}",
+            name=text,
+            names=", ".join(SPECIALS),
         )
     return name
 
 
 def tile_of(text: str) -> IslandTile:
-    """Return an island tile from text such as ``S``, ``M``, ``M3`` or ``M3!``.
-
-    Raises
-    ------
-    InputError
-        If there is no such tile.
-    """
+    """Return an island tile from text such as ``S``, ``M``, ``M3`` or ``M3!``."""
     plain = text.strip().upper()
     special = plain.endswith(SPECIAL_MARK)
     plain = plain.removesuffix(SPECIAL_MARK)
@@ -141,36 +121,30 @@ def tile_of(text: str) -> IslandTile:
     for building in BUILDINGS:
         if plain == f"M{building}":
             return IslandTile("M", building, special)
-    raise InputError(say("unknown tile {name!r}: expected S, M, M1 to M4, or E", name=text))
+    raise InputError.said("unknown tile {name!r}: expected S, M, M1 to M4, or E", name=text)
 
 
 def _row_name(text: str) -> str:
     code = figure_of(text)
     if code not in ROWS:
-        raise InputError(
-            say("unknown row {name!r}: expected one of {names}", name=text, names=", ".join(ROWS))
+        raise InputError.said(
+            "unknown row {name!r}: expected one of {names}", name=text, names=", ".join(ROWS)
         )
     return code
 
 
 def ship_value_of(given: str | ShipValue) -> ShipValue:
-    """Return the value of a ship from text such as ``3 gold``, or an object of a file.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return the value of a ship from text such as ``3 gold``, or an object of a file."""
     if isinstance(given, ShipValue):
         return given
     amount, _, unit = given.strip().lower().partition(" ")
     if not (amount.isascii() and amount.isdecimal() and len(amount) < 5):
-        raise InputError(say('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given))
+        raise InputError.said('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given)
     if unit.strip() == "gold":
         return ShipValue("gold", int(amount))
     if unit.strip() == "vp":
         return ShipValue("vp", int(amount))
-    raise InputError(say('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given))
+    raise InputError.said('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given)
 
 
 _Named = msgspec.Meta(max_length=MAX_NAMED)
@@ -238,25 +212,19 @@ def read_vikings(path: str | Path) -> VikingsPosition:
 
 
 def vikings_from(data: object, name: str = "position") -> VikingsPosition:
-    """Build a position from plain data; `name` is for error messages.
-
-    Raises
-    ------
-    InputError
-        If the data are not a position of Vikings.
-    """
+    """Build a position from plain data; `name` is for error messages."""
     if not isinstance(data, dict):
-        raise InputError(say("{name}: expected an object with the keys of a position", name=name))
+        raise InputError.said("{name}: expected an object with the keys of a position", name=name)
     for key, wanted in (("game", "vikings"), ("schema", SCHEMA)):
         got = data.get(key)
         if got == wanted and not isinstance(got, bool):
             continue
         here = {"name": name, "key": key, "wanted": json.dumps(wanted)}
         if key in data:
-            raise InputError(
-                say('{name}: {key}: expected "{key}": {wanted}, got {got!r}', got=got, **here)
+            raise InputError.said(
+                '{name}: {key}: expected "{key}": {wanted}, got {got!r}', got=got, **here
             )
-        raise InputError(say('{name}: {key}: expected "{key}": {wanted}', **here))
+        raise InputError.said('{name}: {key}: expected "{key}": {wanted}', **here)
     collected = Faults(name)
     file = collected.read(data, VikingsFile, whole="position")
     if file is None:
@@ -267,7 +235,6 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
 
 
 def _position(file: VikingsFile, faults: Faults) -> VikingsPosition:
-    """Return the position of a file; add what is wrong in its texts."""
     own = {
         "area": _area(file, faults),
         "free": _free(file.free, faults),
@@ -332,24 +299,18 @@ def _free(entry: FreeEntry, faults: Faults) -> FreeParts:
 
 
 def pair_of(text: str) -> WheelPair:
-    """Return a pair from text such as ``S B`` or ``blue N``.
-
-    Raises
-    ------
-    InputError
-        If it is not a tile and a figure.
-    """
+    """Return a pair from text such as ``S B`` or ``blue N``."""
     words = text.split()
     if len(words) != 2:
-        raise InputError(
-            say('expected a tile or ship and a figure such as "S B", got {got!r}', got=text)
+        raise InputError.said(
+            'expected a tile or ship and a figure such as "S B", got {got!r}', got=text
         )
     figure = figure_of(words[1])
     if words[0].casefold() in SAILS:
         return WheelPair(sail_of(words[0]), figure)
     tile = tile_of(words[0])
     if tile.special:
-        raise InputError(say("expected a printed tile, got the special tile {tile}", tile=tile))
+        raise InputError.said("expected a printed tile, got the special tile {tile}", tile=tile)
     return WheelPair(tile, figure)
 
 

@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, SHIPS, Few, Sail, ShipValue
 
@@ -100,8 +99,6 @@ class VikingsPosition:
         The player's islands and ships.
     mainland
         Figures on the mainland by letter, boatsmen included.
-    gold, vp
-        Gold and victory points.
     round
         Round whose scoring comes next.
     players
@@ -114,14 +111,10 @@ class VikingsPosition:
         Parts to be placed by `odin vikings build`.
     rivals
         Best values of the others.
-    wheel
-        Pairs on offer.
     ship_values
         Values of ships by sail, those of the parts included; a sail without one has no source.
     ship_counts
         Ships by sail, for draws.
-    rules
-        Readings of the rules.
     gold_weight
         Victory points for a gold, before the end.
     """
@@ -162,20 +155,12 @@ class VikingsPosition:
         return self.specials.get(name, 0)
 
     def ship_value(self, sail: Sail) -> ShipValue:
-        """Return the value of a ship.
-
-        Raises
-        ------
-        InputError
-            If it is not known.
-        """
+        """Return the value of a ship."""
         if sail not in self.ship_values:
-            raise InputError(
-                say(
-                    "ship_values.{sail}: no source gives the value of {sail} ships: "
-                    'expected it in the file, for example "3 gold"',
-                    sail=sail,
-                )
+            raise InputError.said(
+                "ship_values.{sail}: no source gives the value of {sail} ships: "
+                'expected it in the file, for example "3 gold"',
+                sail=sail,
             )
         return self.ship_values[sail]
 

@@ -43,8 +43,6 @@ def card_now(state: State, number: int, moves: Sequence[Move] | None = None) -> 
 
     Parameters
     ----------
-    state, number
-        The game and the card.
     moves
         The legal moves, placing tiles aside, if they are known.
     """
@@ -70,8 +68,6 @@ def cards_now(state: State, moves: Sequence[Move]) -> dict[int, str]:
 
     Parameters
     ----------
-    state
-        The game.
     moves
         Its legal moves, placing tiles aside.
     """

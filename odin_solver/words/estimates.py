@@ -46,8 +46,6 @@ def loss_in_words(loss: float, stderr: float | None, scenarios: int) -> str:
     ----------
     loss, stderr
         The loss and its standard error; None for fewer than two scenarios.
-    scenarios
-        Number of scenarios.
     """
     word = _word(loss, stderr, scenarios)
     return rounded(loss, stderr or 0.0) if word is None else say(word)

@@ -80,8 +80,6 @@ def menu(state: State, *, placing: bool = False) -> list[Section]:
 
     Parameters
     ----------
-    state
-        State of the game.
     placing
         Whether to list all ways to place a tile, which can be thousands.
     """

@@ -361,7 +361,6 @@ def _cost(state: State, node: Exchange) -> str:
 
 
 def _with_options(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Yield nodes and their options."""
     for node in nodes:
         yield node
         if isinstance(node, Either):

@@ -119,8 +119,6 @@ def action_in_words(state: State, candidate: Candidate) -> str:
 
     Parameters
     ----------
-    state
-        State of the game.
     candidate
         A candidate; without playouts nothing but the move is named.
     """
@@ -155,7 +153,6 @@ def _uncapitalised(text: str) -> str:
 
 
 def _tiles_taken(move: Move) -> tuple[str, ...]:
-    """Return the tiles that a choice within an action takes."""
     match move:
         case TakeLoot(tiles):
             return tiles
@@ -181,15 +178,7 @@ def _laid(number: int, playout: Playout, tiles: Sequence[str]) -> Iterator[str]:
 
 
 def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
-    """Return the rest of the game by rounds, as in the median playout of a candidate.
-
-    Parameters
-    ----------
-    state
-        State of the game.
-    candidate
-        Candidate move with its playouts.
-    """
+    """Return the rest of the game by rounds, as in the median playout of a candidate."""
     states = list(accumulate(candidate.moves, apply_legal, initial=state))
     begun = map(_Event, states, candidate.moves, states[1:])
     events = (_Event(*each) for each in retrace(states[-1], candidate.median_playout))
@@ -197,15 +186,7 @@ def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
 
 
 def aim_in_words(state: State, candidate: Candidate) -> str:
-    """Return what the rest of a candidate's median playout brings: ``Iceland, 3 emigrations``.
-
-    Parameters
-    ----------
-    state
-        State of the game.
-    candidate
-        Candidate move with its playouts.
-    """
+    """Return what the rest of a candidate's median playout brings: ``Iceland, 3 emigrations``."""
     return _aims_text(_aims(state, candidate)) or say("tiles and silver")
 
 
@@ -290,15 +271,7 @@ def _part(step: str, name: str) -> str:
 
 
 def against_in_words(state: State, best: Candidate, other: Candidate) -> str:
-    """Return what a move blocks or leaves out of what follows the best one; may be empty.
-
-    Parameters
-    ----------
-    state
-        State of the game.
-    best, other
-        The best move, and another one, with their playouts.
-    """
+    """Return what a move blocks or leaves out of what follows the best one; may be empty."""
     # Alone, spaces used in a round are blocked in the next one.
     alone = state.options.players == 1
     texts = []
@@ -332,15 +305,7 @@ def _usually(candidate: Candidate, move: Move, number: int) -> bool:
 
 
 def game_in_words(state: State, playout: Playout) -> list[PlannedRound]:
-    """Return a playout by rounds.
-
-    Parameters
-    ----------
-    state
-        State at its beginning.
-    playout
-        Playout.
-    """
+    """Return a playout by rounds."""
     return _rounds(_Event(*each) for each in retrace(state, playout))
 
 
@@ -364,7 +329,6 @@ def _groups(events: Iterator[_Event]) -> Iterator[list[_Event]]:
 
 
 def _begins_group(group: list[_Event], event: _Event) -> bool:
-    """Return whether a new group begins with an event."""
     if not isinstance(event.move, Move):
         return False
     acting = group[0].before.phase == event.before.phase == "actions"
@@ -376,7 +340,6 @@ def _begins_group(group: list[_Event], event: _Event) -> bool:
 
 
 def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a group, each with its round."""
     first, last = group[0], group[-1]
     current_round = first.before.round
     if isinstance(first.move, Place):
@@ -413,7 +376,6 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
 
 
 def _placed(moves: Iterable[Move | Outcome]) -> str:
-    """Return the tiles that are placed, by board."""
     return "; ".join(
         say(PLACED, board=board_name(name), tiles=plain_list(tiles))
         for name, tiles in _by_board(moves).items()

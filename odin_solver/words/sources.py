@@ -42,7 +42,6 @@ def ways_to_get(state: State | None = None) -> Mapping[str, str]:
 
 
 def _upgrade(source: Source) -> str:
-    """Return the upgrade that a source is; empty if it is none."""
     if SPACES[source.space].group not in _UPGRADING or len(source.pays) != 1:
         return ""
     good = source.pays[0][0]

@@ -13,7 +13,6 @@ from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.children import results_of
 from odin_solver.support.files import data_folder, write_whole
-from odin_solver.support.language import say
 from odin_solver.version import __version__
 
 FOLDER = "daily"
@@ -76,8 +75,8 @@ def kept_puzzle_within(
     try:
         return next(making, None)
     except TimeoutError:
-        raise OdinError(
-            say("the puzzle of the day is not made after {seconds:g} s", seconds=seconds)
+        raise OdinError.said(
+            "the puzzle of the day is not made after {seconds:g} s", seconds=seconds
         ) from None
 
 

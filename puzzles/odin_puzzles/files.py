@@ -18,7 +18,7 @@ from odin_solver.notation.positions import SCHEMA, named_tile
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 from odin_solver.support.validating import Faults, converted, faults
 
 
@@ -58,27 +58,23 @@ def any_puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
 
 def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
     if not isinstance(data, dict):
-        raise InputError(say("{name}: expected an object with a puzzle", name=name))
+        raise InputError.said("{name}: expected an object with a puzzle", name=name)
     if "kind" not in data and "boards" in data:
-        raise InputError(say("{name}: kind: expected a puzzle, got a position", name=name))
+        raise InputError.said("{name}: kind: expected a puzzle, got a position", name=name)
     if data.get("schema", SCHEMA) != SCHEMA or isinstance(data.get("schema"), bool):
-        raise InputError(
-            say(
-                "{name}: schema: expected {schema}, got {got!r}",
-                name=name,
-                schema=SCHEMA,
-                got=data["schema"],
-            )
+        raise InputError.said(
+            "{name}: schema: expected {schema}, got {got!r}",
+            name=name,
+            schema=SCHEMA,
+            got=data["schema"],
         )
     if "kind" in data and data["kind"] not in list(kinds):
         expected = ", ".join(kinds)
-        raise InputError(
-            say(
-                "{field}: expected one of {names}, got {got!r}",
-                field=f"{name}: kind",
-                names=expected,
-                got=data["kind"],
-            )
+        raise InputError.said(
+            "{field}: expected one of {names}, got {got!r}",
+            field=f"{name}: kind",
+            names=expected,
+            got=data["kind"],
         )
     collected = Faults(name)
     collected.add(faults(data, PuzzleFile))
@@ -92,14 +88,14 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
     file = converted(data, PuzzleFile)
     position = kind.position_from(file.position, f"{name}: position")
     if isinstance(kind, FeastKind) and kind.at_table and position.tiles:
-        raise InputError(
-            say("{name}: position.tiles: expected none: they are no food for a banquet", name=name)
+        raise InputError.said(
+            "{name}: position.tiles: expected none: they are no food for a banquet", name=name
         )
     solution = converted(file.solution, kind.solution) if "solution" in data else None
     if not file.title.isprintable():
         # A terminal would execute control characters.
-        raise InputError(
-            say("{name}: title: expected one line without control characters", name=name)
+        raise InputError.said(
+            "{name}: title: expected one line without control characters", name=name
         )
     try:
         return Puzzle(
@@ -159,11 +155,6 @@ def pieces_from(
     """Read a solution: a list of pieces, or an object with such a list as its ``solution``.
 
     Tiles of one's own are those of `own`, by id.
-
-    Raises
-    ------
-    InputError
-        If the data is not a solution.
     """
     solution = data.get("solution") if isinstance(data, dict) else data
     collected = Faults(name)
@@ -184,5 +175,5 @@ def pieces_of(entries: PieceEntries, own: Mapping[str, Tile]) -> tuple[Placement
                 Placement(entry.board, Piece(named_tile(entry.tile, own), tuple(entry.cells)))
             )
         except InputError as error:
-            raise InputError(say("solution[{at}].tile: {error}", at=at, error=error)) from None
+            raise InputError.said("solution[{at}].tile: {error}", at=at, error=error) from None
     return tuple(pieces)

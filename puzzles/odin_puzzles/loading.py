@@ -18,11 +18,9 @@ def puzzle_from_text(text: str, name: str | None) -> Puzzle:
     """Read a puzzle of A Feast for Odin or of its solo game; see `any_puzzle_from_text`."""
     puzzle = any_puzzle_from_text(text, name)
     if GAME_OF[puzzle.kind] not in (ODIN, SOLO):
-        raise InputError(
-            say(
-                "{name}: expected a puzzle of A Feast for Odin, got another game's",
-                name=name or "puzzle",
-            )
+        raise InputError.said(
+            "{name}: expected a puzzle of A Feast for Odin, got another game's",
+            name=name or "puzzle",
         )
     return puzzle
 
@@ -54,28 +52,18 @@ def any_puzzle_from_text(text: str, name: str | None) -> Puzzle:
 def refuse_illegal(puzzle: Puzzle, name: str) -> None:
     """Refuse an illegal position; those of other games are checked when they are read."""
     if puzzle.kind in KINDS and (violations := position_violations(puzzle.position)):
-        raise InputError(
-            say(
-                "{name}: the position is not legal: {message}",
-                name=name,
-                message=violations[0].message,
-            )
+        raise InputError.said(
+            "{name}: the position is not legal: {message}", name=name, message=violations[0].message
         )
 
 
 def checked_solution(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle that contains its solution, if that is right.
-
-    Raises
-    ------
-    InputError
-        If the solution is wrong.
-    """
+    """Return a puzzle that contains its solution, if that is right."""
     from odin_puzzles.uniqueness.check import solution_faults
 
     faults = solution_faults(puzzle)
     if faults:
-        raise InputError(say("the puzzle's own solution is wrong: {fault}", fault=faults[0]))
+        raise InputError.said("the puzzle's own solution is wrong: {fault}", fault=faults[0])
     return puzzle
 
 
@@ -86,10 +74,6 @@ def with_found_solution(
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
-    seconds
-        Time limit of the search.
     cancel
         Set it from another thread to end the search.
 

@@ -40,8 +40,6 @@ class Pack:
         Name of its folder.
     theme
         A line about its puzzles.
-    game
-        The game.
     parts
         The recipe.
     puzzles

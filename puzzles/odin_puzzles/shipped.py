@@ -10,7 +10,6 @@ import msgspec
 from odin_puzzles.files import read_any_puzzle
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.support.validating import decoded
 
 
@@ -49,38 +48,24 @@ def _packs(within: Path, key: Callable[[Path], Any]) -> dict[str, tuple[Path, ..
 
 
 def puzzle_file(pack: str, number: int) -> Path:
-    """Return the file of a puzzle of a pack; they are numbered from 1.
-
-    Raises
-    ------
-    InputError
-        If there is no such pack, or no such puzzle in it.
-    """
+    """Return the file of a puzzle of a pack; they are numbered from 1."""
     files = files_of_pack(pack)
     if not 1 <= number <= len(files):
-        raise InputError(
-            say(
-                "pack {pack}: expected a puzzle from 1 to {n}, got {number}",
-                pack=pack,
-                n=len(files),
-                number=number,
-            )
+        raise InputError.said(
+            "pack {pack}: expected a puzzle from 1 to {n}, got {number}",
+            pack=pack,
+            n=len(files),
+            number=number,
         )
     return files[number - 1]
 
 
 def files_of_pack(name: str) -> tuple[Path, ...]:
-    """Return the files of one pack.
-
-    Raises
-    ------
-    InputError
-        If there is no such pack.
-    """
+    """Return the files of one pack."""
     known = all_packs()
     if name not in known:
-        raise InputError(
-            say("no pack {name!r}: expected one of {names}", name=name, names=", ".join(known))
+        raise InputError.said(
+            "no pack {name!r}: expected one of {names}", name=name, names=", ".join(known)
         )
     return known[name]
 
@@ -105,6 +90,5 @@ def pack(name: str) -> tuple[Puzzle, ...]:
 
 
 def _seed_and_attempt(path: Path) -> tuple[int, int]:
-    """Return seed and attempt, with which names of puzzle files end."""
     _, seed, attempt = path.stem.rsplit("-", 2)
     return int(seed), int(attempt)

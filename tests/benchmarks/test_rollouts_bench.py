@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks import rollouts
+from benchmarks.checking import Checked
 from benchmarks.rollouts import CHUNK, check, tasks
-from odin_solver.rollouts.checking import Checked
 
 
 def test_tasks_are_chunks_of_all_kinds() -> None:

@@ -7,10 +7,12 @@ import msgspec
 import numpy as np
 import pytest
 
+from benchmarks.checking import encoded
 from benchmarks.values import (
     Games,
     Learner,
     NetworkWeights,
+    content_of,
     gradient,
     learn,
     regression,
@@ -20,12 +22,11 @@ from benchmarks.values import (
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, new_game
-from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rollouts.policies.strategies import learned_strategies
 from odin_solver.rollouts.tables import INPUTS, NODE_KINDS
-from odin_solver.rollouts.weights import CARDS, content_of, flat_policy, network, network_of
+from odin_solver.rollouts.weights import CARDS, flat_policy, network, network_of
 from odin_solver.rules.position import GameLength
 from tests.rollouts.conftest import engine
 

@@ -6,9 +6,8 @@ import msgspec
 import pytest
 
 from odin_solver.components import BOARDS
-from odin_solver.components.ships import BAY, SHIPS, ShipFile, ship
-from odin_solver.components.weapons import WEAPONS, WeaponFile, weapon
-from odin_solver.errors import InputError
+from odin_solver.components.ships import BAY, SHIPS, ShipFile
+from odin_solver.components.weapons import WEAPONS, WeaponFile
 
 KNARR: dict[str, Any] = {
     "id": "knarr",
@@ -33,7 +32,7 @@ def test_ore_on_ships() -> None:
 
 def test_three_armed_whaling_boats_carry_one_more_than_five_ore() -> None:
     """The rulebook's whaling example: three boats, two of them armed, reduce a roll by 5."""
-    boat = ship("whaling_boat")
+    boat = SHIPS["whaling_boat"]
     assert 3 * boat.printed_ore + 2 * boat.ore_slots == 5
     assert 3 * (boat.printed_ore + boat.ore_slots) == 6
 
@@ -68,19 +67,6 @@ def test_there_are_47_weapon_cards_and_three_of_them_are_dealt() -> None:
         "long_sword": (11, 0),
     }
     assert sum(each.copies for each in WEAPONS.values()) == 47
-
-
-def test_names_look_up() -> None:
-    assert ship("longship") is SHIPS["longship"]
-    assert weapon("bow") is WEAPONS["bow"]
-
-
-@pytest.mark.parametrize("name", ["", "Knarr", "raft"])
-def test_unknown_names_are_input_errors(name: str) -> None:
-    with pytest.raises(InputError, match=r"unknown ship.*expected whaling_boat, knarr"):
-        ship(name)
-    with pytest.raises(InputError, match=r"unknown weapon.*expected bow, snare"):
-        weapon(name)
 
 
 def test_an_entry_as_in_the_file_is_accepted() -> None:

@@ -10,14 +10,7 @@ import pytest
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.heard import names_of
 from odin_solver.components.ships import SHIPS
-from odin_solver.components.spaces import (
-    SPACES,
-    SPACES_BY_KEY,
-    ActionSpace,
-    Group,
-    SpaceFile,
-    space,
-)
+from odin_solver.components.spaces import SPACES, SPACES_BY_KEY, ActionSpace, Group, SpaceFile
 from odin_solver.errors import InputError
 from odin_solver.support.language import languages, say_as, speaking
 from odin_solver.support.text import fold
@@ -140,7 +133,7 @@ def test_boards_name_these_spaces() -> None:
     assert named == {"explore_1", "explore_2", "explore_3"}
     for board in BOARDS.values():
         if board.action:
-            assert board.name.removeprefix("Isle of ") in space(board.action).text
+            assert board.name.removeprefix("Isle of ") in SPACES[board.action].text
 
 
 @pytest.mark.parametrize("each", SPACES.values(), ids=SPACES)
@@ -162,16 +155,6 @@ def test_names_are_different() -> None:
 def test_labels_of_groups() -> None:
     assert Group.BUILD_HOUSES.label == "Build houses"
     assert Group.EMIGRATION_AND_OCCUPATION.label == "Emigration and occupation"
-
-
-def test_space_looks_up() -> None:
-    assert space("forge") is SPACES["forge"]
-
-
-@pytest.mark.parametrize("name", ["", "Forge", "casino"])
-def test_unknown_space_is_an_input_error(name: str) -> None:
-    with pytest.raises(InputError, match="unknown action space"):
-        space(name)
 
 
 def test_an_entry_as_in_the_file_is_accepted() -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from benchmarks.checking import check_moves
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.strips import MOUNTAIN_STRIPS, StripItem
@@ -11,7 +12,6 @@ from odin_solver.game import Options, State, apply, chance_outcomes, decision, n
 from odin_solver.game.kernel.moves import TAKE_SILVER, Move, Place, parse
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.checking import check_moves
 from odin_solver.rollouts.library import library
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of

@@ -1,7 +1,6 @@
 """Finished games: files, counting, the archive, CSV, statistics."""
 
 import json
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ from odin_solver.game.scores import (
     games_from_csv,
     score_statistics,
 )
-from odin_solver.game.scores.file import CATEGORIES, PARTS, SCHEMA_FILE, schema_text, score_schema
+from odin_solver.game.scores.file import CATEGORIES, PARTS, score_schema
 from odin_solver.game.scores.template import score_template
 from odin_solver.game.scoring import COSTS, ScoreSheet, score_sheet
 from odin_solver.game.tables import table_text
@@ -297,9 +296,3 @@ def test_the_template_is_a_score_file() -> None:
     game = finished_game(score_template("2026-11-27", "short", "A", ["a", "b"]), "new.toml")
     assert (game.date, game.length, game.cards) == ("2026-11-27", "short", "A")
     assert [player.sheet for player in game.players] == [sheet(), sheet()]
-
-
-def test_the_schema_is_up_to_date() -> None:
-    shipped = (files("odin_solver.game.scores") / SCHEMA_FILE).read_text(encoding="utf-8")
-    assert shipped == schema_text(), "renew it: python -m odin_solver.game.scores"
-    Draft202012Validator.check_schema(json.loads(shipped))

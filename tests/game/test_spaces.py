@@ -5,7 +5,6 @@ import pytest
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import IllegalMove, apply, decision, why_not
 from odin_solver.game.turn import Turn
-from odin_solver.names.printed import number_of
 from tests.game.building import change, play
 from tests.game.texts import legal_moves
 from tests.game.uses import USES, Use, name_of, ready
@@ -68,7 +67,8 @@ def test_a_space_takes_all_of_its_vikings(use: Use) -> None:
     assert why_not(before, f"use {use.space}") is None
     before.vikings = use.column - 1
     assert why_not(before, f"use {use.space}") == (
-        f"it takes {number_of(use.column, 'Viking')}, and the Thing square has {use.column - 1}"
+        f"it takes {use.column} Viking{'s' * (use.column > 1)}, "
+        f"and the Thing square has {use.column - 1}"
     )
 
 

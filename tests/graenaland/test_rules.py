@@ -24,7 +24,6 @@ from odin_solver.graenaland.rules.building import (
     why_no_place,
     why_not,
 )
-from odin_solver.graenaland.rules.claims import final_order, winner_of
 from odin_solver.graenaland.rules.goals import goals_met, measures, points_by_column
 from odin_solver.graenaland.rules.production import draws
 from odin_solver.graenaland.rules.violations import position_violations
@@ -324,16 +323,6 @@ def test_with_three_players_the_first_building_is_no_goal() -> None:
     assert measures(four, "yellow")["buildings"] == 3
     assert measures(three, "yellow")["buildings"] == 2
     assert measures(three, "yellow")["settlements"] == 6
-
-
-@pytest.mark.rule("G.13")
-def test_claims() -> None:
-    players = ["yellow", "red", "white", "purple"]
-    assert winner_of({"red": 6, "purple": 6}, players, main="white") == "purple"
-    assert winner_of({"red": 7, "purple": 6}, players, main="white") == "red"
-    assert winner_of({"white": 6, "purple": 6}, players, main="white") == "white"
-    assert winner_of({"red": 5}, players, main="red") is None
-    assert final_order(players, "white") == ["purple", "yellow", "red"]
 
 
 @pytest.mark.rule("G.14")

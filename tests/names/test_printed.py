@@ -9,7 +9,6 @@ from odin_solver.components.heard import tiles_named
 from odin_solver.components.signs import SIGNS, sign_of_item
 from odin_solver.editing.finding import matching
 from odin_solver.names.printed import (
-    number_of,
     penalties_text,
     plain_list,
     plain_name,
@@ -56,8 +55,6 @@ def test_everything_that_bonuses_give_has_a_name() -> None:
 
 
 def test_counts() -> None:
-    assert number_of(1, "Viking") == "1 Viking"
-    assert number_of(0, "penalty", "penalties") == "0 penalties"
     assert plain_list({"skin_and_bones": 2, "bear_island": 1}) == "2 skin and bones, 1 Bear Island"
     assert plain_list([]) == "nothing"
 

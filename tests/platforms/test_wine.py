@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.checking import encoded
 from hatch_build import PLATFORMS
 from odin_solver.game import Options, new_game
-from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import LIBRARY, library
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.structs import LONGEST_LOG, FlatMove, FlatPlayout

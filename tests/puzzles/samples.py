@@ -3,6 +3,9 @@
 from pathlib import Path
 
 from odin_puzzles.files import read_puzzle
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.layout import LayoutKind
+from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_puzzles.puzzle import Puzzle
 
 DATA = Path(__file__).with_name("data")
@@ -15,3 +18,9 @@ def path(name: str) -> str:
 
 def sample(name: str) -> Puzzle:
     return read_puzzle(path(name))
+
+
+def task_of(puzzle: Puzzle) -> LayoutTask:
+    kind = kind_of(puzzle)
+    assert isinstance(kind, LayoutKind)
+    return kind.task(puzzle)

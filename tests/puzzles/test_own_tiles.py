@@ -10,7 +10,6 @@ from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.generate.pipeline import generate_puzzle
 from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.kinds.layout import task_of
 from odin_puzzles.play.hints import hint
 from odin_puzzles.play.session import Play, Refused, lay
 from odin_puzzles.puzzle import Puzzle
@@ -23,6 +22,7 @@ from odin_puzzles.uniqueness.check import (
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_from
+from tests.puzzles.samples import task_of
 
 TEE: dict[str, Any] = {"cells": ["XXX", ".X."], "color": "blue", "name": "Tee"}
 DATA: dict[str, Any] = {

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from benchmarks.checking import Checked, check_game, encoded, with_cards
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game
 from odin_solver.game.kernel.play import apply, chance_outcomes, decides, legal_moves
 from odin_solver.game.kernel.state import State
-from odin_solver.rollouts.checking import Checked, check_game, encoded, with_cards
 from odin_solver.rollouts.deals import deal_lists
 from odin_solver.rollouts.encoding import decode
 from odin_solver.rollouts.library import Library

@@ -2,8 +2,8 @@
 
 import pytest
 
+from benchmarks.checking import encoded
 from odin_solver.game import Options, apply, new_game
-from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.encoding import NotCompiledError, decode, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.policies.evaluation import GREEDY

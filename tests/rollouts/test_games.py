@@ -2,11 +2,11 @@
 
 import pytest
 
+from benchmarks.checking import DisagreementError, check_game, encoded
 from odin_solver.game import Options, apply, new_game
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.playing import SeededChance, uniform
-from odin_solver.rollouts.checking import DisagreementError, check_game, encoded
 from odin_solver.rollouts.encoding import decode, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.policies.evaluation import GREEDY

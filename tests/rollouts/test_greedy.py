@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.checking import encoded
 from odin_solver import solve
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
@@ -15,7 +16,6 @@ from odin_solver.game.kernel.state import State
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.objective import Weights as Values
 from odin_solver.placement.solution import Limits, Status
-from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.playing import compiled, greedy_move, ranked_moves
 from odin_solver.rollouts.policies.evaluation import GREEDY, EvaluationWeights, RolloutPolicy

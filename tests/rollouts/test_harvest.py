@@ -2,9 +2,9 @@
 
 import pytest
 
+from benchmarks.checking import Checked, check_game
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options
-from odin_solver.rollouts.checking import Checked, check_game
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.weights import flat_policy

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from benchmarks.checking import encoded
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, new_game
-from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.encoding import moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.policies.strategies import rollout_policy

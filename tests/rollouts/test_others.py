@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
+from benchmarks.checking import check_game, check_moves, encoded
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import Game, Options, State
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.moves import Other, Use
 from odin_solver.planner.playout import play_out, retrace
-from odin_solver.rollouts.checking import check_game, check_moves, encoded
 from odin_solver.rollouts.encoding import decode, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.policies.evaluation import GREEDY

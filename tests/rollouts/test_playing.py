@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchmarks.checking import with_cards
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError, NotBuiltError
 from odin_solver.game import Options, legal_moves, new_game, score_sheet
@@ -21,7 +22,6 @@ from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import SearchLimits, advise, candidate_moves
 from odin_solver.planner.playout import Playout, play_out, playouts_of, retrace
 from odin_solver.rollouts import library as library_module
-from odin_solver.rollouts.checking import with_cards
 from odin_solver.rollouts.playing import compiled, greedy
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from tests.timing import HANGING

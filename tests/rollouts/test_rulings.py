@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.checking import DisagreementError, _compare_states, check_game, encoded, with_cards
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game import Options, State, apply, legal_moves
@@ -13,13 +14,6 @@ from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.rulings import RULINGS, Ruling
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.checking import (
-    DisagreementError,
-    _compare_states,
-    check_game,
-    encoded,
-    with_cards,
-)
 from odin_solver.rollouts.encoding import decode
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.playing import compiled

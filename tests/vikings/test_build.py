@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
-from odin_solver.linear.levels import LevelsResult, LevelState
+from odin_solver.linear.levels import LevelsResult, LevelState, search_levels
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
-from odin_solver.vikings.build import _Search, build, build_here, hindsight
+from odin_solver.vikings.build import BuiltArchipelago, _Search, build, check_buildable, hindsight
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.ferry import best_ferries
 from odin_solver.vikings.files import vikings_from
@@ -28,6 +28,14 @@ from odin_solver.vikings.solution import Limits, Watcher, values_of
 from tests.vikings.strategies import VALUES
 
 KINDS = (IslandTile("S"), IslandTile("M", 1), IslandTile("E"))
+
+
+def build_here(position: VikingsPosition, aim: Aim = "final") -> BuiltArchipelago:
+    check_buildable(position)
+    search = _Search(
+        position, aim, lambda job: search_levels(replace(job, threads=1), lambda _: None), 60.0
+    )
+    return search.run(time.monotonic())
 
 
 @st.composite

@@ -14,14 +14,7 @@ from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPa
 from odin_solver.vikings.rules.ferrying import plans
 from odin_solver.vikings.rules.scoring import final_scoring, large_scoring, small_scoring
 from odin_solver.vikings.rules.specials import special_choices
-from odin_solver.vikings.rules.wheel import (
-    earns_special,
-    expert_filled,
-    paid,
-    price,
-    takeable,
-    taken,
-)
+from odin_solver.vikings.rules.wheel import earns_special, paid, price, takeable, taken
 
 S = IslandTile("S")
 NO_RIVALS = Rivals(0, 0, 0)
@@ -102,13 +95,6 @@ def test_large_scoring_of_the_rulebook() -> None:
 def test_closed_island_of_six() -> None:
     data = {"schema": 1, "game": "vikings", "islands": {"G": "S M M M M E . S M"}}
     assert [len(island) for island in vikings_from(data).area.closed_islands()] == [6]
-
-
-@pytest.mark.rule("V.18")
-def test_figures_on_the_wheel_of_the_expert_game() -> None:
-    wheel = expert_filled([S] * 12, [("Y", 2), ("B", 4), ("K", 6)])
-    places = {code: [at for at in wheel.pairs if wheel.pairs[at].figure == code] for code in "YBK"}
-    assert places == {"Y": [10, 11], "B": [6, 7, 8, 9], "K": [0, 1, 2, 3, 4, 5]}
 
 
 @pytest.mark.rule("V.18")

@@ -62,6 +62,7 @@ PACKAGES = (
 )
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "say": None,
+    "said": None,
     "mark": None,
     "say_number": (1, 2),
     "say_as": ((1, "c"), 2),

@@ -131,8 +131,6 @@ class EngineTree(TreeSearch):
     ----------
     states
         State at the decision, and those after the moves.
-    policy
-        The policy.
     more
         What else `Library.begin_tree` gets: which states are special, and the seed.
     """

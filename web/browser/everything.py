@@ -106,13 +106,7 @@ class Place(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KeptStore:
-    """The folder that the browser keeps, and within it that of the user's files.
-
-    Parameters
-    ----------
-    root
-        The folder.
-    """
+    """The folder that the browser keeps, and within it that of the user's files."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -174,8 +168,8 @@ class KeptStore:
             self._point(Place(target.name, former, digest))
         except OSError as error:
             _remove(target)
-            raise InputError(
-                say("{field}: {problem}", field="files", problem=reason_of(error))
+            raise InputError.said(
+                "{field}: {problem}", field="files", problem=reason_of(error)
             ) from None
 
     def withdraw(self) -> None:
@@ -235,17 +229,17 @@ def read(content: bytes) -> Everything:
         longest = max((len(each.encode()) for each in path.parts), default=0)
         leads = path.is_absolute() or ".." in path.parts or not path.parts
         if leads or str(path) != name or "\0" in name:
-            raise InputError(
-                say("files: expected names within the folder, found {name!r}", name=name)
+            raise InputError.said(
+                "files: expected names within the folder, found {name!r}", name=name
             )
         if longest > part or len(name.encode()) > whole:
-            raise InputError(
-                say("files: expected names of {n} bytes at most, found {name!r}", n=part, name=name)
+            raise InputError.said(
+                "files: expected names of {n} bytes at most, found {name!r}", n=part, name=name
             )
         if any(str(each) in names for each in path.parents):
-            raise InputError(say("files: {name!r} is within a file, not a folder", name=name))
+            raise InputError.said("files: {name!r} is within a file, not a folder", name=name)
     if len(names) < len(everything.files):
-        raise InputError(say("files: a name is there twice"))
+        raise InputError.said("files: a name is there twice")
     return everything
 
 

@@ -289,7 +289,6 @@ def _value(value: TileValue) -> TileLoss:
 
 
 def _loss(loss: Loss) -> dict[str, Any]:
-    """Return the fields of a loss."""
     return {
         "loss": float(loss.decisive),
         "level": loss.level,

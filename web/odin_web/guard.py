@@ -52,8 +52,6 @@ class Guard:
 
     Parameters
     ----------
-    app
-        The application behind it.
     hosts
         Host names under which the server may be called, without the port.
     network
@@ -90,7 +88,7 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > MAX_BODY:
-                raise TooLarge(say("expected at most {most} bytes", most=MAX_BODY))
+                raise TooLarge.said("expected at most {most} bytes", most=MAX_BODY)
             return message
 
         with suppress(ClientDisconnect):  # nobody waits for an answer

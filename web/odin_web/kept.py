@@ -14,7 +14,6 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, locked, write_file
-from odin_solver.support.language import say
 from odin_solver.support.text import reason_of
 from odin_web.replies import Done, Refusal, post, post_endpoint
 
@@ -96,15 +95,15 @@ class KeptTexts:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(
-                say("{field}: {problem}", field=self.path, problem=reason_of(error))
+            raise InputError.said(
+                "{field}: {problem}", field=self.path, problem=reason_of(error)
             ) from None
         with locked(self.path):
             texts = {
                 key: text for key, text in {**self.read(), **changes}.items() if text is not None
             }
             if len(texts) > MOST:
-                raise TooManyKept(say("expected at most {most} kept texts", most=MOST))
+                raise TooManyKept.said("expected at most {most} kept texts", most=MOST)
             write_file(self.path, msgspec.json.encode(texts))
 
 

@@ -152,7 +152,7 @@ class LocalNetwork:
             @wraps(work)
             async def endpoint(request: Request) -> Response:
                 if request.scope.get(ROLE) != "owner":
-                    raise NotTheOwner(say("only the owner of this page may do this"))
+                    raise NotTheOwner.said("only the owner of this page may do this")
                 return await answering(request)
 
             return endpoint

@@ -249,7 +249,6 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
 
 
 async def _picture(request: HttpRequest) -> Response:
-    """Return the picture of an empty board."""
     headers = {"cache-control": "private, max-age=3600"}
 
     def drawn() -> str:
@@ -305,7 +304,7 @@ def _after(position: Position, change: Change) -> Position:
             )
         case LiftPiece(at, number):
             if number >= len(board_at(position, at).pieces):
-                raise ChangeRefused(say("no piece lies here"))
+                raise ChangeRefused.said("no piece lies here")
             into_supply = not isinstance(change, ErasePiece)
             return changes.without_piece(position, at, number, into_supply=into_supply)
         case SetCount(name, count):
@@ -366,8 +365,8 @@ def places_of(
             row = []
             for x in range(state.grid.width - columns + 1):
                 if time.thread_time() > until:
-                    raise InputError(
-                        say("expected fewer pieces: to find all places takes too long")
+                    raise InputError.said(
+                        "expected fewer pieces: to find all places takes too long"
                     )
                 reason = why_refused(ghost.moved(x, y).piece)
                 row.append(-1 if reason is None else reasons.setdefault(reason, len(reasons)))
@@ -436,22 +435,16 @@ def solving(
 
 def _limited(position: Position) -> Position:
     if len(position.boards) > MAX_BOARDS:
-        raise InputError(
-            say("boards: expected at most {most}, got {n}", most=MAX_BOARDS, n=len(position.boards))
+        raise InputError.said(
+            "boards: expected at most {most}, got {n}", most=MAX_BOARDS, n=len(position.boards)
         )
     return position
 
 
 def board_at(position: Position, at: int) -> BoardState:
-    """Return a board of a position.
-
-    Raises
-    ------
-    InputError
-        If it has no board of this number.
-    """
+    """Return a board of a position."""
     if at >= len(position.boards):
-        raise InputError(
-            say("board: expected a number below {n}, got {at}", n=len(position.boards), at=at)
+        raise InputError.said(
+            "board: expected a number below {n}, got {at}", n=len(position.boards), at=at
         )
     return position.boards[at]

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.decoding import checked_values
-from odin_solver.support.language import json_bytes, say
+from odin_solver.support.language import json_bytes
 from odin_solver.support.text import shortened
 from odin_solver.support.validating import converted, problem_of
 
@@ -138,13 +138,13 @@ def body(content: bytes, kind: type[Body], most: int = MAX_VALUES) -> Body:
         data = msgspec.json.decode(content)
         values = checked_values(data)
         if values > most:
-            raise TooMuch(
-                say("request: expected at most {most} values, got {got}", most=most, got=values)
+            raise TooMuch.said(
+                "request: expected at most {most} values, got {got}", most=most, got=values
             )
         return converted(data, kind)
     except msgspec.ValidationError as error:
         raise InputError(problem_of(error)).within("request") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(say("{field}: {problem}", field="request", problem=error)) from None
+        raise InputError.said("{field}: {problem}", field="request", problem=error) from None
     except InputError as error:
         raise error.within("request") from None

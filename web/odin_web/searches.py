@@ -108,8 +108,6 @@ class Search:
     ----------
     id
         Its name in addresses.
-    work
-        What it does.
     context
         That of the request which began it, with its language.
     cancel
@@ -272,7 +270,7 @@ class Searches:
 
     def _expect_room(self) -> None:
         if len(self._in(WAITING)) + self._preparing >= MAX_WAITING:
-            raise TooManySearches(say("searches waiting already: {n}", n=MAX_WAITING))
+            raise TooManySearches.said("searches waiting already: {n}", n=MAX_WAITING)
 
     def _in(self, state: str) -> list[Search]:
         return [search for search in self._all.values() if search.state == state]

@@ -246,7 +246,6 @@ class EditApp(App[None]):
         self._write_line("#keys", say(keys))
 
     def _write_line(self, selector: str, text: str) -> None:
-        """Write text into a line; nothing if it is there."""
         line = self.screen_stack[0].query_one(selector, Static)
         if text != line.content:
             line.update(text, layout=selector == "#facts")
@@ -672,5 +671,4 @@ def _not_legal(editor: Editor) -> str:
 
 
 def _light_terminal() -> bool:
-    """Whether the terminal says that its background is light."""
     return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

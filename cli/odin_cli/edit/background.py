@@ -39,11 +39,6 @@ class Background(Generic[Result]):
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    @property
-    def running(self) -> bool:
-        """Whether there is no result yet."""
-        return self.result is None and self.error is None
-
     def note(self, progress: Progress, what: str = "") -> None:
         """Note how far it is."""
         self.what, self.progress = what, progress

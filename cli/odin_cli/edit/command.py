@@ -19,9 +19,9 @@ def edit(position_path: str | None = argument("[POSITION]"), limits: LimitOption
     when you save. F1 shows the keys.
     """
     if not (sys.stdout.isatty() and sys.stderr.isatty()):
-        raise InputError(say("odin edit: expected a terminal as standard output and error"))
+        raise InputError.said("odin edit: expected a terminal as standard output and error")
     if os.environ.get("TERM", "dumb") == "dumb":
-        raise InputError(say("odin edit: this terminal cannot show a full screen (TERM=dumb)"))
+        raise InputError.said("odin edit: this terminal cannot show a full screen (TERM=dumb)")
     from odin_cli.edit.files import keyboard, opened
 
     document = opened(position_path)

@@ -21,7 +21,7 @@ from odin_cli.game.new import (
 from odin_cli.game.rulings import RULINGS_OPTION
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
-from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
+from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
 from odin_cli.planner.thinking import SECONDS, limits_of, time_option
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
@@ -29,9 +29,9 @@ from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Options
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.rules.position import GameLength
-from odin_solver.support.files import write_file
+from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import say, say_number
-from odin_solver.support.text import printable, reason_of
+from odin_solver.support.text import printable
 from odin_solver.words.game import length_name
 
 if TYPE_CHECKING:
@@ -136,39 +136,33 @@ def auto(
 
 
 def _limits(policy: str, seconds: float | None, playouts: int | None) -> "SearchLimits | None":
-    """Return the limits of the planner; None for the other policies."""
     if policy == PLANNER:
         return limits_of("--time-per-move", seconds, playouts, 1, SECONDS)
     for name, given in (("--time-per-move", seconds), ("--playouts", playouts)):
         if given is not None:
-            raise InputError(
-                say(
-                    "{option}: only --policy {planner} thinks, not {policy}",
-                    option=name,
-                    planner=PLANNER,
-                    policy=policy,
-                )
+            raise InputError.said(
+                "{option}: only --policy {planner} thinks, not {policy}",
+                option=name,
+                planner=PLANNER,
+                policy=policy,
             )
     return None
 
 
 def _seeds(text: str) -> range:
-    """Read seeds as ``A-B``, or one seed."""
     match = _SEEDS.fullmatch(text.strip())
     if not match:
-        raise InputError(
-            say("--seeds: expected two numbers such as 1-50, or one, got {got!r}", got=text)
+        raise InputError.said(
+            "--seeds: expected two numbers such as 1-50, or one, got {got!r}", got=text
         )
     first, last = int(match[1]), int(match[2] or match[1])
     if last < first:
-        raise InputError(say("--seeds: expected the lower number first, got {got!r}", got=text))
+        raise InputError.said("--seeds: expected the lower number first, got {got!r}", got=text)
     if last - first >= MOST_GAMES:
-        raise InputError(
-            say(
-                "--seeds: expected at most {most} games, got {got}",
-                most=MOST_GAMES,
-                got=last - first + 1,
-            )
+        raise InputError.said(
+            "--seeds: expected at most {most} games, got {got}",
+            most=MOST_GAMES,
+            got=last - first + 1,
         )
     return range(first, last + 1)
 
@@ -177,12 +171,8 @@ def _folder(name: str | None) -> Path | None:
     if name is None:
         return None
     folder = Path(name)
-    try:
+    with naming("--logs"), writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=name, reason=reason_of(error))
-        ).within("--logs") from None
     check_writable(folder / "1.log")
     return folder
 

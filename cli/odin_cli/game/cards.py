@@ -53,7 +53,6 @@ def cards(
 
 
 def _look_up(wanted: str) -> Sequence[Occupation]:
-    """Find a card by its number, such as 52 or 52a, or the one or two cards of a name."""
     number = _NUMBER.fullmatch(wanted.strip())
     if number:
         return [_numbered(int(number[1]), number[2])]
@@ -66,19 +65,17 @@ def _numbered(number: int, deck: str) -> Occupation:
     found = OCCUPATIONS.get(number)
     if found is None:
         first, last = min(OCCUPATIONS), max(OCCUPATIONS)
-        raise InputError(
-            say(
-                "unknown card {n}: expected a number from {first} to {last}",
-                n=number,
-                first=first,
-                last=last,
-            )
+        raise InputError.said(
+            "unknown card {n}: expected a number from {first} to {last}",
+            n=number,
+            first=first,
+            last=last,
         )
     if deck and deck.upper() != found.deck:
         meant = f"{found.id} ({say_as('card', found.name)})"
         advice = did_you_mean([meant])
-        raise InputError(
-            say("unknown card {name}: {advice}", name=f"{number}{deck}", advice=advice)
+        raise InputError.said(
+            "unknown card {name}: {advice}", name=f"{number}{deck}", advice=advice
         )
     return found
 

@@ -55,8 +55,6 @@ class Hints:
         The state that was asked about.
     advice
         What a search has found.
-    told
-        Hints that were given.
     """
 
     about: "State | None" = None
@@ -127,10 +125,10 @@ def seconds_in(command: str, typed: str) -> float | None:
     try:
         found = float(typed) if typed else None
     except ValueError:
-        raise InputError(say("expected a number of seconds, got {got!r}", got=typed)) from None
+        raise InputError.said("expected a number of seconds, got {got!r}", got=typed) from None
     if found is not None and not 0 < found <= MOST_SECONDS:
-        raise InputError(
-            say("{command}: expected more than 0 seconds, got {got:g}", command=command, got=found)
+        raise InputError.said(
+            "{command}: expected more than 0 seconds, got {got:g}", command=command, got=found
         )
     return found
 
@@ -196,7 +194,7 @@ def review(
     game = load(file)
     number = len(past_decisions(game))
     if not number:
-        raise InputError(say("{name}: expected a game with a decision", name=source_name(file)))
+        raise InputError.said("{name}: expected a game with a decision", name=source_name(file))
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     code = tell_if_stopped(stopped, reviewed)
     mistakes = costliest(reviewed)

@@ -50,7 +50,7 @@ def make(game: Game, typed: str) -> None:
     try:
         wanted = moves_of(game.state, typed)
         if not wanted:
-            raise InputError(say("expected a move, got nothing"))
+            raise InputError.said("expected a move, got nothing")
         for move in wanted:
             game.do(move)
             game.let_chance_decide()

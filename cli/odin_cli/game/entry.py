@@ -16,7 +16,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.notation.pieces import read_placing
 from odin_solver.rules.board_state import Piece
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 LEAST_LETTERS = 2
 """A single letter is not an abbreviation."""
@@ -71,18 +71,12 @@ def _named(verb: str, rest: str = "") -> Names:
 
 
 def read_asked(state: State, typed: str) -> Move:
-    """Return the one legal move that a typed line means.
-
-    Raises
-    ------
-    InputError
-        If it is not one move, or not legal.
-    """
+    """Return the one legal move that a typed line means."""
     from odin_solver.planner.asked import checked
 
     moves = moves_of(state, typed)
     if len(moves) != 1:
-        raise InputError(say("expected one move, got {n}: {typed}", n=len(moves), typed=typed))
+        raise InputError.said("expected one move, got {n}: {typed}", n=len(moves), typed=typed)
     return checked(state, read_move(state, moves[0]))
 
 
@@ -135,7 +129,6 @@ def _outcome(node: Chance, words: Sequence[str]) -> str:
 
 
 def _is_placing(state: State, words: Sequence[str]) -> bool:
-    """Whether a line places a tile, perhaps without the verb."""
     if words[0] == "place":
         return len(words) > 2
     if words[0].endswith(":") and len(words) > 2:

@@ -47,8 +47,8 @@ def chosen_start(text: str) -> str | int:
         return wanted
     card = whole_number(wanted.rstrip("abc"))
     if card is None:
-        raise InputError(
-            say("expected the number of a card, random or choose, got {got!r}", got=text)
+        raise InputError.said(
+            "expected the number of a card, random or choose, got {got!r}", got=text
         )
     return card
 
@@ -110,7 +110,7 @@ def new(
     Chance decides up to your first move.
     """
     if ask_chance and seed is not None:
-        raise InputError(say("expected either --seed or --ask-chance, not both"))
+        raise InputError.said("expected either --seed or --ask-chance, not both")
     options = Options(
         length=length,
         islands=islands,
@@ -155,7 +155,7 @@ def chosen_cards(text: str) -> frozenset[int]:
 
     decks = {each.strip().upper() for each in text.split(",")}
     if not decks <= {"A", "B", "C"}:
-        raise InputError(
-            say("expected none, all, or decks such as A,B, got {got!r}", got=text)
+        raise InputError.said(
+            "expected none, all, or decks such as A,B, got {got!r}", got=text
         ).within("--occupations")
     return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)

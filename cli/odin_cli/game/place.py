@@ -45,8 +45,8 @@ def place(
     stored = GameFile.read(file) if done else None
     game = stored.game if stored else load(file)
     if decision(game.state) is None:
-        raise InputError(
-            say("{file}: nothing can be placed now: chance decides or the game is over", file=file)
+        raise InputError.said(
+            "{file}: nothing can be placed now: chance decides or the game is over", file=file
         )
     most = {name: n for name, n in (("silver", silver), ("ore", ore)) if n is not None}
     kept = [each.strip() for each in keep.split(",") if each.strip()]

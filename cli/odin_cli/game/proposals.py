@@ -41,8 +41,6 @@ class Proposal:
         The moves; empty if there is nothing to do.
     picture
         The result.
-    question
-        The question to the player.
     """
 
     moves: tuple[Move | Outcome, ...]
@@ -168,13 +166,10 @@ def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
             words.append(f"{key}={value}")
     for word in words:
         if word not in PRESETS or word == "custom":
-            raise InputError(
-                say(
-                    "fill: expected an objective ({names}), silver=N, ore=N or keep=TILE, "
-                    "got {got!r}",
-                    names=", ".join(PRESETS[:-1]),
-                    got=word,
-                )
+            raise InputError.said(
+                "fill: expected an objective ({names}), silver=N, ore=N or keep=TILE, got {got!r}",
+                names=", ".join(PRESETS[:-1]),
+                got=word,
             )
         objective = word
     return objective, most, keep

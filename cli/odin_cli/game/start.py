@@ -57,11 +57,9 @@ def start(
     state = new_game(options)
     number = len(state.starting_deck)
     if number < 2:
-        raise InputError(
-            say(
-                "--occupations: expected decks with several starting occupations, got {got!r}",
-                got=occupations,
-            )
+        raise InputError.said(
+            "--occupations: expected decks with several starting occupations, got {got!r}",
+            got=occupations,
         )
     advices = advise(
         state,

@@ -25,7 +25,7 @@ def table(file: str = FILE, output: str | None = output_option(metavar="TABLE"))
     check_writable(None if output == "-" else output, inputs=[file])
     state = load(file).state
     if not state.round or state.is_over:
-        raise InputError(say("{file}: expected a game that is under way", file=file))
+        raise InputError.said("{file}: expected a game that is under way", file=file)
     is_json = output is not None and output.endswith(".json")
     print_text(table_text(state, "json" if is_json else "toml"), output)
 

@@ -32,7 +32,7 @@ def train(
     it.
     """
     if file == STANDARD_INPUT:
-        raise InputError(say("expected a file: standard input is for the answers"))
+        raise InputError.said("expected a file: standard input is for the answers")
     limits = review_limits(seconds, playouts, workers)
     from odin_solver.planner.review import costliest, past_decisions
     from odin_solver.render.terminal.game import game_text
@@ -40,7 +40,7 @@ def train(
 
     game = load(file)
     if not past_decisions(game):
-        raise InputError(say("{name}: expected a game with a decision", name=source_name(file)))
+        raise InputError.said("{name}: expected a game with a decision", name=source_name(file))
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     if stopped:
         return tell_if_stopped(stopped, None)

@@ -37,10 +37,6 @@ class PlannerProgress:
 
     Attributes
     ----------
-    limits
-        Limits of the search.
-    latest
-        Latest advice.
     moves
         Whether the best move so far is named.
     began
@@ -94,12 +90,6 @@ def think(
 
     Parameters
     ----------
-    advices
-        Advice of the planner.
-    limits
-        Limits of the search.
-    quiet
-        Whether to show no progress.
     moves
         Whether progress names the best move so far.
 
@@ -125,7 +115,6 @@ def think(
 
 @contextmanager
 def _console(progress: PlannerProgress, quiet: bool) -> Iterator[Console | None]:
-    """Yield the console for better moves; None if quiet."""
     console = terminal(quiet)
     if console is None:
         yield None if quiet else stderr_console()
@@ -155,7 +144,7 @@ def limits_of(
     from odin_solver.planner.advice import SearchLimits
 
     if seconds is not None and playouts is not None:
-        raise InputError(say("expected either {option} or --playouts, not both", option=option))
+        raise InputError.said("expected either {option} or --playouts, not both", option=option)
     return SearchLimits(
         usual if seconds is None and playouts is None else seconds, playouts, workers
     )

@@ -88,7 +88,7 @@ def check(
     the time limit.
     """
     if source == answer_path == STANDARD_INPUT:
-        raise InputError(say("only one of the files can be standard input"))
+        raise InputError.said("only one of the files can be standard input")
     puzzle = load_puzzle(source)
     answer = None if answer_path is None else load_answer(answer_path, puzzle)
     verdict = _verdict_on(puzzle, time_limit)
@@ -122,7 +122,6 @@ class _Verdict:
 
 
 def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
-    """Check that the puzzle's own solution is right and unique."""
     from odin_puzzles.uniqueness.check import same_solution
 
     own = faults_of(puzzle, puzzle.solution) if puzzle.solution else []
@@ -164,7 +163,6 @@ def _verdict_data(
 
 
 def _print_verdict(verdict: _Verdict, faults: list[str], *, answered: bool) -> None:
-    """Print the verdict on an answer to a sound puzzle."""
     console = stdout_console()
     if faults:
         console.print(say("wrong:"), style="bold red")
@@ -181,7 +179,6 @@ def _print_verdict(verdict: _Verdict, faults: list[str], *, answered: bool) -> N
 
 
 def _refuse(puzzle: Puzzle, name: str, verdict: _Verdict, as_json: bool) -> int:
-    """Show the other solution of an unsound puzzle and end with an error."""
     if verdict.another is not None and not as_json:
         console = stdout_console()
         console.print(say("A solution:"), style="bold")

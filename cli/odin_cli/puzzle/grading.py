@@ -36,8 +36,8 @@ def grade(
     try:
         graded = grade_of(puzzle)
     except ValueError as error:
-        raise InputError(
-            say("{name}: {error} (odin puzzle check says more)", name=name_of(source), error=error)
+        raise InputError.said(
+            "{name}: {error} (odin puzzle check says more)", name=name_of(source), error=error
         ) from None
     if as_json:
         print_json({"schema": 1, "difficulty": graded.difficulty, "grading": graded.data()})

@@ -60,7 +60,7 @@ def load_answer(source: str, puzzle: Puzzle) -> Any:
     """Read an answer to a puzzle: a solution, or an object with one as its ``solution``."""
     name = name_of(source)
     if name == "share code":
-        raise InputError(say("a share code holds no solution: expected a JSON file with one"))
+        raise InputError.said("a share code holds no solution: expected a JSON file with one")
     return kind_of(puzzle).answer_from(
         decode(_text(source), name, mark("a solution")), name, puzzle.position
     )
@@ -117,8 +117,8 @@ def _day(source: str) -> datetime.date | None:
     try:
         return datetime.date.fromisoformat(day) if slash else datetime.date.today()
     except ValueError:
-        raise InputError(
-            say("{source}: expected {daily} or {daily}/YYYY-MM-DD", source=source, daily=DAILY)
+        raise InputError.said(
+            "{source}: expected {daily} or {daily}/YYYY-MM-DD", source=source, daily=DAILY
         ) from None
 
 
@@ -134,7 +134,7 @@ def input_file(source: str) -> str:
     from odin_puzzles.shipped import all_packs, puzzle_file
 
     if not source:
-        raise InputError(say("expected a puzzle file, got an empty name"))
+        raise InputError.said("expected a puzzle file, got an empty name")
     named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", source)
     if named is None or _exists(source):
         return source
@@ -143,19 +143,17 @@ def input_file(source: str) -> str:
         try:
             return str(puzzle_file(pack, number))
         except InputError as error:
-            raise InputError(
-                say("{source}: no such file, and {error}", source=source, error=error)
+            raise InputError.said(
+                "{source}: no such file, and {error}", source=source, error=error
             ) from None
     known = all_packs()
     if pack in known:
         last = len(known[pack])
-        raise InputError(
-            say(
-                "{source}: no such file; puzzles of the pack are {pack}/1 to /{last}",
-                source=source,
-                pack=pack,
-                last=last,
-            )
+        raise InputError.said(
+            "{source}: no such file; puzzles of the pack are {pack}/1 to /{last}",
+            source=source,
+            pack=pack,
+            last=last,
         )
     return source
 

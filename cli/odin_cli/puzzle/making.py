@@ -35,7 +35,6 @@ MAX_TRIES = 1_000_000
 
 
 def _boards(ctx: click.Context) -> Iterable[str]:
-    """Return the boards of the kind that is typed."""
     return boards_for(next((each for each in KINDS if each == ctx.params.get("kind")), KINDS[0]))
 
 
@@ -97,13 +96,13 @@ def new(
     spec = spec_of(kind, board, difficulty, minimal, own)
     batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
     if output == "":
-        raise InputError(say("--output: expected a directory or a file, got an empty name"))
+        raise InputError.said("--output: expected a directory or a file, got an empty name")
     single = output is None or output == "-" or output.endswith(".json")
     if single and count > 1:
-        raise InputError(say("--count {count} needs a directory: expected -o DIR", count=count))
+        raise InputError.said("--count {count} needs a directory: expected -o DIR", count=count)
     to_file = output if single and output != "-" else None
     if as_json and single and to_file is None:
-        raise InputError(say("--json needs --output: the puzzle would go to standard output too"))
+        raise InputError.said("--json needs --output: the puzzle would go to standard output too")
     check_writable(to_file)
     progress, began = BatchProgress(), time.monotonic()
     with stopped_by_interrupt() as stop, progress_bar(say(batch.spec.kind), count, quiet) as show:
@@ -193,7 +192,7 @@ def _day(text: str | None) -> datetime.date:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:
-        raise InputError(say("--date: expected YYYY-MM-DD, got {text!r}", text=text)) from None
+        raise InputError.said("--date: expected YYYY-MM-DD, got {text!r}", text=text) from None
 
 
 def _written(

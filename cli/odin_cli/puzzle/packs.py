@@ -15,9 +15,9 @@ from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.shipped import all_packs, files_of_pack, heads, pack
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import labelled_table
-from odin_solver.support.files import write_file
+from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import say, say_as, say_number
-from odin_solver.support.text import reason_of, shortened
+from odin_solver.support.text import shortened
 
 if TYPE_CHECKING:
     from odin_puzzles.pack_list import Pack
@@ -73,7 +73,6 @@ def _records() -> Mapping[str, PuzzleRecord]:
 
 
 def _progress(name: str, records: Mapping[str, PuzzleRecord]) -> list[PuzzleRecord]:
-    """Return the player's progress with each puzzle of a pack."""
     if not records:
         return [PuzzleRecord()] * len(files_of_pack(name))
     return [records.get(key_of(puzzle), PuzzleRecord()) for puzzle in pack(name)]
@@ -155,24 +154,19 @@ def _puzzles_data(
 
 
 def _copied(paths: Sequence[Path], folder: Path) -> tuple[Path, ...]:
-    """Copy files to a folder atomically; copy nothing if a different file has one of the names."""
     targets = tuple(folder / path.name for path in paths)
     texts = [path.read_bytes() for path in paths]
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         missing = [
             (target, text)
             for target, text in zip(targets, texts, strict=True)
             if not target.exists() or target.read_bytes() != text
         ]
-    except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=folder, reason=reason_of(error))
-        ) from None
     for target, _ in missing:
         if target.exists():
-            raise InputError(
-                say("{target} is another file already: choose another directory", target=target)
+            raise InputError.said(
+                "{target} is another file already: choose another directory", target=target
             )
     for target, text in missing:
         write_file(target, text)

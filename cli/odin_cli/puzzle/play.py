@@ -6,7 +6,6 @@ from odin_cli.output import stdout_console
 from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.puzzle.session import PuzzleSession
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT
 
 
@@ -19,5 +18,5 @@ def play(source: str = FILE) -> None:
     end with `quit`, Ctrl-D or Ctrl-C. The next `play` of the puzzle continues where you ended.
     """
     if source == STANDARD_INPUT:
-        raise InputError(say("play reads moves from standard input: give a file or a share code"))
+        raise InputError.said("play reads moves from standard input: give a file or a share code")
     PuzzleSession(solved_puzzle(source), stdout_console()).run()

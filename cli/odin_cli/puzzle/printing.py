@@ -7,7 +7,6 @@ from odin_cli.puzzle.loading import input_file, solved_puzzle
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
-from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT
 
 
@@ -32,12 +31,12 @@ def print_booklet(
 
     need_writer()
     if sources.count(STANDARD_INPUT) > 1:
-        raise InputError(say("only one of the files can be standard input"))
+        raise InputError.said("only one of the files can be standard input")
     check_writable(output, inputs=map(input_file, sources))
     puzzles = [solved_puzzle(source) for source in sources]
     of_feast = {puzzle.kind in KINDS for puzzle in puzzles}
     if len(of_feast) > 1:
-        raise InputError(say("print: expected puzzles of A Feast for Odin, or of other games only"))
+        raise InputError.said("print: expected puzzles of A Feast for Odin, or of other games only")
     name = " ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE
     if of_feast == {True}:
         slots = None if per_page is None else int(per_page)

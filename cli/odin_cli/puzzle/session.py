@@ -43,16 +43,12 @@ class PuzzleSession:
 
     Attributes
     ----------
-    puzzle, console
-        The puzzle with its solution, and the console for output.
     play
         What is laid so far.
     before
         Earlier states for `undo`, the latest last.
     hints, nudges
         Numbers of hints that gave the answer, and of those that gave a nudge only.
-    over
-        Whether the session has ended.
     record
         Progress with this puzzle; None if it cannot be kept.
     """
@@ -144,7 +140,6 @@ class PuzzleSession:
         return BegunPuzzle(self.play.commands, round(self.seconds, 1), self.hints, self.nudges)
 
     def _keep(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
-        """Change the record of this puzzle in the file."""
         if self.record is None:
             return
         try:
@@ -249,7 +244,7 @@ class PuzzleSession:
     def undo(self) -> None:
         """Undo the last change."""
         if not self.before:
-            raise InputError(say("there is nothing to undo"))
+            raise InputError.said("there is nothing to undo")
         self.play = self.before.pop()
         self.nudged = None
         self.show()

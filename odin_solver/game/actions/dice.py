@@ -153,8 +153,6 @@ class DiceAction(AwaitsRoll, frozen=True, tag=True):
         Ore that counts.
     boats
         Whaling boats that take part.
-    rolls
-        Rolls made.
     result
         Result of the last roll, ore and cards included.
     """

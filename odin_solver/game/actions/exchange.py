@@ -21,15 +21,7 @@ def pairs(**counts: int) -> Pairs:
 
 
 class Exchange(GameStep, frozen=True, tag=True):
-    """Pay items and take others.
-
-    Attributes
-    ----------
-    pays, takes
-        Items paid and gained.
-    then
-        What follows.
-    """
+    """Pay items and take others."""
 
     compulsory: ClassVar[bool] = True
 

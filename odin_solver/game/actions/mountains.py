@@ -22,8 +22,6 @@ class Mountain(Decision, frozen=True, tag=True):
     ----------
     counts
         Most items from each strip; each number is for another strip.
-    used
-        Strips used in this action.
     optional
         Whether it can be skipped, because the action has another effect.
     """

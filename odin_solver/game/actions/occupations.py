@@ -13,8 +13,6 @@ class PlayOccupations(Decision, frozen=True, tag=True):
 
     Attributes
     ----------
-    most
-        Most occupations.
     optional
         Whether none may be played.
     begun
@@ -68,8 +66,6 @@ def play_card(state: State, number: int, *, first: bool = True) -> None:
 
     Parameters
     ----------
-    number
-        The card.
     first
         Whether it is the first one on this occasion.
     """

@@ -507,7 +507,7 @@ DIGGER = Card(128, "Digger", on=succeeded({"snare"}, pushes(StripItems())))
 DRUNKARD = Card(134, "Drunkard", on=failed({"raiding"}, gives(mead=1)))
 
 # 135 Lone Wolf: the long sword back if you paid exactly 1 for a success.
-LONE_WOLF = Card(135, "Lone Wolf", on=weapon_back("long_sword", *RAIDS), payment_matters=True)
+LONE_WOLF = Card(135, "Lone Wolf", on=weapon_back("long_sword", *RAIDS))
 
 # 140 Blubber Cook: 1 oil for a successful whaling.
 BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1)))

@@ -121,7 +121,6 @@ SILK_MERCHANT = Card(
 
 # 40 Master Joiner: place wood in a house, where it counts as silver.
 def _cells_for_wood(state: State) -> list[FreeCell]:
-    """Return the free cells of houses, if there is wood."""
     return free_cells(state, "silver", HOUSES) if state.has("wood") else []
 
 
@@ -363,7 +362,7 @@ LANCE_BEARER = Card(
 )
 
 # 142 Whale Catcher: the spear back if you paid exactly 1 for a successful whaling.
-WHALE_CATCHER = Card(142, "Whale Catcher", on=weapon_back("spear", "whaling"), payment_matters=True)
+WHALE_CATCHER = Card(142, "Whale Catcher", on=weapon_back("spear", "whaling"))
 
 # 143 Antlers Seller: 1 silver for a successful hunt.
 ANTLERS_SELLER = Card(143, "Antlers Seller", on=succeeded({"hunting"}, gives(silver=1)))

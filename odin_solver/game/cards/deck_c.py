@@ -176,7 +176,6 @@ def _disarm(state: State, move: Move) -> None:
 
 
 def _armed_ships(state: State) -> list[Disarm]:
-    """Ships with ore that was put on them."""
     return [
         Disarm(kind, load)
         for kind, loads in (("whaling_boat", state.boats), ("longship", state.longships))
@@ -413,9 +412,7 @@ def _snare_for_viking(state: State) -> None:
         state.push(ReturnViking((("snare", 2),), (state.space,)))
 
 
-SNARE_SPECIALIST = Card(
-    130, "Snare Specialist", on=succeeded({"snare"}, _snare_for_viking), payment_matters=True
-)
+SNARE_SPECIALIST = Card(130, "Snare Specialist", on=succeeded({"snare"}, _snare_for_viking))
 
 
 # 139 Loot Hunter: the special tile with the highest sword value counts 1 sword less.

@@ -356,9 +356,7 @@ def _whaling_without_wood(state: State, event: DiceSucceeded) -> None:
         take(state, **{{1: "cabbage", 2: "beans", 3: "peas"}[event.boats]: 1})
 
 
-IVORY_SCULPTOR = Card(
-    141, "Ivory Sculptor", on=when(DiceSucceeded, _whaling_without_wood), payment_matters=True
-)
+IVORY_SCULPTOR = Card(141, "Ivory Sculptor", on=when(DiceSucceeded, _whaling_without_wood))
 
 
 # 145 Forester: a strip item before a hunt.

@@ -20,12 +20,9 @@ from odin_solver.game.kernel.markers import (
 from odin_solver.game.kernel.moves import Pairs
 from odin_solver.support.language import mark, say
 from odin_solver.support.profiles import Profiles
-from odin_solver.support.validating import checked, nonzero, one_of, schema_of
+from odin_solver.support.validating import checked, nonzero, one_of
 
 SCHEMA: Final = 1
-SCHEMA_FILE = "profile.schema.json"
-"""The schema, shipped for editors; ``python -m odin_solver.game.harvest`` renews it."""
-
 MARKERS = 2 * MARKERS_OF_A_KIND
 
 GOODS = tuple(each.id for each in TILES.values() if each.kind in ("good", "filler", "resource"))
@@ -121,11 +118,6 @@ def harvest_data(profile: HarvestProfile) -> dict[str, Any]:
         tokens=tuple(PrintedToken(dict(each.orange), dict(each.back)) for each in profile.tokens),
     )
     return HARVEST_PROFILES.data(file)
-
-
-def schema_text() -> str:
-    """Return the text of the schema file."""
-    return msgspec.json.format(msgspec.json.encode(schema_of(HarvestFile))).decode() + "\n"
 
 
 def _pairs(goods: Mapping[str, int]) -> Pairs:

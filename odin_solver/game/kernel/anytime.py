@@ -163,21 +163,13 @@ def lay(state: State, tile: str, at: int, cells: Mask) -> None:
 
 
 def board_at(state: State, move: Place | Lay | FreeCell) -> int:
-    """Return the index of the board of a move.
-
-    Raises
-    ------
-    InputError
-        If the player has no such board.
-    """
+    """Return the index of the board of a move."""
     names = board_names(state)
     if move.board not in names:
-        raise InputError(
-            say(
-                "no board {board!r}: expected one of {boards}",
-                board=move.board,
-                boards=", ".join(names),
-            )
+        raise InputError.said(
+            "no board {board!r}: expected one of {boards}",
+            board=move.board,
+            boards=", ".join(names),
         )
     return names.index(move.board)
 

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from odin_solver.game.kernel.events import CHANGED, Event
 from odin_solver.game.kernel.moves import Move, UseCard
 from odin_solver.game.kernel.order import Part, enqueue
-from odin_solver.game.kernel.rules import Modifier, Modifiers, PaymentValues, Rule
+from odin_solver.game.kernel.rules import Modifier, Modifiers, Rule
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.support.language import say
 
@@ -73,8 +73,6 @@ class Card:
     precedence
         When it modifies a rule that other cards modify too: before them if this is below 0, after
         them if it is above. The player may choose the order, and always wants the same one.
-    payment_matters
-        Whether what it does when a dice action succeeds depends on what was paid for that.
     """
 
     number: int
@@ -84,7 +82,6 @@ class Card:
     rules: Modifiers = field(default_factory=dict)
     anytime: AnytimeEffect | None = None
     precedence: int = 0
-    payment_matters: bool = False
 
 
 _cards: dict[int, Card] = {}
@@ -154,11 +151,6 @@ def has_reaction(state: State, event: type[Event]) -> bool:
     return bool(state.played and _reactions(state.played, event))
 
 
-def payment_matters(state: State) -> bool:
-    """Whether a card in play treats ways to pay for a dice action differently."""
-    return is_modified(state, PaymentValues) or _payment_matters(state.played)
-
-
 def anytime_moves(state: State) -> list[UseCard]:
     """Return what the cards in play allow at any time."""
     return [
@@ -203,11 +195,6 @@ def _modifiers(played: tuple[int, ...], rule: type[Rule[Any]]) -> tuple[Modifier
         _cards[number] for number in played if number in _cards and rule in _cards[number].rules
     ]
     return tuple(card.rules[rule] for card in sorted(cards, key=lambda card: card.precedence))
-
-
-@cache
-def _payment_matters(played: tuple[int, ...]) -> bool:
-    return any(_cards[number].payment_matters for number in played if number in _cards)
 
 
 @cache

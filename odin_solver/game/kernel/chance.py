@@ -35,10 +35,6 @@ class DrawWeapon(Chance, frozen=True, tag=True):
             return [("none", Fraction(1))]  # all weapons are in the player's hands
         return [(name, Fraction(count, total)) for name, count in pile]
 
-    def any_outcome(self, state: State) -> str:
-        pile = state.weapons or state.discards
-        return pile[0][0] if pile else "none"
-
     def do(self, state: State, outcome: str) -> None:
         if not state.weapons:
             state.weapons, state.discards = state.discards, ()
@@ -95,9 +91,6 @@ class DrawOccupation(Chance, frozen=True, tag=True):
     def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
         each = Fraction(1, len(state.deck))
         return [(str(number), each) for number in state.deck]
-
-    def any_outcome(self, state: State) -> str:
-        return str(state.deck[0])
 
     def do(self, state: State, outcome: str) -> None:
         at = state.deck.index(int(outcome))

@@ -54,7 +54,6 @@ def gain(state: State, items: Items, source: str = "") -> None:
 
 
 def _take(state: State, name: str, count: int) -> int:
-    """Take up to so many of an item; return how many came."""
     if name == "altar_once":
         name = "altar"  # it exists once: later times bring nothing (rules, 8)
     if name in SHIPS:

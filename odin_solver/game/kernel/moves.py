@@ -40,8 +40,6 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Verb(Move, frozen=True):
-    """A verb with one word."""
-
     verb: ClassVar[str]
 
     def __str__(self) -> str:
@@ -165,12 +163,8 @@ class _OnCells(Move, frozen=True):
 
     Attributes
     ----------
-    tile
-        The tile.
     board
         The board's id, with ``#2`` for the second one of a kind and so on.
-    cells
-        The cells.
     written
         How the player wrote the move, if that is not as `__str__` would.
     """
@@ -186,7 +180,6 @@ class _OnCells(Move, frozen=True):
 
     @property
     def board_id(self) -> str:
-        """The board's id alone."""
         return _board_id(self.board)
 
     @property
@@ -202,12 +195,8 @@ class _OnCells(Move, frozen=True):
         if len(words) < 3:
             return None
         if _board_id(words[1]) not in BOARDS:
-            raise InputError(
-                say(
-                    "no board {name!r}: expected one of {names}",
-                    name=words[1],
-                    names=", ".join(BOARDS),
-                )
+            raise InputError.said(
+                "no board {name!r}: expected one of {names}", name=words[1], names=", ".join(BOARDS)
             )
         return cls(words[0], words[1], _cells(_board_id(words[1]), words[2:]))
 
@@ -518,7 +507,6 @@ def _read_card(words: list[str]) -> Move | None:
 
 
 def _read_choice(text: str) -> Move | None:
-    """Read what is chosen of a card without a verb of its own."""
     words = text.split()
     if len(words) == 2 and _board_id(words[0]) in BOARDS:
         return FreeCell(words[0], _cells(_board_id(words[0]), words[1:]))
@@ -595,13 +583,11 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
 
 @lru_cache(maxsize=8192)
 def _cells_text(board: str, cells: Mask) -> str:
-    """Invert `_cells`."""
     area = grid_of(BOARDS[board])
     return cell_names(area.cells(cells), area.height).replace(" ", ",")
 
 
 def _board_id(name: str) -> str:
-    """The id of a board that is called so in a move."""
     return name.partition("#")[0]
 
 
@@ -617,12 +603,8 @@ def _cells(board: str, words: Iterable[str]) -> Mask:
             (i, j) for i in range(min(x, u), max(x, u) + 1) for j in range(min(y, v), max(y, v) + 1)
         ):
             if not area.holds(cell):
-                raise InputError(
-                    say(
-                        "{cell} is not on {board}",
-                        cell=part,
-                        board=say_as("board", BOARDS[board].name),
-                    )
+                raise InputError.said(
+                    "{cell} is not on {board}", cell=part, board=say_as("board", BOARDS[board].name)
                 )
             mask |= area.bit(cell)
     return mask

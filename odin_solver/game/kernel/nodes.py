@@ -86,10 +86,6 @@ class Chance(Node, frozen=True, tag=True):
         """Return the outcomes with their probabilities."""
         raise NotImplementedError
 
-    def any_outcome(self, state: State) -> Outcome:
-        """Return one of the outcomes, for callers that treat them all alike."""
-        return self.outcomes(state)[0][0]
-
     def do(self, state: State, outcome: Outcome) -> None:
         """Let an outcome happen; the node has been popped."""
         raise NotImplementedError

@@ -15,13 +15,7 @@ Part = tuple[int, tuple[Node, ...]]
 
 
 class ByCard(GameStep, frozen=True, tag=True):
-    """Lies below the nodes of a card, so that a question can name the card.
-
-    Attributes
-    ----------
-    card
-        The card's number.
-    """
+    """Lies below the nodes of a card, so that a question can name the card."""
 
     card: int
 

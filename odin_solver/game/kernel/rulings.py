@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 
 class Ruling(StrEnum):
@@ -37,10 +37,6 @@ class RulingText(NamedTuple):
 
     Attributes
     ----------
-    section
-        Section of the rules.
-    cards
-        Numbers of the occupations concerned.
     text
         The other reading in one sentence.
     """
@@ -122,13 +118,7 @@ RULINGS: Mapping[Ruling, RulingText] = MappingProxyType(
 
 
 def ruling(text: str) -> Ruling:
-    """Return the ruling of a name or a unique beginning of one, in any case and spacing.
-
-    Raises
-    ------
-    InputError
-        If there is none.
-    """
+    """Return the ruling of a name or a unique beginning of one, in any case and spacing."""
     from difflib import get_close_matches
 
     name = "-".join(text.lower().replace("_", " ").replace("-", " ").split())
@@ -139,7 +129,7 @@ def ruling(text: str) -> Ruling:
         return named[0]
     close = get_close_matches(name, list(RULINGS), 1)
     if close:
-        raise InputError(
-            say("unknown ruling {name!r}: did you mean {close}?", name=text[:40], close=close[0])
+        raise InputError.said(
+            "unknown ruling {name!r}: did you mean {close}?", name=text[:40], close=close[0]
         )
-    raise InputError(say("unknown ruling {name!r}: `odin game rulings` lists them", name=text[:40]))
+    raise InputError.said("unknown ruling {name!r}: `odin game rulings` lists them", name=text[:40])

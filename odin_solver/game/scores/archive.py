@@ -12,7 +12,7 @@ import msgspec
 from odin_solver.errors import InputError
 from odin_solver.game.scores.file import FinishedGame, game_data, game_from
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import data_folder, extend_file, locked, write_file
+from odin_solver.support.files import data_folder, extend_file, locked, write_file, writing
 from odin_solver.support.language import mark, say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import reason_of
@@ -44,13 +44,7 @@ class ArchivedGames:
 
 
 class ScoreArchive:
-    """An archive; its file is made with the first game.
-
-    Parameters
-    ----------
-    path
-        The file.
-    """
+    """An archive; its file is made with the first game."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -70,13 +64,7 @@ class ScoreArchive:
         )
 
     def read_all(self) -> tuple[FinishedGame, ...]:
-        """Return the games.
-
-        Raises
-        ------
-        InputError
-            If one of them cannot be read.
-        """
+        """Return the games."""
         kept = self.read()
         if kept.problems:
             raise InputError(*kept.problems)
@@ -89,8 +77,6 @@ class ScoreArchive:
 
         Parameters
         ----------
-        games
-            The games.
         again
             Add what is there already once more.
         instead
@@ -100,8 +86,6 @@ class ScoreArchive:
         ------
         GoneGame
             If there is no game to replace.
-        InputError
-            If the file cannot be read or written.
         """
         with self._locked() as text:
             kept = self._without(text, instead)[0] if instead else text
@@ -117,15 +101,7 @@ class ScoreArchive:
         return tuple(new)
 
     def remove(self, game: str) -> FinishedGame:
-        """Remove a game, the last one with this id, and return it.
-
-        Raises
-        ------
-        GoneGame
-            If there is none.
-        InputError
-            If the file cannot be read or written.
-        """
+        """Remove a game, the last one with this id, and return it."""
         with self._locked() as text:
             kept, removed = self._without(text, game)
             write_file(self.path, kept)
@@ -145,8 +121,8 @@ class ScoreArchive:
             if isinstance(game, FinishedGame) and game.id == name
         ]
         if not found:
-            raise GoneGame(
-                say("no game {name!r}: expected the id of a game in the archive", name=name)
+            raise GoneGame.said(
+                "no game {name!r}: expected the id of a game in the archive", name=name
             )
         number, game = found[-1]
         lines = text.splitlines(keepends=True)
@@ -154,12 +130,8 @@ class ScoreArchive:
         return "".join(lines), game
 
     def _make_folder(self) -> None:
-        try:
+        with writing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=self.path, reason=reason_of(error))
-            ) from None
 
     def _text(self) -> str:
         try:

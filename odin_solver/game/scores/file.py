@@ -1,6 +1,5 @@
 """The format of score files, its schema, and the finished game that one holds."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import date as day
@@ -19,9 +18,6 @@ from odin_solver.rules.scoring import THING_PENALTY_POINTS
 from odin_solver.support.language import say
 from odin_solver.support.validating import Faults, checked, one_line, schema_of
 
-SCHEMA_FILE = "scores.schema.json"
-"""The schema, shipped for editors; ``python -m odin_solver.game.scores`` renews it."""
-
 CATEGORIES = ScoreSheet.__struct_fields__
 
 NO_CARDS = "none"
@@ -34,7 +30,7 @@ ID_LENGTH = 8
 def _name(text: str) -> str:
     name = one_line(text).strip()
     if not name:
-        raise InputError(say("expected a name"))
+        raise InputError.said("expected a name")
     return name
 
 
@@ -42,23 +38,17 @@ def _date(text: str) -> str:
     try:
         return day.fromisoformat(text).isoformat()
     except ValueError:
-        raise InputError(say("expected a date such as 2026-11-27, got {got!r}", got=text)) from None
+        raise InputError.said("expected a date such as 2026-11-27, got {got!r}", got=text) from None
 
 
 def decks(text: str) -> str:
-    """Return the decks of occupations in one spelling: ``none``, or letters such as ``A,B``.
-
-    Raises
-    ------
-    InputError
-        If there are no such decks.
-    """
+    """Return the decks of occupations in one spelling: ``none``, or letters such as ``A,B``."""
     wanted = text.strip().upper()
     if wanted in ("", NO_CARDS.upper()):
         return NO_CARDS
     letters = set(DECKS if wanted == "ALL" else wanted.replace(" ", "").split(","))
     if not letters <= set(DECKS):
-        raise InputError(say("expected none, all, or decks such as A,B, got {got!r}", got=text))
+        raise InputError.said("expected none, all, or decks such as A,B, got {got!r}", got=text)
     return ",".join(sorted(letters))
 
 
@@ -124,8 +114,6 @@ class FinishedGame(msgspec.Struct, frozen=True):
         Long or short.
     cards
         Decks of occupations such as ``A,B``, or ``none``.
-    note
-        A remark.
     """
 
     players: tuple[ScoredPlayer, ...]
@@ -190,8 +178,6 @@ def game_from(
 
     Parameters
     ----------
-    data
-        The data.
     name
         What to call them in errors.
     counted
@@ -205,7 +191,7 @@ def game_from(
         If something is wrong; it holds all that is.
     """
     if not isinstance(data, dict):
-        raise InputError(say("{name}: expected an object with the keys of a score file", name=name))
+        raise InputError.said("{name}: expected an object with the keys of a score file", name=name)
     if isinstance(data.get("date"), day):  # TOML knows dates
         data = {**data, "date": data["date"].isoformat()}
     if isinstance(data.get("game"), str):
@@ -238,28 +224,24 @@ def _player(
     begun: Mapping[str, int] = {}
     if entry.file is not None:
         if counted is None:
-            raise InputError(say("file: expected points, files are read by odin score only"))
+            raise InputError.said("file: expected points, files are read by odin score only")
         begun = msgspec.structs.asdict(counted(entry.file, length))
     if not points and not begun:
         if entry.total is None:
-            raise InputError(
-                say("expected a total, categories such as {name}, or a file", name=CATEGORIES[0])
+            raise InputError.said(
+                "expected a total, categories such as {name}, or a file", name=CATEGORIES[0]
             )
         return ScoredPlayer(entry.name, entry.total)
     sheet = ScoreSheet(**{**dict.fromkeys(CATEGORIES, 0), **begun, **points})
     if not kept and (faults := _impossible(sheet)):
         raise InputError(*faults)
     if entry.total not in (None, sheet.total):
-        raise InputError(
-            say(
-                "total: {total}, but the categories add up to {sum}",
-                total=entry.total,
-                sum=sheet.total,
-            )
+        raise InputError.said(
+            "total: {total}, but the categories add up to {sum}", total=entry.total, sum=sheet.total
         )
     if abs(sheet.total) > MOST_POINTS:
-        raise InputError(
-            say("expected a total of at most {most}, got {got}", most=MOST_POINTS, got=sheet.total)
+        raise InputError.said(
+            "expected a total of at most {most}, got {got}", most=MOST_POINTS, got=sheet.total
         )
     return ScoredPlayer(entry.name, sheet.total, sheet)
 
@@ -292,8 +274,3 @@ def _impossible(sheet: ScoreSheet) -> list[str]:
 def score_schema() -> dict[str, Any]:
     """Return the JSON Schema of score files."""
     return schema_of(ScoreFile, title="A finished game of A Feast for Odin for odin_solver")
-
-
-def schema_text() -> str:
-    """Return the text of the schema file."""
-    return json.dumps(score_schema(), indent=2) + "\n"

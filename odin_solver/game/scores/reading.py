@@ -44,16 +44,11 @@ def finished_game(
         Name of the player of any other file.
     length
         Length that the game of any other file has to have; a position fits both.
-
-    Raises
-    ------
-    InputError
-        If it is none of these.
     """
     kind, data = recognised(text, name, "a finished game")
     if kind is FileKind.SCORES:
         if player:
-            raise InputError(say("{name}: it names its players: expected no other name", name=name))
+            raise InputError.said("{name}: it names its players: expected no other name", name=name)
         count = None if folder is None else partial(_sheet_in, folder)
         return game_from(data, name, count)
     state = _end(text, name, length)
@@ -72,40 +67,34 @@ def _end(text: str, name: str, length: GameLength | None) -> State:
     """Return the end of one player's game; a position has boards, supply and their income."""
     kind, _ = recognised(text, name)
     if kind in (FileKind.PUZZLE, FileKind.CODE, FileKind.SCORES):
-        raise InputError(
-            say(
-                "{name}: expected a game, a table or a position, got a {kind}",
-                name=name,
-                kind=say(kind),
-            )
+        raise InputError.said(
+            "{name}: expected a game, a table or a position, got a {kind}",
+            name=name,
+            kind=say(kind),
         )
     shown: State | Position = shown_in(text, name)
     if isinstance(shown, Position):
         return _as_state(shown, name)
     if not (shown.is_over or (kind is FileKind.TABLE and shown.is_last_round)):
-        raise InputError(
-            say(
-                "{name}: it is in round {round} of {last}: expected a game that is over",
-                name=name,
-                round=shown.round,
-                last=shown.rounds,
-            )
+        raise InputError.said(
+            "{name}: it is in round {round} of {last}: expected a game that is over",
+            name=name,
+            round=shown.round,
+            last=shown.rounds,
         )
     if length not in (None, shown.options.length):
-        raise InputError(
-            say(
-                "{name}: expected a game of length {length}, got {got}",
-                name=name,
-                length=length,
-                got=shown.options.length,
-            )
+        raise InputError.said(
+            "{name}: expected a game of length {length}, got {got}",
+            name=name,
+            length=length,
+            got=shown.options.length,
         )
     return shown
 
 
 def _as_state(position: Position, name: str) -> State:
     if not any(each.id == "home" for each in position.boards):
-        raise InputError(say("{name}: boards: expected the home board among them", name=name))
+        raise InputError.said("{name}: boards: expected the home board among them", name=name)
     for violation in position_violations(position):
         if violation.rule != _GREEN_BAN:  # this one costs Thing penalties (rules, 1.9e)
             raise InputError(f"{name}: {violation_line(violation, position)}")

@@ -66,7 +66,7 @@ def games_from_csv(text: str, name: str) -> tuple[FinishedGame, ...]:
         for cells in reader:
             line = reader.line_num
             if line > MOST_LINES:
-                raise InputError(say("{name}: expected at most {n} lines", name=name, n=MOST_LINES))
+                raise InputError.said("{name}: expected at most {n} lines", name=name, n=MOST_LINES)
             if None in cells or None in cells.values():
                 problems.append(
                     say(
@@ -82,8 +82,8 @@ def games_from_csv(text: str, name: str) -> tuple[FinishedGame, ...]:
             if any(row.values()):
                 rows.setdefault(row.get("game") or f"line {line}", []).append((line, row))
     except csv.Error as error:
-        raise InputError(
-            say("{name}: line {n}: not CSV: {reason}", name=name, n=reader.line_num, reason=error)
+        raise InputError.said(
+            "{name}: line {n}: not CSV: {reason}", name=name, n=reader.line_num, reason=error
         ) from None
     games = []
     for group in rows.values():
@@ -103,21 +103,19 @@ def _unquoted(cell: str) -> str:
 def _check_columns(columns: list[str], name: str) -> None:
     for column in columns:
         if column not in COLUMNS:
-            raise InputError(
-                say(
-                    "{name}: column {column!r}: expected some of {names}",
-                    name=name,
-                    column=column,
-                    names=", ".join(COLUMNS),
-                )
+            raise InputError.said(
+                "{name}: column {column!r}: expected some of {names}",
+                name=name,
+                column=column,
+                names=", ".join(COLUMNS),
             )
         if columns.count(column) > 1:
-            raise InputError(
-                say("{name}: column {column!r} twice: expected each once", name=name, column=column)
+            raise InputError.said(
+                "{name}: column {column!r} twice: expected each once", name=name, column=column
             )
     if "name" not in columns:
-        raise InputError(
-            say("{name}: expected the column name, and total or categories", name=name)
+        raise InputError.said(
+            "{name}: expected the column name, and total or categories", name=name
         )
 
 
@@ -126,17 +124,14 @@ def _game(group: list[tuple[int, dict[str, str]]], name: str) -> FinishedGame:
     for line, row in group[1:]:
         for key in OF_GAME:
             if row.get(key) != about.get(key):
-                raise InputError(
-                    say(
-                        "{name}: line {n}: {key}: expected {text!r} as in line {first}, "
-                        "got {got!r}",
-                        name=name,
-                        n=line,
-                        key=key,
-                        text=about[key],
-                        first=first,
-                        got=row[key],
-                    )
+                raise InputError.said(
+                    "{name}: line {n}: {key}: expected {text!r} as in line {first}, got {got!r}",
+                    name=name,
+                    n=line,
+                    key=key,
+                    text=about[key],
+                    first=first,
+                    got=row[key],
                 )
     data: dict[str, Any] = {
         {"length": "game"}.get(key, key): about[key] for key in OF_GAME if about.get(key)
@@ -151,13 +146,11 @@ def _player(row: Mapping[str, str], where: str) -> dict[str, Any]:
         cell = row.get(key, "").replace("\N{MINUS SIGN}", "-")
         digits = cell.removeprefix("-")
         if cell and not (digits.isascii() and digits.isdecimal() and len(digits) <= 3):
-            raise InputError(
-                say(
-                    "{where}: {key}: expected a whole number of points, got {got!r}",
-                    where=where,
-                    key=key,
-                    got=cell,
-                )
+            raise InputError.said(
+                "{where}: {key}: expected a whole number of points, got {got!r}",
+                where=where,
+                key=key,
+                got=cell,
             )
         if cell:
             player[key] = int(cell)

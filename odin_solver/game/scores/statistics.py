@@ -47,8 +47,6 @@ class ScoreStatistics(msgspec.Struct, frozen=True):
 
     Attributes
     ----------
-    games
-        How many.
     all
         All results together; None if there are none.
     by
@@ -73,8 +71,6 @@ def score_statistics(
 
     Parameters
     ----------
-    games
-        The games.
     length, cards
         Only games of this length, and with these decks (``none`` for no cards).
     player

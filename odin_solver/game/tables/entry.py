@@ -96,14 +96,14 @@ def _lettered(kind: str) -> Names:
 def _numbers(text: str) -> list[int]:
     words = text.replace(",", " ").split()
     if wrong := [each for each in words if not each.isdecimal()]:
-        raise InputError(say("expected a number, got {got!r}", got=wrong[0]))
+        raise InputError.said("expected a number, got {got!r}", got=wrong[0])
     return [*map(int, words)]
 
 
 def _number(text: str) -> int:
     numbers = _numbers(text)
     if len(numbers) != 1:
-        raise InputError(say("expected a number, got {got!r}", got=text))
+        raise InputError.said("expected a number, got {got!r}", got=text)
     return numbers[0]
 
 
@@ -115,7 +115,7 @@ def _in_order(text: str, things: tuple[str, ...]) -> list[int] | None:
     if len(numbers) != len(things):
         order = ", ".join(map(plain_name, things))
         words = {"n": len(things), "things": order, "got": text}
-        raise InputError(say("expected {n} numbers ({things}), got {got!r}", **words))
+        raise InputError.said("expected {n} numbers ({things}), got {got!r}", **words)
     return [*map(int, numbers)]
 
 
@@ -132,20 +132,17 @@ def _counts(kind: str, *things: str) -> Kind:
 
 
 def _one_of(names: Callable[[], Mapping[Any, Message]]) -> Kind:
-    """Return one of some things, which have names."""
-
     def read(text: str) -> Any:
         known = {fold(word): key for key, name in names().items() for word in (name.id, name)}
         if fold(text) not in known:
             expected = ", ".join(names().values())
-            raise InputError(say("expected one of {names}, got {got!r}", names=expected, got=text))
+            raise InputError.said("expected one of {names}, got {got!r}", names=expected, got=text)
         return known[fold(text)]
 
     return Kind(read, lambda value: names()[value])
 
 
 def _read_spaces(text: str) -> list[str]:
-    """Return spaces; a number after one is that of the Vikings left there."""
     found = names_of("space").entries(text, "after")
     return [each if n is None else f"{each} {n}" for each, n in found]
 
@@ -164,7 +161,7 @@ def _keys(value: list[str]) -> str:
 def _read_silver(text: str) -> dict[str, int]:
     found = dict(silver_names().entries(text))
     if None in found.values():
-        raise InputError(say("expected a number after each board, got {got!r}", got=text))
+        raise InputError.said("expected a number after each board, got {got!r}", got=text)
     return {board: number or 0 for board, number in found.items()}
 
 
@@ -221,12 +218,12 @@ def _placed(names: list[str], cells: list[str], board: Board) -> list[str]:
     """Return the pieces of tiles on a board; the cells are those of the last one."""
     if not names:
         message = mark("expected a tile and its cells, such as 'robe a1:c3', got {got!r}")
-        raise InputError(say(message, got=" ".join(cells)))
+        raise InputError.said(message, got=" ".join(cells))
     *others, (last, number) = _lettered("tile").entries(" ".join(names))
     laid = pieces_at(TILES[last], cells, board) * (1 if cells else number or 1)
     if number not in (None, len(laid)):
         tiles = names_of("tile").shown(last, number)
-        raise InputError(say("expected cells of {tiles}, got {n}", tiles=tiles, n=len(laid)))
+        raise InputError.said("expected cells of {tiles}, got {n}", tiles=tiles, n=len(laid))
     before = [pieces_at(TILES[each], [], board) * (n or 1) for each, n in others]
     return [piece_text(each, board) for each in (*chain(*before), *laid)]
 
@@ -264,7 +261,6 @@ def _has_copies(table: Table) -> bool:
 
 
 def _has_markers(table: Table) -> bool:
-    """Whether it is known what is printed on the markers of a table."""
     own = "harvest_profile" in table or HARVEST_PROFILES.own_path().is_file()
     return bool(table.get("harvest")) and own
 
@@ -388,11 +384,6 @@ class TableForm:
     ----------
     table
         The data of a table, complete or not.
-
-    Raises
-    ------
-    InputError
-        If a field of the table cannot be read.
     """
 
     def __init__(self, table: Table) -> None:
@@ -439,8 +430,6 @@ class TableForm:
 
         Parameters
         ----------
-        row
-            The row.
         text
             The answers to its fields with semicolons between them; those left out or empty keep
             what there is, `NOTHING` empties a field.
@@ -489,7 +478,7 @@ class TableForm:
         parts = [each.strip() for each in (text.split(BETWEEN) if len(fields) > 1 else [text])]
         if len(parts) > len(fields):
             words = {"n": len(fields), "got": len(parts)}
-            raise InputError(say("expected at most {n} answers, got {got}", **words))
+            raise InputError.said("expected at most {n} answers, got {got}", **words)
         new, heard = self._values, {}
         for field, part in zip(fields, [*parts, *[""] * len(fields)], strict=False):
             if not part and not (whole and self._value(field.key)):
@@ -542,7 +531,6 @@ def _rows(values: Table) -> list[Row]:
 
 
 def _with(values: Table, key: str, value: Any) -> Table:
-    """Return the values with one of a field."""
     new = {**values, key: value}
     if key.startswith("boards"):
         boards = list(values["boards"])
@@ -559,7 +547,6 @@ def _with(values: Table, key: str, value: Any) -> Table:
 
 
 def _values_of(table: Table) -> Table:
-    """Return the values of the fields of a table, and what else its file has."""
     values = {**_DEFAULTS, **table}
     for key, kind in (("supply", "item"), ("discards", "weapon"), ("exploration", "board")):
         if key in table:
@@ -582,7 +569,7 @@ def _values_of(table: Table) -> Table:
         for each in sorted(lying, key=lambda each: each.id != "home")
     ]
     if own := [each["board"] for each in boards if each["board"] not in BOARDS]:
-        raise InputError(say("boards: expected a printed board, got {got!r}", got=own[0]))
+        raise InputError.said("boards: expected a printed board, got {got!r}", got=own[0])
     home = [] if "home" in (each["board"] for each in boards) else _read_boards("home")
     return {**values, "boards": [*home, *boards]}
 
@@ -603,8 +590,8 @@ def _table_of(values: Table) -> Table:
         ore = parts["ore"] if any(parts["ore"] or ()) else [0] * (boats + longships)
         if len(ore) != boats + longships:
             words = {"n": boats + longships, "got": len(ore)}
-            raise InputError(
-                say("ships: expected the ore of {n} ships, got that of {got}", **words)
+            raise InputError.said(
+                "ships: expected the ore of {n} ships, got that of {got}", **words
             )
         table["ships"] = {
             "whaling_boats": ore[:boats],
@@ -616,7 +603,6 @@ def _table_of(values: Table) -> Table:
 
 
 def _faults(values: Table) -> list[str]:
-    """Return all that is wrong with the table of some values and missing in it."""
     try:
         table_from(_table_of(values))
     except InputError as error:
@@ -625,7 +611,6 @@ def _faults(values: Table) -> list[str]:
 
 
 def _row_of(fault: str, values: Table) -> int | None:
-    """Return the place of the first row that a fault is about; None if it is about none."""
     fields = _fields_of(fault)
     rows = (
         at

@@ -14,15 +14,7 @@ from odin_solver.support.validating import Faults, faults
 
 
 class TableFields:
-    """The fields of a table file; what is wrong goes to the faults.
-
-    Parameters
-    ----------
-    data
-        Plain data of the file.
-    found
-        The faults.
-    """
+    """The fields of a table file; what is wrong goes to the faults."""
 
     def __init__(self, data: Mapping[str, Any], found: Faults) -> None:
         self.data = data

@@ -1,6 +1,5 @@
 """The format of table files, and its schema."""
 
-import json
 from typing import Annotated, Any
 
 import msgspec
@@ -10,9 +9,6 @@ from odin_solver.game.kernel.markers import TOKENS
 from odin_solver.game.phases import PHASES
 from odin_solver.notation.positions import PositionFile, position_schema
 from odin_solver.support.validating import schema_of
-
-SCHEMA_FILE = "table.schema.json"
-"""The schema, shipped for editors; ``python -m odin_solver.game.tables`` renews it."""
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Names = Annotated[list[str], msgspec.Meta(max_length=200)]
@@ -87,8 +83,3 @@ def table_schema() -> dict[str, Any]:
     fields["objective"] = of_positions["PositionFile"]["properties"]["objective"]
     fields["phase"] = {"enum": list(PHASES), "default": "actions"}
     return schema
-
-
-def schema_text() -> str:
-    """Return the text of the schema file."""
-    return json.dumps(table_schema(), indent=2) + "\n"

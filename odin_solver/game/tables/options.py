@@ -39,7 +39,6 @@ def options(fields: TableFields) -> Options:
 
 
 def _cards(fields: TableFields) -> frozenset[int]:
-    """Return the cards of the game; by default all if any is seen."""
     any_card = any(fields.part(key, []) for key in ("hand", "played", "cards_gone"))
     wanted = fields.part("occupations", "implemented" if any_card else "none")
     if not isinstance(wanted, str):

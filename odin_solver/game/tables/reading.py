@@ -12,7 +12,7 @@ from odin_solver.game.tables import boards, cards, harvest, offers, options, shi
 from odin_solver.game.tables.fields import TableFields
 from odin_solver.game.tables.file import TableFile
 from odin_solver.support.decoding import decode
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 from odin_solver.support.validating import Faults, faults
 
 UNDER_WAY = ("stack", "space", "gained", "spent", "table", "phase")
@@ -39,7 +39,7 @@ def table_from(data: object, name: str = "table") -> State:
         If the data are not a table; it holds all that is wrong and all that is missing.
     """
     if not isinstance(data, dict):
-        raise InputError(say("{file}: expected an object with the keys of a table", file=name))
+        raise InputError.said("{file}: expected an object with the keys of a table", file=name)
     for key in ("game", "phase"):
         if isinstance(data.get(key), str):
             data = {**data, key: data[key].lower()}
@@ -52,7 +52,6 @@ def table_from(data: object, name: str = "table") -> State:
 
 
 def _state(fields: TableFields) -> State | None:
-    """Return the state; None if something that all else depends on is wrong."""
     game, lying = options.options(fields), boards.boards(fields)
     number = options.round_number(fields, game)
     try:
@@ -102,7 +101,7 @@ def _under_way(state: State, written: str, name: str) -> State:
     """Return a state with what is under way, as JSON says it."""
     fields = decode(written, f"{name}: under_way")
     if not isinstance(fields, dict) or set(fields) != set(UNDER_WAY):
-        raise InputError(
-            say("expected an object with the keys {names}", names=", ".join(UNDER_WAY))
+        raise InputError.said(
+            "expected an object with the keys {names}", names=", ".join(UNDER_WAY)
         )
     return state_from({**state_data(state), **fields})

@@ -59,13 +59,7 @@ def read_strips(fields: TableFields, state: State, phase: str) -> None:
 
 
 def strip_from(written: str) -> tuple[StripItem, ...]:
-    """Return the rest of a strip in words: ``2 wood stone ore 2 silver``; empty if used up.
-
-    Raises
-    ------
-    InputError
-        If no strip ends so.
-    """
+    """Return the rest of a strip in words: ``2 wood stone ore 2 silver``; empty if used up."""
     if not written:
         return ()
     items: list[StripItem] = []
@@ -76,20 +70,20 @@ def strip_from(written: str) -> tuple[StripItem, ...]:
         item, size = _ITEMS[name]
         number = size if count is None else count
         if number % size or not number:
-            raise InputError(say("expected an even number of silver, got {n}", n=number))
+            raise InputError.said("expected an even number of silver, got {n}", n=number)
         items += [item] * min(number // size, len(MOUNTAIN_STRIPS[0]) + 1)
     rest = tuple(items)
     if not rest:
-        raise InputError(
-            say("expected items such as 2 wood stone ore 2 silver, got {got!r}", got=written)
+        raise InputError.said(
+            "expected items such as 2 wood stone ore 2 silver, got {got!r}", got=written
         )
     if not strip_candidates(rest):
         most = max(strip.count("silver2") for strip in MOUNTAIN_STRIPS)
         if rest.count("silver2") > most:
-            raise InputError(
-                say("no strip has more than {n} silver, got {got!r}", n=2 * most, got=written)
+            raise InputError.said(
+                "no strip has more than {n} silver, got {got!r}", n=2 * most, got=written
             )
-        raise InputError(say("no strip ends with {got!r}", got=written))
+        raise InputError.said("no strip ends with {got!r}", got=written)
     return rest
 
 

@@ -99,7 +99,6 @@ def _inline(counts: dict[str, int]) -> str:
 
 
 def _boards(position: Position) -> str:
-    """Return the boards as TOML."""
     if not position.boards:
         each = say("one for each board and building")
         return f'[[boards]]  # {each}\nboard = "home"\nplaced = []\n'

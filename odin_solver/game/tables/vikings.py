@@ -81,7 +81,6 @@ def _blocked(fields: TableFields, state: State) -> frozenset[str]:
 
 
 def _others(fields: TableFields, state: State, mine: set[str]) -> None:
-    """Read the copy tiles, and the Vikings that others have left."""
     sides = copy_tiles(state.options)
     if sides:
         what = say("the columns of the two copy tiles")

@@ -6,26 +6,15 @@ from odin_solver.errors import InputError
 from odin_solver.graenaland.files import graenaland_from
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.support.decoding import decode
-from odin_solver.support.language import say
 
 ORDER = ("one-village", "market-first", "palisade", "points", "late-game")
 
 
 def example_text(name: str) -> str:
-    """Return the text of an example.
-
-    Raises
-    ------
-    InputError
-        If the example is unknown.
-    """
+    """Return the text of an example."""
     if name not in ORDER:
-        raise InputError(
-            say(
-                "unknown example {name!r}: expected one of {names}",
-                name=name,
-                names=", ".join(ORDER),
-            )
+        raise InputError.said(
+            "unknown example {name!r}: expected one of {names}", name=name, names=", ".join(ORDER)
         )
     file = files("odin_solver.graenaland.examples") / f"{name}.toml"
     return file.read_text(encoding="utf-8")

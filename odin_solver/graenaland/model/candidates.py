@@ -54,8 +54,6 @@ def candidates(
 
     Parameters
     ----------
-    position
-        The position.
     useful
         The highest level of every measure that counts.
     units
@@ -90,7 +88,6 @@ def candidates(
 def _villages(
     position: GraenalandPosition, tile: str, useful: Mapping[Goal, int], units: int
 ) -> int:
-    """Return how many more villages on a tile may be useful and payable."""
     me, state = position.me, position.tiles[tile]
     here, cost = state.settlements(me), state.printed.village
     payable = units // sum(cost.values()) if cost else 0

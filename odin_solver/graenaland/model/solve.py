@@ -24,7 +24,7 @@ from odin_solver.graenaland.rules.building import BuildItem, BuildStep, PlanErro
 from odin_solver.graenaland.rules.goals import measures, score_needed, score_of
 from odin_solver.linear.levels import LevelsJob, LevelsResult, search_levels
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 SECONDS = 20.0
 """Default time limit."""
@@ -56,8 +56,6 @@ class Limits:
 
     Attributes
     ----------
-    seconds, threads, seed
-        Limits of every search.
     search
         Runs a search; by default in this process.
     """
@@ -74,8 +72,6 @@ class PhasePlan:
 
     Attributes
     ----------
-    steps
-        The steps in order.
     before, after
         The positions; that before includes cards which are only assumed.
     cards
@@ -160,10 +156,10 @@ def claiming(position: GraenalandPosition) -> GraenalandPosition:
         If `me` cannot win in this phase.
     """
     if position.mode == "claim" and position.card is None:
-        raise InputError(say("mode: claim needs the field card: claims are about victory points"))
+        raise InputError.said("mode: claim needs the field card: claims are about victory points")
     if position.mode in ("final", "guest"):
-        raise InputError(
-            say("mode: expected main or claim: nobody wins as {mode} builder", mode=position.mode)
+        raise InputError.said(
+            "mode: expected main or claim: nobody wins as {mode} builder", mode=position.mode
         )
     if position.card is not None:
         return replace(position, mode="claim", offered=(), joint=None)
@@ -189,10 +185,6 @@ def reach(
 
     Parameters
     ----------
-    position, wishes
-        The question.
-    limits
-        Time limit, threads, seed.
     from_nothing
         Whether to ignore the hand.
     saving
@@ -251,10 +243,6 @@ def build_best(
 
     Parameters
     ----------
-    position
-        The position.
-    limits
-        Time limit, threads, seed.
     most
         The measure; by default goals or points.
     keep, keep_supply
@@ -278,15 +266,9 @@ def build_best(
 def best_offers(
     position: GraenalandPosition, limits: Limits
 ) -> list[tuple[SupplyCard, PhaseAnswer]]:
-    """Return the offered supply cards with the best plan of each, the best card first.
-
-    Raises
-    ------
-    InputError
-        If nothing is offered.
-    """
+    """Return the offered supply cards with the best plan of each, the best card first."""
     if position.mode != "main" or not position.offered:
-        raise InputError(say("offered: expected supply cards and mode main"))
+        raise InputError.said("offered: expected supply cards and mode main")
     rows = [
         (card, build_best(replace(position, offered=(card,)), limits))
         for card in dict.fromkeys(position.offered)
@@ -320,7 +302,6 @@ def _works(wishes: Sequence[Wish]) -> list[str]:
 
 
 def _useful(position: GraenalandPosition, wishes: Sequence[Wish]) -> dict[Goal, int]:
-    """Return the highest level of every measure that helps to fulfil the wishes."""
     useful = dict.fromkeys(GOALS, 0)
     me = position.me
     for wish in wishes:
@@ -412,7 +393,6 @@ def _searched(
 def _plan(
     model: PhaseModel, values: Sequence[int], before: GraenalandPosition | None = None
 ) -> PhasePlan:
-    """Return the plan of a solution, replayed by the plain rules."""
     return replayed(before or model.position, model.steps(values.__getitem__, 0))
 
 

@@ -75,10 +75,6 @@ _HERO_PATHS = {
 }
 
 
-def _ink_on(card: str | None) -> str:
-    return "#ffffff" if card is None or card in _LIGHT_ON else INK
-
-
 def resource_chip(x: float, y: float, resource: str, radius: float = 8.0) -> str:
     """Draw a resource of a cost as a chip; `x` and `y` are its centre."""
     paint = RESOURCE_PAINTS[resource]

@@ -134,7 +134,6 @@ def _facts(position: GraenalandPosition) -> str:
 def _tiles(
     position: GraenalandPosition, new: Sequence[BuildItem], top: float
 ) -> tuple[str, float, float]:
-    """Draw all tiles; return them, the width of the picture, and where the map ends."""
     marks: Marks = defaultdict(list)
     for number, item in enumerate(new, 1):
         marks[item].append(number)

@@ -77,10 +77,6 @@ class BuildStep:
         What is built; for the army the terrain of the fort that makes it cheaper.
     cards
         Own resource cards, each after the needed resource that it pays.
-    supply
-        Supply cards.
-    markets
-        Exchanges at markets.
     gifts
         Cards of other players for the joint public work, each after what it pays.
     toll
@@ -111,8 +107,6 @@ class BuildingPhase:
     ----------
     position
         The position now; its hand has what is not spent yet.
-    taken
-        Whether the supply card is taken.
     markets
         Tiles whose market is used.
     new_forts

@@ -7,7 +7,7 @@ from odin_solver.components.heard import Names
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_position
 from odin_solver.rules.position import Position
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 POSITIONS = (
     "opening",
@@ -53,11 +53,6 @@ def example_file(name: str) -> ExampleFile:
     ----------
     name
         One of `ORDER` or `TABLES`, in any case and spacing, or the beginning of one.
-
-    Raises
-    ------
-    InputError
-        If the example is unknown.
     """
     known = (*ORDER, *TABLES)
     expected = mark("expected one of {names}")
@@ -69,8 +64,8 @@ def example_file(name: str) -> ExampleFile:
         file = folder / f"{key}.{ending}"
         if file.is_file():
             return ExampleFile(file.name, file.read_text(encoding="utf-8"))
-    raise InputError(
-        say("example {name}: its file is missing; is the installation complete?", name=key)
+    raise InputError.said(
+        "example {name}: its file is missing; is the installation complete?", name=key
     )
 
 

@@ -12,7 +12,6 @@ from odin_solver.placement.problem import Laid, compile_problem, in_placing_orde
 from odin_solver.placement.solution import IllegalPosition
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-from odin_solver.support.language import say
 
 
 @dataclass(frozen=True)
@@ -29,8 +28,6 @@ class LayoutCount:
         Whether the layouts use all tiles; otherwise they cover all cells.
     open_cells
         Cells that each layout leaves open.
-    seconds
-        Time of the search.
     """
 
     count: int
@@ -69,7 +66,7 @@ class LayoutCounter:
         several = len(self.cover.problem.areas) != 1
         self._group = [] if several and not up_to_symmetry else symmetries(self.cover)
         if up_to_symmetry and len(self._group) > 1 and self.cover.checked:
-            raise InputError(say("symmetries: expected a board without income cells"))
+            raise InputError.said("symmetries: expected a board without income cells")
 
     def count(
         self,
@@ -81,8 +78,6 @@ class LayoutCounter:
 
         Parameters
         ----------
-        seconds
-            The time limit.
         cancelled
             Asked some ten times a second whether to stop.
         on_progress
@@ -188,7 +183,6 @@ class LayoutCounter:
         return CoverCount(found, not stopped, 1.0)
 
     def _layout(self, places: tuple[CoverPlace, ...]) -> Position | None:
-        """Return the layout of a cover; None if it breaks the rules about income."""
         problem = self.cover.problem
         laid: list[Laid] = [laid for place in places for laid in place.laid if laid.kind != HOLE]
         after = layout(problem, in_placing_order(problem, laid))

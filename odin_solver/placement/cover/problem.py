@@ -6,19 +6,16 @@ from typing import NamedTuple
 
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
-from odin_solver.placement.problem import ORE, SILVER, Area, Laid, Problem
+from odin_solver.placement.problem import Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
 from odin_solver.rules.geometry import bits as bits_of
-from odin_solver.support.language import say
 
 MOST_BITS = 1024
 """The most bits of all cells together, with a gap after each row."""
 
 HOLE = -5
 """The kind of a cell that stays open."""
-
-UNITS = (SILVER, ORE, HOLE)
 
 
 class CoverKind(NamedTuple):
@@ -37,8 +34,6 @@ class CoverPlace(NamedTuple):
     ----------
     kind
         Index among the kinds of the cover.
-    laid
-        The pieces.
     cells, beside
         Their cells and, for colours that are kept apart, the cells beside them.
     color
@@ -58,8 +53,6 @@ class Cover:
 
     Attributes
     ----------
-    problem
-        The boards and the supply.
     kinds
         Kinds of pieces, and of cells that stay open.
     places
@@ -100,8 +93,6 @@ def cover_of(
 
     Parameters
     ----------
-    problem
-        Boards and supply.
     holes
         The most cells that may stay open; by default those that the whole supply leaves open.
     cells
@@ -119,13 +110,11 @@ def cover_of(
         bits.append(_CoverBits(area, stride, start))
         start += (1 + max(area.grid.width, area.grid.height)) * stride
     if start > MOST_BITS:
-        raise InputError(
-            say(
-                "position: expected boards of at most {most} cells in all to count layouts, "
-                "gaps between them included, got {start}",
-                most=MOST_BITS,
-                start=start,
-            )
+        raise InputError.said(
+            "position: expected boards of at most {most} cells in all to count layouts, "
+            "gaps between them included, got {start}",
+            most=MOST_BITS,
+            start=start,
         )
     free = [area.free for area in problem.areas] if cells is None else cells
     room = sum(mask.bit_count() for mask in free)
@@ -207,7 +196,6 @@ class _CoverBits:
 def _places(
     problem: Problem, bits: Sequence[_CoverBits], number: int, kind: int, free: Sequence[Mask]
 ) -> list[CoverPlace]:
-    """Return the places of a kind, whose number in the cover is given."""
     color = problem.tile(kind).color if kind >= 0 else None
     places = []
     for area, moved, cells in zip(problem.areas, bits, free, strict=True):

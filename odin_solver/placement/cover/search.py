@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from odin_solver.errors import OdinError
 from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 from odin_solver.support.libraries import load_search
 
 LIBRARY = Path(__file__).parent / "compiled.so"
@@ -60,8 +60,6 @@ class CoverSearch:
 
     Parameters
     ----------
-    cover
-        Cells and kinds.
     places
         Where pieces may lie, in the order of the kinds.
     purpose
@@ -73,7 +71,7 @@ class CoverSearch:
         self._library = library()
         self._search = self._library.cover_new(_encoded(cover, places, purpose), MEGABYTES)
         if not self._search:
-            raise OdinError(say("not enough memory for the search for covers"))
+            raise OdinError.said("not enough memory for the search for covers")
 
     def __del__(self) -> None:
         if getattr(self, "_search", None):
@@ -110,12 +108,11 @@ class CoverSearch:
             result = self._library.cover_run(self._search, TURN)
             on_progress(self.now())
         if result == OVERFLOWN:
-            raise OdinError(say("there are more than 2 to the power of 126 layouts"))
+            raise OdinError.said("there are more than 2 to the power of 126 layouts")
         return self.now(result == DONE)
 
 
 def _encoded(cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> bytes:
-    """Return the words that `cover_new` reads, in its order."""
     words = max(1, -(-cover.free.bit_length() // 64))
     connected = cover.connected and all(len(place.laid) == 1 for place in places)
     colors = 1 + max((place.color for place in places), default=-1)

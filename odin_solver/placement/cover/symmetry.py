@@ -7,7 +7,6 @@ from operator import or_
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
 from odin_solver.placement.cover.problem import Cover, CoverPlace
-from odin_solver.support.language import say
 
 Symmetry = Mapping[CoverPlace, CoverPlace]
 """Where each place is moved."""
@@ -18,18 +17,10 @@ def symmetries(cover: Cover) -> list[Symmetry]:
 
     They keep what is printed, what lies on the board, and the places of all pieces: a tile that may
     not be mirrored excludes reflections.
-
-    Raises
-    ------
-    InputError
-        If there are several boards.
     """
     if len(cover.problem.areas) != 1:
-        raise InputError(
-            say(
-                "symmetries: expected a position with one board, got {n}",
-                n=len(cover.problem.areas),
-            )
+        raise InputError.said(
+            "symmetries: expected a position with one board, got {n}", n=len(cover.problem.areas)
         )
     (area,) = cover.problem.areas
     grid, board = area.grid, area.state.board

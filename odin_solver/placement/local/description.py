@@ -55,8 +55,6 @@ def describe(
 
     Parameters
     ----------
-    problem
-        The boards and the supply.
     fold
         What to maximise.
     forbidden

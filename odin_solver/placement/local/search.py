@@ -71,12 +71,8 @@ def local_search(
 
     Parameters
     ----------
-    problem
-        The boards and the supply.
     levels
         What to maximise, the most important first.
-    seed
-        Seed of all random choices.
     restrictions
         Forbidden placements are left out. Excluded layouts are not: the caller drops them.
     level
@@ -108,8 +104,6 @@ def improve_together(
 
     Parameters
     ----------
-    searches
-        The searches.
     turns
         Steps of each search, turn by turn.
     threads

@@ -45,8 +45,6 @@ def build_model(
 
     Parameters
     ----------
-    problem
-        The boards and the supply.
     levels
         All objective levels of interest: what none of them values is left out.
     restrictions
@@ -75,8 +73,6 @@ def laid_pieces(model: PlacementModel, chosen: Callable[[Var], int]) -> tuple[La
 
     Parameters
     ----------
-    model
-        The model.
     chosen
         Gives the value of a variable.
     """

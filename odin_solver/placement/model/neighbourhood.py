@@ -30,18 +30,12 @@ class NeighbourhoodSearch:
 
     Parameters
     ----------
-    problem
-        The boards and the supply.
     objectives
         Objectives in order of importance: the last is maximised, the others must not fall.
     valued
         The objective levels by which pieces and bonuses matter.
-    seed
-        Seed of all random choices.
     laid
         The layout to start from.
-    restrictions
-        What to leave out.
 
     Attributes
     ----------
@@ -145,5 +139,4 @@ def _distance(a: tuple[float, float], b: tuple[float, float]) -> float:
 
 
 def _translated(source: Problem, target: Problem, laid: Laid) -> Laid:
-    """Return the same piece with the target's kind of its tile."""
     return laid._replace(kind=target.kinds[source.tile(laid.kind).id])

@@ -25,8 +25,6 @@ class AreaVariables:
 
     Attributes
     ----------
-    area
-        The board.
     choices
         The placements of tiles. Identical tiles share variables: one per placement of a kind,
         however many tiles of the kind there are.
@@ -66,8 +64,6 @@ class Indicator(NamedTuple):
 
     Attributes
     ----------
-    var
-        The variable.
     terms
         The sum, over other variables.
     sign, limit
@@ -86,8 +82,6 @@ class StockVariables:
 
     Attributes
     ----------
-    weights
-        The level.
     kept
         For every kind of tile whose worth does not simply add up, how many are kept at the worth
         of the first, the second and so on.

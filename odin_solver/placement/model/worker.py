@@ -76,7 +76,6 @@ class _Reports:
             self._write(Incumbent(value, self.laid, self.reproducible))
 
     def layout(self, laid: Sequence[Laid]) -> None:
-        """Receive a layout."""
         self.solution(assignment(self._model, laid).__getitem__)
 
     def bound(self, raw: float) -> None:

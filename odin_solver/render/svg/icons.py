@@ -142,10 +142,6 @@ def item_icon(item: str, x: float, y: float, width: float, height: float) -> str
     ----------
     item
         Tile or other item that bonuses give.
-    x, y
-        Centre of the box.
-    width, height
-        Size of the box.
     """
     paint = palette.paint_of_item(item)
     radius = min(width, height) / 2

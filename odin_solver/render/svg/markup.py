@@ -15,10 +15,6 @@ def element(tag: str, *children: str, **attributes: str | float) -> str:
 
     Parameters
     ----------
-    tag
-        Name of the element.
-    children
-        Its content.
     attributes
         Attributes in the given order. Underscores become hyphens, a trailing one is dropped
         (``class_``), and numbers are rounded.

@@ -53,14 +53,8 @@ def rounded_path(
 
     Parameters
     ----------
-    cells
-        Cells to outline.
-    size
-        Side of a cell.
     inset
         Distance from the border to the outline; negative values are outside.
-    radius
-        Radius of the corners.
     at
         Corner of cell (0, 0).
     """

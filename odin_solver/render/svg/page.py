@@ -15,12 +15,8 @@ def arrange(
 
     Parameters
     ----------
-    sizes
-        Width and height of the boxes.
     page_width
         Width beyond which a new shelf begins.
-    gap
-        Space between boxes.
 
     Returns
     -------

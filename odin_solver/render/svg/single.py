@@ -32,8 +32,6 @@ def board_svg(
 
     Parameters
     ----------
-    state
-        Board and pieces.
     start
         Index of the first new piece; by default none is new.
     earlier

@@ -129,7 +129,6 @@ def printed_cells(state: BoardState, grid: Grid) -> str:
 
 @cache
 def _negative(cell: Cell, points: int) -> str:
-    """Draw what an uncovered cell costs."""
     return element(
         "g",
         centred(
@@ -145,7 +144,6 @@ def _negative(cell: Cell, points: int) -> str:
 
 @cache
 def _blocked(cell: Cell, _language: str) -> str:
-    """Draw rocks on a blocked cell."""
     x, y = cell
     left, top = CELL * x, CELL * y
     paint = palette.BLOCKED
@@ -165,7 +163,6 @@ def _blocked(cell: Cell, _language: str) -> str:
 
 @cache
 def _income(cell: Cell, value: int, now: bool, _language: str) -> str:
-    """Draw an income number on a coin; the current income has a bright ring."""
     x, y = CELL * (cell[0] + 0.5), CELL * (cell[1] + 0.5)
     ring = element("circle", cx=x, cy=y, r=21.5, fill="none", stroke=palette.WON, stroke_width=3)
     title = element("title", text(say("income {n}", n=value)))

@@ -139,7 +139,6 @@ def _list_sheet(
 
 
 def _mountains(state: State) -> PaperSheet:
-    """Draw the open mountain strips; the next item is at the left."""
     parts = [line_of_text(PADDING, 40, say("Mountains"), 22, INK)]
     for at, strip in enumerate(state.strips):
         y = 78 + 44 * at
@@ -161,7 +160,6 @@ SHIP_SIZES = {"whaling_boat": 88.0, "knarr": 108.0, "longship": 124.0}
 
 
 def _ships(state: State) -> PaperSheet:
-    """Draw the bay with its berths, and the ships that have emigrated."""
     small = [("whaling_boat", SHIPS["whaling_boat"].printed_ore + ore) for ore in state.boats]
     large = [("knarr", 0)] * state.knarrs + [("longship", ore) for ore in state.longships]
     parts = [line_of_text(PADDING, 40, say("Bay"), 22, INK)]
@@ -189,7 +187,6 @@ def _berth(x: float, y: float, width: float) -> str:
 
 
 def _ship(kind: str, ore: int, x: float, y: float) -> str:
-    """Draw a ship in a berth, from the side, with its ore and its name."""
     half, deck = SHIP_SIZES[kind] / 2, y + 46
     keel = number(deck + 19)
     hull = (

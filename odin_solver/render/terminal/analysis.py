@@ -146,7 +146,6 @@ def _loss_words(loss: "Loss") -> str:
 
 
 def _placed(solution: "Solution") -> Table:
-    """Draw the placements of a solution, one row per board."""
     table = labelled_table()
     states = zip(solution.before.boards, solution.after.boards, strict=True)
     for label, (old, new) in zip(board_labels(solution.after), states, strict=True):
@@ -246,8 +245,6 @@ def gains_text(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> "Render
 
     Parameters
     ----------
-    gains
-        The values.
     ways
         How to get the tiles.
     """
@@ -316,7 +313,6 @@ def _tile(tile: Tile) -> Text:
 
 
 def _change(value: "TileValue") -> Text:
-    """Return a change with its sign, at the first level that changes."""
     loss = value.loss
     if not value.proven:
         return Text("?", style="yellow")

@@ -36,8 +36,6 @@ def position_text(position: Position, new_from: Sequence[int] | None = None) -> 
 
     Parameters
     ----------
-    position
-        Position to draw.
     new_from
         For each board the index of its first new piece; new pieces are marked.
     """
@@ -67,8 +65,6 @@ def board_text(
 
     Parameters
     ----------
-    state
-        Board to draw.
     new_from
         Index of the first new piece; new pieces are marked.
     marked
@@ -100,7 +96,6 @@ def grid_text(
 
 
 def _caption(state: BoardState) -> tuple[str, list[str]]:
-    """Return the heading of a board, and what it earns and costs."""
     facts = board_facts(state)
     name = say_as("board", state.board.name)
     if facts.points:

@@ -20,15 +20,7 @@ if TYPE_CHECKING:
 
 
 def clairvoyant_text(game: "Game", best: "ClairvoyantGame") -> "RenderableType":
-    """Draw the best game: round by round, and its score.
-
-    Parameters
-    ----------
-    game
-        Game with its seed.
-    best
-        Best game found.
-    """
+    """Draw the best game: round by round, and its score."""
     title = say(
         "{game} of seed {seed}, all chance known in advance",
         game=length_name(game.options.length),

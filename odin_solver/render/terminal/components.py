@@ -164,7 +164,6 @@ def _notes(tile: Tile) -> list[str]:
 
 
 def _chain(tile: Tile) -> list[Tile]:
-    """Return the whole upgrade chain of a tile."""
     before = {each.upgrades_to: each for each in TILES.values() if each.upgrades_to}
     chain = [tile]
     while chain[0].id in before:
@@ -175,7 +174,6 @@ def _chain(tile: Tile) -> list[Tile]:
 
 
 def _shape(tile: Tile) -> list[Text]:
-    """Draw the shape of a tile with its sign on every cell."""
     style = _style(tile)
     sign = sign_of(tile)
     lines = []

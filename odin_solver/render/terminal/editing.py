@@ -61,8 +61,6 @@ def editing_lines(
 
     Parameters
     ----------
-    state
-        The board.
     new_from
         Index of the first new piece; new pieces are marked.
     held

@@ -76,8 +76,6 @@ def boards_text(
 
     Parameters
     ----------
-    state
-        State of the game.
     new
         Index of the first new piece by board number.
     only

@@ -57,13 +57,6 @@ def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableTyp
     """Draw advice: the move and why, and alternatives with what they give up.
 
     With three alternatives these are 24 lines at most.
-
-    Parameters
-    ----------
-    state, advice
-        State of the game, and advice on it.
-    lines
-        Number of alternatives.
     """
     return Group(
         headline(state),
@@ -94,8 +87,6 @@ def answer_text(answer: "MoveAnswer", *, details: bool = False) -> "RenderableTy
 
     Parameters
     ----------
-    answer
-        The answer.
     details
         Whether to draw the mean score sheets by category, and the whole plan.
     """

@@ -26,10 +26,6 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
 
     Parameters
     ----------
-    game
-        The game.
-    reviewed
-        Reviewed decisions.
     left
         Number of decisions that were not reviewed.
     """

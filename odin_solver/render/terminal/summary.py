@@ -58,8 +58,6 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
 
     Parameters
     ----------
-    solution
-        The solution.
     verbose
         Whether to show the parts of the value, and the technical line: status, bound, gap, solver.
     """
@@ -222,7 +220,6 @@ def _change(before: int, after: int) -> str:
 
 
 def _bonuses(position: Position) -> Counter[str]:
-    """Return what the bonuses of all boards give."""
     items: Counter[str] = Counter()
     for state in position.boards:
         for bonus in bonuses_won(state.grid, state.covered):

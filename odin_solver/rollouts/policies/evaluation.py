@@ -152,8 +152,6 @@ class RolloutPolicy:
 
     Parameters
     ----------
-    weights
-        Weights of its evaluation.
     corrections
         Corrections; none by default.
     network

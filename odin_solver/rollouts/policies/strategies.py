@@ -21,10 +21,6 @@ class Strategy(msgspec.Struct, frozen=True):
     ----------
     name
         The beginning of its evolution.
-    length
-        Length of the game.
-    weights
-        Weights of the evaluation.
     corrections
         Corrections by round.
     made

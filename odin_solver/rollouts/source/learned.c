@@ -71,15 +71,6 @@ static void list_inputs(const State *state, const double *extra, int n_extra, In
     to->n = n;
 }
 
-/* A hidden layer shared by all rounds, and linear terms of each round. */
-struct Network {
-    float linear[LONG_ROUNDS][N_INPUTS];
-    float constant[LONG_ROUNDS];
-    float first[N_INPUTS][HIDDEN];
-    float bias[LONG_ROUNDS][HIDDEN];
-    float last[LONG_ROUNDS][HIDDEN];
-};
-
 /* Eight numbers at a time; the sums are the same on every machine. */
 typedef float Eight __attribute__((vector_size(32), aligned(4)));
 enum { EIGHTS = HIDDEN / 8, MOST_STEADY = 96 };

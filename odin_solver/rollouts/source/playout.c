@@ -4,20 +4,6 @@
 #include "digest.h"
 #include "engine.h"
 
-enum { MOST_FORECASTS = 8 };
-
-/* What a playout brings.
-   status        0: played to its end; 1 + kind: the numbers given for a kind of chance were used
-                 up; -1: the log is full
-   sheet         the score sheet
-   forecasts     evaluations at the beginning of each further round
-   n_logged      moves and outcomes of chance, in order */
-typedef struct {
-    int32_t status, n_forecasts, n_logged;
-    int32_t sheet[N_SCORES];
-    double forecasts[MOST_FORECASTS];
-} Playout;
-
 /* Of all that this library was built from, so that both sides agree. */
 EXPORTED const char *engine_digest(void) { return DIGEST; }
 

@@ -1,11 +1,5 @@
-/* The score sheet (odin_solver/game/scoring.py), in the order of the fields of ScoreSheet. */
+/* The score sheet. */
 #include "engine.h"
-
-enum {
-    S_SHIPS, S_EMIGRATION, S_EXPLORATION_BOARDS, S_HOUSES, S_ANIMALS, S_OCCUPATIONS, S_SILVER,
-    S_FINAL_INCOME, S_ENGLISH_CROWN, S_HOME_BOARD, S_EXPLORATION_CELLS, S_HOUSE_CELLS, S_PENALTIES,
-    N_SCORES
-};
 
 static void score(const State *state, int32_t *sheet) {
     static const int animal_items[] = {I_SHEEP, I_CATTLE, I_PREGNANT_SHEEP, I_PREGNANT_CATTLE};

@@ -4,7 +4,6 @@ from importlib.resources import files
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
-from odin_solver.support.language import say
 from odin_solver.vikings.files import vikings_from
 from odin_solver.vikings.position import VikingsPosition
 
@@ -13,21 +12,11 @@ ORDER = ("rulebook", "wheel", "ferry", "last-round", "expert", "empty-sea", "lat
 
 
 def vikings_example_text(name: str) -> str:
-    """Return the text of an example's file.
-
-    Raises
-    ------
-    InputError
-        If there is no such example.
-    """
+    """Return the text of an example's file."""
     key = name.strip().casefold().replace(" ", "-").replace("_", "-")
     if key not in ORDER:
-        raise InputError(
-            say(
-                "unknown example {name!r}: expected one of {names}",
-                name=name,
-                names=", ".join(ORDER),
-            )
+        raise InputError.said(
+            "unknown example {name!r}: expected one of {names}", name=name, names=", ".join(ORDER)
         )
     return (files(__name__) / f"{key}.toml").read_text(encoding="utf-8")
 

@@ -85,19 +85,15 @@ def play_game(
 def _checked(policies: tuple[str, ...]) -> tuple[str, ...]:
     least, most = SETUP.players
     if not least <= len(policies) <= most:
-        raise InputError(
-            say(
-                "expected {fewest} to {most}, got {got}", fewest=least, most=most, got=len(policies)
-            )
+        raise InputError.said(
+            "expected {fewest} to {most}, got {got}", fewest=least, most=most, got=len(policies)
         ).within("players")
     for policy in policies:
         if policy not in POLICIES:
-            raise InputError(
-                say(
-                    "players: expected {names}, got {got!r}",
-                    names=say(" or ").join(POLICIES),
-                    got=policy[:40],
-                )
+            raise InputError.said(
+                "players: expected {names}, got {got!r}",
+                names=say(" or ").join(POLICIES),
+                got=policy[:40],
             )
     return policies
 
@@ -117,8 +113,6 @@ def replay(
 
     Parameters
     ----------
-    text, name
-        The log, and its name.
     watch
         Called before the first move with an empty line, and after every move with its line.
 
@@ -133,8 +127,8 @@ def replay(
         if line.strip() and (number == 1 or not line.startswith("#"))
     ]
     if not lines or lines[0][1] != FORMAT:
-        raise InputError(
-            say("{name}: expected a log that begins with {text!r}", name=name, text=FORMAT)
+        raise InputError.said(
+            "{name}: expected a log that begins with {text!r}", name=name, text=FORMAT
         )
     parts: list[list[tuple[int, str]]] = [[]]
     for entry in lines[1:]:
@@ -143,12 +137,10 @@ def replay(
         else:
             parts[-1].append(entry)
     if len(parts) != 3:
-        raise InputError(
-            say(
-                "{name}: expected options, moves and score, with {text} between them",
-                name=name,
-                text=CUT,
-            )
+        raise InputError.said(
+            "{name}: expected options, moves and score, with {text} between them",
+            name=name,
+            text=CUT,
         )
     policies, seed, values = _options(parts[0], name)
     table = new_table(len(policies), seed, values)
@@ -157,13 +149,13 @@ def replay(
         _at_line(name, number, partial(_replay_line, table, line))
         watch(line, table)
     if not table.over:
-        raise InputError(
-            say("{name}: expected more moves: the game ends in round {n}", name=name, n=table.round)
+        raise InputError.said(
+            "{name}: expected more moves: the game ends in round {n}", name=name, n=table.round
         )
     for number, line in parts[2][:1]:
         if line != _score(table):
-            raise InputError(
-                say("{name}: line {n}: expected {text!r}", name=name, n=number, text=_score(table))
+            raise InputError.said(
+                "{name}: line {n}: expected {text!r}", name=name, n=number, text=_score(table)
             )
     return PlayedGame(policies, seed, table, text)
 
@@ -191,19 +183,15 @@ def _options(
             sail = _at_line(name, number, partial(sail_of, words[0]))
             values[sail] = _at_line(name, number, partial(ship_value_of, " ".join(words[1:])))
         else:
-            raise InputError(
-                say(
-                    "{name}: line {n}: expected players, seed or value of a ship",
-                    name=name,
-                    n=number,
-                )
+            raise InputError.said(
+                "{name}: line {n}: expected players, seed or value of a ship", name=name, n=number
             )
     if not policies or seed is None:
-        raise InputError(say("{name}: expected the lines players and seed", name=name))
+        raise InputError.said("{name}: expected the lines players and seed", name=name)
     for sail in SAILS:
         if sail not in values:
-            raise InputError(
-                say("{name}: expected the value of {sail} ships", name=name, sail=sail)
+            raise InputError.said(
+                "{name}: expected the value of {sail} ships", name=name, sail=sail
             )
     return policies, seed, values
 
@@ -211,20 +199,14 @@ def _options(
 def _replay_line(table: Table, line: str) -> None:
     place, _, words = line.partition(": ")
     if table.over:
-        raise InputError(say("the game has ended"))
+        raise InputError.said("the game has ended")
     if place != _place(table):
-        raise InputError(say("expected {name}, got {got!r}", name=repr(_place(table)), got=place))
+        raise InputError.said("expected {name}, got {got!r}", name=repr(_place(table)), got=place)
     table.apply(read_move(words))
 
 
 def read_move(words: str) -> VikingsMove:
-    """Read a move as it is written in logs.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Read a move as it is written in logs."""
     if take := _TAKE.fullmatch(words):
         return TakePair(
             int(take["at"]),
@@ -240,7 +222,7 @@ def read_move(words: str) -> VikingsMove:
             cell for word in (row["cells"] or "").split() if (cell := _cell(word)) is not None
         )
         return RowFerry(FerryPlan(whole, int(row["each"] or 0), singles), cells)
-    raise InputError(say("expected a move such as 'take 3 tile G1 stand', got {got!r}", got=words))
+    raise InputError.said("expected a move such as 'take 3 tile G1 stand', got {got!r}", got=words)
 
 
 def _cell(word: str | None) -> Cell | None:
@@ -248,7 +230,7 @@ def _cell(word: str | None) -> Cell | None:
         return None
     match = _CELL.fullmatch(word)
     if match is None:
-        raise InputError(say("expected a cell such as G1, got {got!r}", got=word))
+        raise InputError.said("expected a cell such as G1, got {got!r}", got=word)
     return ROWS.index(match[1]), int(match[2])
 
 

@@ -10,10 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeVar
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.game.players import best_appraisal, cost_of, greedy_ferry, greedy_move
 from odin_solver.vikings.game.table import START_TILE, Table, island_deck, with_pair
@@ -38,8 +36,6 @@ from odin_solver.vikings.rules.scoring import (
 )
 from odin_solver.vikings.rules.specials import special_choices
 from odin_solver.vikings.rules.wheel import earns_special, price, takeable
-
-Result = TypeVar("Result")
 
 PAUSE = 0.25
 """Seconds between two results of unfinished samples."""
@@ -76,8 +72,6 @@ class FinalScores:
 
     Attributes
     ----------
-    games
-        Number of games.
     score
         Mean final score.
     wins
@@ -148,7 +142,7 @@ def check_samplable(position: VikingsPosition) -> int:
         If it is missing, or the value of a ship.
     """
     if position.players is None:
-        raise InputError(say("players: expected the number of players, 2 to 4"))
+        raise InputError.said("players: expected the number of players, 2 to 4")
     for sail in SAILS:
         position.ship_value(sail)
     return position.players
@@ -182,11 +176,8 @@ def sampled_table(position: VikingsPosition, rng: Random) -> Table:
     ]
     rounds = ROUNDS - position.round + (0 if pairs else 1)
     if min(len(tiles), len(figures)) < rounds * SETUP.positions:
-        raise InputError(
-            say(
-                "round: too few parts are left for {n} more rounds: expected a later round",
-                n=rounds,
-            )
+        raise InputError.said(
+            "round: too few parts are left for {n} more rounds: expected a later round", n=rounds
         )
     stacks = [[tiles.pop() for _ in range(min(SETUP.positions, len(tiles)))] for _ in range(rounds)]
     table = Table(
@@ -246,19 +237,14 @@ def _scored(rival: VikingsPosition) -> VikingsPosition:
     return after_large_scoring(rival)
 
 
-def expected_score(position: VikingsPosition, *, games: int, seed: int) -> FinalScores:
-    """Play sampled games to the end with greedy players.
+def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iterator[FinalScores]:
+    """Play sampled games to the end with greedy players; yields now and then, and at the end.
 
     Raises
     ------
     InputError
         If the position lacks what games need.
     """
-    return _last(expected_scores(position, games=games, seed=seed))
-
-
-def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iterator[FinalScores]:
-    """Yield what `expected_score` returns, every now and then and at the end."""
     scores: list[int] = []
     wins: list[float] = []
     yielded = time.monotonic()
@@ -276,8 +262,8 @@ def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iter
             yielded = time.monotonic()
 
 
-def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> BuyingAdvice:
-    """Appraise all pairs that the player may take, the best first.
+def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Iterator[BuyingAdvice]:
+    """Appraise all pairs that the player may take, the best first; yields now and then.
 
     What waiting costs is simulated: the player takes the best other pair, greedy rivals move, and
     at the player's next turn the pair is there or not.
@@ -287,15 +273,10 @@ def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> Buyi
     InputError
         If the position lacks what games need, or has no wheel.
     """
-    return _last(buying_advices(position, samples=samples, seed=seed))
-
-
-def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Iterator[BuyingAdvice]:
-    """Yield what `buying_advice` returns, every now and then and at the end."""
     check_samplable(position)
     wheel = position.wheel
     if not wheel.pairs:
-        raise InputError(say("wheel.pairs: expected the pairs on the wheel"))
+        raise InputError.said("wheel.pairs: expected the pairs on the wheel")
     nets = {
         at: best_appraisal(position, wheel, at).value - cost_of(position, wheel, at)
         for at in takeable(wheel, position.gold, position.vp)
@@ -330,11 +311,6 @@ def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Ite
             yield advice(number + 1)
             yielded = time.monotonic()
     yield advice(samples)
-
-
-def _last(results: Iterator[Result]) -> Result:
-    *_, last = results
-    return last
 
 
 def _advice(

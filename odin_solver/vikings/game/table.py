@@ -129,12 +129,8 @@ class Table:
 
     Attributes
     ----------
-    players
-        What each player has.
     round, start
         Round, and the player who began it.
-    wheel
-        Pairs on offer.
     turn
         Number of decisions of the round so far: first the pairs, then the ferrying.
     stacks
@@ -143,8 +139,6 @@ class Table:
         Figures not drawn yet.
     discarded
         Tiles that could not be laid.
-    rng
-        Chance.
     """
 
     players: list[VikingsPosition]
@@ -180,22 +174,16 @@ class Table:
         self.turn = 0
 
     def apply(self, move: VikingsMove) -> None:
-        """Make a move; after the last one of a round, score it and deal the next.
-
-        Raises
-        ------
-        RefusedMove
-            If the rules forbid it.
-        """
+        """Make a move; after the last one of a round, score it and deal the next."""
         now = self.players[self.player]
         if isinstance(move, TakePair):
             if self.is_ferrying:
-                raise RefusedMove(say("expected a ferrying, got a pair"))
+                raise RefusedMove.said("expected a ferrying, got a pair")
             self.players[self.player] = self._bought(now, move)
             self.wheel = taken(self.wheel, move.at)
         else:
             if not self.is_ferrying:
-                raise RefusedMove(say("expected a pair, got a ferrying"))
+                raise RefusedMove.said("expected a pair, got a ferrying")
             self.players[self.player] = _rowed(now, move)
         self.turn += 1
         if not self.wheel.pairs:
@@ -208,18 +196,17 @@ class Table:
 
     def _bought(self, now: VikingsPosition, move: TakePair) -> VikingsPosition:
         if move.at not in takeable(self.wheel, now.gold, now.vp):
-            raise RefusedMove(say("the pair at position {n} cannot be taken", n=move.at))
+            raise RefusedMove.said("the pair at position {n} cannot be taken", n=move.at)
         pair = self.wheel.pairs[move.at]
         after = paid(now, price(self.wheel, move.at))
         if now.start_tile != (move.start is not None):
-            raise RefusedMove(say("the start tile is laid with the first tile"))
+            raise RefusedMove.said("the start tile is laid with the first tile")
         after, laid = with_pair(after, pair.tile, pair.figure, move)
         if not laid and isinstance(pair.tile, IslandTile):
             self.discarded.append(pair.tile)
         return after
 
     def _score(self, scoring: Callable[[VikingsPosition], ScoringPart]) -> None:
-        """Score the round for all players, and begin the next one."""
         for number, now in enumerate(self.players):
             part = scoring(now)
             after = replace(now, gold=now.gold + part.gold, vp=now.vp + part.vp)
@@ -266,31 +253,25 @@ def with_rivals(number: int, players: Sequence[VikingsPosition]) -> VikingsPosit
 def with_pair(
     now: VikingsPosition, tile: IslandTile | Sail, figure: str, move: TakePair
 ) -> tuple[VikingsPosition, bool]:
-    """Return a position after placing a pair, and whether its tile was laid (Vikings, 3).
-
-    Raises
-    ------
-    RefusedMove
-        If something may not lie there.
-    """
+    """Return a position after placing a pair, and whether its tile was laid (Vikings, 3)."""
     area, rules = now.area, now.rules
     if move.start is not None:
         area = _laid(area, START_TILE, move.start, rules)
     laid = True
     if not isinstance(tile, IslandTile):
         if move.column not in ship_columns(area.ships) or move.cell is not None:
-            raise RefusedMove(say("the ship cannot lie in column {n}", n=move.column))
+            raise RefusedMove.said("the ship cannot lie in column {n}", n=move.column)
         area = replace(area, ships={**area.ships, move.column: tile})
     elif move.cell is not None:
         area = _laid(area, tile, move.cell, rules)
     else:
         laid = False
         if legal_cells(area, tile, rules):
-            raise RefusedMove(say("the tile can be laid"))
+            raise RefusedMove.said("the tile can be laid")
     mainland = now.mainland
     if move.stand:
         if not isinstance(tile, IslandTile) or move.cell is None or ROWS[move.cell[0]] != figure:
-            raise RefusedMove(say("the {figure} cannot stand there", figure=figure_name(figure)))
+            raise RefusedMove.said("the {figure} cannot stand there", figure=figure_name(figure))
         area = replace(area, figures=area.figures | {move.cell})
     else:
         mainland = {**mainland, figure: mainland.get(figure, 0) + 1}
@@ -300,7 +281,7 @@ def with_pair(
 
 def _laid(area: Archipelago, tile: IslandTile, cell: Cell, rules: VikingsRules) -> Archipelago:
     if cell not in legal_cells(area, tile, rules):
-        raise RefusedMove(say("{tile} cannot lie on {cell}", tile=tile, cell=cell_name(cell)))
+        raise RefusedMove.said("{tile} cannot lie on {cell}", tile=tile, cell=cell_name(cell))
     return replace(area, tiles={**area.tiles, cell: tile})
 
 
@@ -308,7 +289,7 @@ def _rowed(now: VikingsPosition, move: RowFerry) -> VikingsPosition:
     counts = tuple(sum(cell[0] == row for cell in move.cells) for row in range(len(ROWS)))
     free = {cell for row in range(len(ROWS)) for cell in now.area.free_cells(row)}
     if not move.cells <= free or (move.plan, counts) not in set(plans(now)):
-        raise RefusedMove(say("the boatsmen cannot do that"))
+        raise RefusedMove.said("the boatsmen cannot do that")
     return ferried(now, move.plan, move.cells)
 
 

@@ -33,16 +33,12 @@ class Model:
 
     Attributes
     ----------
-    position
-        The position that is completed.
     columns
         Number of columns that are modelled cell by cell.
     ferrying
         Whether the figures of the mainland move, instead of the free parts.
     has_far_sea
         Whether tiles beyond these columns are counted; otherwise there are none.
-    linear
-        The model.
     tiles
         Whether a tile lies on a cell. Middles whose building does not matter are one kind.
     far_tiles

@@ -117,7 +117,6 @@ def _waves(left: float, top: float, columns: int) -> list[str]:
 
 
 def _mainland(position: VikingsPosition, top: float) -> str:
-    """Draw the mainland with the figures that wait there."""
     paint = {"fill": MAINLAND.fill, "stroke": MAINLAND.dark}
     parts = [rect(MARGIN, top, COAST - 8, CELL * 6, rx=10, **paint, stroke_width=2)]
     for at, code in enumerate((BOATSMAN, *ROWS)):

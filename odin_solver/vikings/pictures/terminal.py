@@ -88,7 +88,6 @@ def _facts(position: VikingsPosition) -> Text:
 
 
 def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
-    """Yield what else belongs to a position, each with its label."""
     owned = say("{gold} gold, {vp} VP", gold=position.gold, vp=position.vp)
     yield say("Round"), f"{position.round}   {owned}"
     waiting = [figures_text(code, n) for code, n in sorted_figures(position.mainland)]

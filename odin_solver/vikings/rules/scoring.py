@@ -151,7 +151,6 @@ def _threat(area: Archipelago, cell: Cell) -> str:
 
 
 def _figures(position: VikingsPosition, row: int) -> Iterator[tuple[Cell, str, str]]:
-    """Yield the figures of a row: cell, name, and the ship that threatens it."""
     for cell in sorted(cell for cell in position.area.figures if cell[0] == row):
         yield cell, row_name(row), _threat(position.area, cell)
 
@@ -214,20 +213,12 @@ def _fishermen(position: VikingsPosition) -> Iterator[ScoreItem]:
 
 
 def needed(rival: int | None, least: int, field: str) -> int:
-    """Return the value that wins a majority; all who tie win (Vikings, 4).
-
-    Raises
-    ------
-    InputError
-        If the rivals' best value is not known.
-    """
+    """Return the value that wins a majority; all who tie win (Vikings, 4)."""
     if rival is None:
-        raise InputError(
-            say(
-                "rivals.{field}: expected the best value of the other players, which decides a "
-                "majority of the final scoring",
-                field=field,
-            )
+        raise InputError.said(
+            "rivals.{field}: expected the best value of the other players, which decides a "
+            "majority of the final scoring",
+            field=field,
         )
     return max(rival, least)
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.parts import Sail
 from odin_solver.vikings.position import VikingsPosition, Wheel, WheelPair
@@ -23,28 +22,10 @@ def filled(tiles: Sequence[IslandTile | Sail], figures: str) -> Wheel:
     figures
         Letters of the figures drawn, in any order.
     """
-    return _paired(tiles, sorted(figures, key=FIGURE_ORDER.index))
-
-
-def expert_filled(tiles: Sequence[IslandTile | Sail], groups: Sequence[tuple[str, int]]) -> Wheel:
-    """Return a new wheel of the expert game (Vikings, 5).
-
-    Parameters
-    ----------
-    tiles
-        The tiles in the order in which they are dealt.
-    groups
-        Figures and their numbers in the order in which players put them on the wheel, each colour
-        on the highest free positions.
-    """
-    from_above = [figure for figure, count in groups for _ in range(count)]
-    return _paired(tiles, from_above[::-1])
-
-
-def _paired(tiles: Sequence[IslandTile | Sail], figures: Sequence[str]) -> Wheel:
     islands = [tile for tile in tiles if isinstance(tile, IslandTile)]
     ships = [tile for tile in tiles if not isinstance(tile, IslandTile)]
-    pairs = zip([*islands, *reversed(ships)], figures, strict=True)
+    order = sorted(figures, key=FIGURE_ORDER.index)
+    pairs = zip([*islands, *reversed(ships)], order, strict=True)
     return Wheel({at: WheelPair(*pair) for at, pair in enumerate(pairs)})
 
 
@@ -76,8 +57,8 @@ def paid(position: VikingsPosition, cost: int) -> VikingsPosition:
     missing = max(0, cost - position.gold)
     if missing > max(0, position.vp):
         most = position.gold + max(0, position.vp)
-        raise InputError(
-            say("expected at most {most}, all gold and VP, got {got}", most=most, got=cost)
+        raise InputError.said(
+            "expected at most {most}, all gold and VP, got {got}", most=most, got=cost
         )
     return replace(position, gold=position.gold - cost + missing, vp=position.vp - missing)
 

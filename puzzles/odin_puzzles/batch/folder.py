@@ -13,10 +13,9 @@ from odin_puzzles.files import puzzle_text
 from odin_puzzles.puzzle import Spec
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import locked, write_whole
+from odin_solver.support.files import locked, write_whole, writing
 from odin_solver.support.language import mark, say
 from odin_solver.support.reading import LARGEST, decoded
-from odin_solver.support.text import reason_of
 
 LOG = ".odin-puzzles.jsonl"
 """The log of a run: the specification, then a line for every finished attempt.
@@ -45,20 +44,12 @@ class BatchFolder:
 
     def __init__(self, path: Path, run: Mapping[str, Any]) -> None:
         self.path = path
-        try:
+        with writing(path):
             path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
-            ) from None
         with ExitStack() as stack:
             stack.enter_context(locked(path / LOG, seconds=0))
-            try:
+            with writing(path):
                 self._log = stack.enter_context(open(path / LOG, "a+b"))
-            except OSError as error:
-                raise InputError(
-                    say("cannot write {path}: {reason}", path=path, reason=reason_of(error))
-                ) from None
             self.known = self._open(dict(run))
             self._opened = stack.pop_all()
 
@@ -69,13 +60,11 @@ class BatchFolder:
             self._append(run)
             return {}
         if lines[0] != run:
-            raise InputError(
-                say(
-                    "{path} belongs to another run: {differences}; repeat that command or choose "
-                    "another directory",
-                    path=self.path,
-                    differences=_differences(lines[0], run),
-                )
+            raise InputError.said(
+                "{path} belongs to another run: {differences}; repeat that command or choose "
+                "another directory",
+                path=self.path,
+                differences=_differences(lines[0], run),
             )
         self._log.truncate(whole)
         return {each["attempt"]: Attempt(each["attempt"], each["puzzle"]) for each in lines[1:]}
@@ -89,18 +78,16 @@ class BatchFolder:
             at = f"{self.path / LOG}: line {len(lines) + 1}"
             line = decode(decoded(raw, at), at, mark("an attempt"))
             if lines and not _is_attempt(line):
-                raise InputError(
-                    say("{at}: expected an attempt of this run, got {line!r}", at=at, line=line)
+                raise InputError.said(
+                    "{at}: expected an attempt of this run, got {line!r}", at=at, line=line
                 )
             lines.append(line)
             whole += len(raw)
         if len(raw) > LARGEST:
-            raise InputError(
-                say(
-                    "{path}: line {line}: expected a shorter line",
-                    path=self.path / LOG,
-                    line=len(lines) + 1,
-                )
+            raise InputError.said(
+                "{path}: line {line}: expected a shorter line",
+                path=self.path / LOG,
+                line=len(lines) + 1,
             )
         return lines, whole
 
@@ -112,24 +99,16 @@ class BatchFolder:
         """Write a puzzle unless its file exists already."""
         target = self.path / name
         text = puzzle_text(data)
-        try:
+        with writing(target):
             if not target.is_file() or target.read_bytes() != text.encode():
                 write_whole(target, text)
-        except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=target, reason=reason_of(error))
-            ) from None
         return target
 
     def _append(self, entry: Mapping[str, Any]) -> None:
-        try:
+        with writing(self.path):
             self._log.write(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
             self._log.flush()
             os.fsync(self._log.fileno())
-        except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=self.path, reason=reason_of(error))
-            ) from None
 
     def __enter__(self) -> "BatchFolder":
         return self

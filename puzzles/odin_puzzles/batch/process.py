@@ -18,11 +18,6 @@ def make_within(
     ------
     tuple
         After every attempt the number of attempts, and the data of the puzzles accepted since.
-
-    Raises
-    ------
-    OdinError
-        If the process fails.
     """
     with suppress(TimeoutError):
         yield from results_of(_made, batch, what="making puzzles", seconds=seconds, cancel=stop)

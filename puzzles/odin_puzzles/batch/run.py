@@ -19,7 +19,6 @@ from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import InputError
 from odin_solver.notation.own_tiles import own_tiles_data
-from odin_solver.support.language import say
 from odin_solver.version import __version__
 
 SECONDS = 10.0
@@ -34,8 +33,6 @@ class BatchSpec:
     ----------
     spec, seed
         Specification of the puzzles, and seed of all random choices.
-    count
-        Number of puzzles.
     tries
         Attempts after which the run gives up.
     """
@@ -209,18 +206,16 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     )
     for key, value, expected in chain(fields, kind.traits(puzzle, spec)):
         if value != expected:
-            raise InputError(
-                say(
-                    "{name}: {key}: expected {expected!r}, got {value!r}",
-                    name=name,
-                    key=key,
-                    expected=expected,
-                    value=value,
-                )
+            raise InputError.said(
+                "{name}: {key}: expected {expected!r}, got {value!r}",
+                name=name,
+                key=key,
+                expected=expected,
+                value=value,
             )
     with suppress(Undecided):
         if not find_solutions(puzzle, seconds=SECONDS).unique:
-            raise InputError(say("{name}: the puzzle has several solutions", name=name))
+            raise InputError.said("{name}: the puzzle has several solutions", name=name)
 
 
 def finished(batch: BatchSpec, progress: BatchProgress) -> bool:

@@ -105,7 +105,6 @@ def _group_header(entry: BookletEntry, y: float) -> str:
 
 
 def _scissors(x: float, y: float) -> str:
-    """Draw scissors, open to the left."""
     ink = palette.PAGE.ink
     parts = []
     for side in (1, -1):

@@ -30,10 +30,6 @@ def booklet_pages(
     ----------
     puzzles
         The puzzles with their solutions, in order.
-    title
-        Title on the cover.
-    paper
-        Size of the pages.
     per_page
         1, 2 or 4 puzzles per page; None to choose by size.
     """
@@ -87,6 +83,5 @@ def booklet_pdf(
 
 
 def _contents_count(count: int, paper: Paper) -> int:
-    """Return the number of pages of contents after the cover."""
     left = count - contents_capacity(paper)
     return -(-max(0, left) // contents_page_capacity(paper))

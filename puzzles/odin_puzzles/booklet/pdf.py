@@ -12,7 +12,6 @@ from odin_puzzles.booklet.paper import Page, Paper, page_svg
 from odin_solver.errors import InputError
 from odin_solver.render.png import CYRILLIC_FILES, FONT_FILES, FONT_FOLDER
 from odin_solver.render.svg.font import FONT
-from odin_solver.support.language import say
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _TITLE = re.compile(r"<title>[^<]*</title>")
@@ -20,17 +19,11 @@ _CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 
 def need_writer() -> None:
-    """Make sure that what writes PDF is installed.
-
-    Raises
-    ------
-    InputError
-        If it is not.
-    """
+    """Make sure that what writes PDF is installed."""
     if find_spec("fpdf") is None:
         advice = "pip install 'odin-solver[pdf]'"
-        raise InputError(
-            say("a booklet needs fpdf2, which is not installed: {advice}", advice=advice)
+        raise InputError.said(
+            "a booklet needs fpdf2, which is not installed: {advice}", advice=advice
         )
 
 
@@ -44,19 +37,8 @@ def pdf_from(
 
     Parameters
     ----------
-    pages
-        The pages.
-    paper
-        Their size.
-    title
-        Title of the document.
     on_missing
         Called with the letters, each once, that the fonts lack; question marks replace them.
-
-    Raises
-    ------
-    InputError
-        If fpdf2 is not installed.
     """
     need_writer()
     from fpdf import FPDF

@@ -9,7 +9,6 @@ from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import OdinError
 from odin_solver.support.children import results_of
-from odin_solver.support.language import say
 
 
 def booklet_within(
@@ -25,8 +24,6 @@ def booklet_within(
 
     Raises
     ------
-    InputError
-        If fpdf2 is not installed.
     OdinError
         If the time limit is reached, or the process fails.
     """
@@ -42,8 +39,8 @@ def booklet_within(
     try:
         return next(making, None)
     except TimeoutError:
-        raise OdinError(
-            say("the booklet is not done after {seconds:g} s", seconds=seconds)
+        raise OdinError.said(
+            "the booklet is not done after {seconds:g} s", seconds=seconds
         ) from None
 
 

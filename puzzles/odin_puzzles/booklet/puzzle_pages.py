@@ -46,10 +46,6 @@ class BookletEntry:
 
     Attributes
     ----------
-    number
-        Number in the booklet.
-    page
-        Number of the page.
     cell
         Size of a cell of board and tiles, in points.
     """
@@ -98,14 +94,8 @@ def puzzle_page(
 
     Parameters
     ----------
-    puzzles
-        The puzzles.
-    first, page
-        Number of the first puzzle, and of the page.
     slots
         Number of places for puzzles: 1, 2 or 4.
-    paper
-        Size of the page.
     """
     boxes = _boxes(slots, paper)
     parts, entries = [], []
@@ -132,7 +122,6 @@ def _boxes(slots: int, paper: Paper) -> list[Box]:
 
 
 def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
-    """Draw a puzzle in a box; return also the size of its cells."""
     header, y = header_of(puzzle, number, box)
     room = Box(box.x, y, box.width, box.y + box.height - y)
     board = boards_picture(puzzle)

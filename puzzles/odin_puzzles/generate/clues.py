@@ -152,7 +152,6 @@ def _restated(
 
 
 def _in_order(position: Position, pieces: tuple[Placement, ...]) -> tuple[Placement, ...]:
-    """Sort pieces by board in a legal order of placing."""
     ordered: list[Placement] = []
     for number, state in enumerate(position.boards):
         ordered += in_placing_order(state, [piece for piece in pieces if piece.board == number])

@@ -32,31 +32,27 @@ def spec_of(
     """
     kind = kind.strip().lower()
     if kind not in GAME_OF:
-        raise InputError(
-            say(
-                "{field}: expected one of {names}, got {got!r}",
-                field="kind",
-                names=", ".join(GAME_OF),
-                got=kind,
-            )
+        raise InputError.said(
+            "{field}: expected one of {names}, got {got!r}",
+            field="kind",
+            names=", ".join(GAME_OF),
+            got=kind,
         )
     place, game = kind_named(kind).place, GAME_OF[kind]
     name = place if board is None else board.strip().lower()
     if game != ODIN:
         about = {"kind": kind, "game": game.capitalize()}
         if name != place:
-            raise InputError(say("board: {kind} is a puzzle of {game} and has no boards", **about))
+            raise InputError.said("board: {kind} is a puzzle of {game} and has no boards", **about)
         if minimal:
-            raise InputError(say("minimal: {kind} is a puzzle of {game} and has no clues", **about))
+            raise InputError.said("minimal: {kind} is a puzzle of {game} and has no clues", **about)
     if difficulty is not None and not 1 <= difficulty <= 5:
-        raise InputError(
-            say(
-                "{field}: expected {least} to {most}, got {got}",
-                field="difficulty",
-                least=1,
-                most=5,
-                got=difficulty,
-            )
+        raise InputError.said(
+            "{field}: expected {least} to {most}, got {got}",
+            field="difficulty",
+            least=1,
+            most=5,
+            got=difficulty,
         )
     known = boards_for(kind)
     meant = names_of("board").meant(name)
@@ -77,12 +73,12 @@ def _own_tiles(kind: str, own: Position | None) -> tuple[tuple[Tile, int], ...]:
         return ()
     if kind not in OF_OWN_TILES:
         known = ", ".join(OF_OWN_TILES)
-        raise InputError(
-            say("tiles: only for the kinds {names}, got {kind}", names=known, kind=kind)
+        raise InputError.said(
+            "tiles: only for the kinds {names}, got {kind}", names=known, kind=kind
         )
     tiles = tuple((own.tiles[name], n) for name, n in own.supply.items() if name in own.tiles)
     if not tiles:
-        raise InputError(say("tiles: expected a supply with tiles of one's own"))
+        raise InputError.said("tiles: expected a supply with tiles of one's own")
     return tiles
 
 

@@ -17,8 +17,6 @@ class Budget:
     ----------
     nodes
         Candidates assumed.
-    work
-        Work done so far.
     """
 
     def __init__(self, limit: int) -> None:

@@ -11,11 +11,6 @@ from odin_solver.support.language import say, say_as
 class CombinedGrid:
     """Boards one below the other, separated by empty columns and rows.
 
-    Parameters
-    ----------
-    areas
-        The boards of a problem.
-
     Attributes
     ----------
     stride

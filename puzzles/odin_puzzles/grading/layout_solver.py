@@ -29,14 +29,10 @@ class SolvedLayout:
 
     Attributes
     ----------
-    table
-        The candidates.
     deductions
         The deductions in order; those of the search have the technique ``search``.
     depth
         The most candidates assumed at once.
-    nodes
-        Number of candidates assumed.
     searched
         Whether the techniques were not enough.
     """
@@ -53,8 +49,6 @@ def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
 
     Parameters
     ----------
-    task
-        The task.
     solution
         The solution if it is known: the result is compared with it, and it selects one of several
         symmetric solutions.
@@ -95,7 +89,6 @@ def _solve_by_search(
     known: frozenset[int],
     nodes: int,
 ) -> SolvedLayout:
-    """Search from the state where the techniques are stuck."""
     effort = Budget(SEARCH_WORK)
     result = search(state, effort)
     if result.exhausted and not result.solutions:
@@ -143,13 +136,7 @@ def _known(table: CandidateTable, solution: Sequence[Placement]) -> frozenset[in
 
 
 def _compare(solution: frozenset[int], known: frozenset[int], turns: Sequence[Turn]) -> None:
-    """Check that a solution is the known one, if any, up to symmetry.
-
-    Raises
-    ------
-    ValueError
-        If it is a different one.
-    """
+    """Check that a solution is the known one, if any, up to symmetry."""
     images = [solution, *(frozenset(turn[number] for number in solution) for turn in turns)]
     if known and known not in images:
         raise ValueError(say("the puzzle has another solution"))

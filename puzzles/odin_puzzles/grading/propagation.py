@@ -29,13 +29,7 @@ def propagate(state: GradingState, effort: Budget) -> None:
 
 
 def assume(state: GradingState, number: int, effort: Budget) -> GradingState:
-    """Return a copy of a state with one candidate laid and everything that follows.
-
-    Raises
-    ------
-    Contradiction
-        If it has no solution.
-    """
+    """Return a copy of a state with one candidate laid and everything that follows."""
     effort.nodes += 1
     effort.spend(10)
     child = state.copy()

@@ -19,8 +19,6 @@ class GradeStep:
 
     Attributes
     ----------
-    technique
-        Name of the technique.
     text
         The reason in words of the game.
     placement

@@ -25,8 +25,6 @@ class CandidateTable:
 
     Attributes
     ----------
-    task
-        The task.
     grid
         The grid of all boards, which numbers the cells of the masks below.
     options

@@ -17,8 +17,6 @@ class CandidateValues:
 
     Attributes
     ----------
-    minimum
-        The value to reach.
     gains
         What each candidate adds, without income and bonuses.
     ranked

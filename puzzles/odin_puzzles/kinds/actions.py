@@ -102,10 +102,10 @@ class ActionsKind(GameKind):
     def position_from(self, data: object, name: str) -> LastActions:
         """Read a position: a table in the last round, and the seed of the luck."""
         if not isinstance(data, dict) or set(data) != {"table", "seed"}:
-            raise InputError(say("{name}: expected an object with table and seed", name=name))
+            raise InputError.said("{name}: expected an object with table and seed", name=name)
         seed = data["seed"]
         if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
-            raise InputError(say("{name}.seed: expected a whole number from 0", name=name))
+            raise InputError.said("{name}.seed: expected a whole number from 0", name=name)
         state = table_from(data["table"], f"{name}.table")
         reason = _unsuitable(state)
         if reason:
@@ -179,7 +179,7 @@ class ActionsKind(GameKind):
         for bound, spaces, end in islice(ways.best(goal.value - goal.margin + 1), 2):
             score = ways.line(spaces, end).score
             if score < goal.value <= bound:
-                raise NoProofError(say("a layout is not proven best in time"))
+                raise NoProofError.said("a layout is not proven best in time")
             (reached if score >= goal.value else close).append({"spaces": list(spaces)})
         return [*reached, *close] if reached else []
 
@@ -239,7 +239,7 @@ class ActionsKind(GameKind):
         """Return the spaces; it has to be possible to use them all."""
         answer = {"spaces": list(steps)}
         if self.line(puzzle, answer) is None:
-            raise InputError(say("these spaces cannot all be used"))
+            raise InputError.said("these spaces cannot all be used")
         return answer
 
     def nudge(self, step: str) -> str:
@@ -351,7 +351,6 @@ def _listed(lines: Sequence[str], top: float) -> tuple[str, float, float]:
 
 
 def _unsuitable(state: State) -> str:
-    """Return why the last actions of a state are no puzzle; empty if they are one."""
     options = state.options
     if not isinstance(decision(state), Turn) or not state.is_last_round:
         return say("expected the last round, in its action phase")
@@ -363,14 +362,13 @@ def _unsuitable(state: State) -> str:
 
 
 def _spaces(answer: Answer) -> Spaces:
-    """Return the spaces of an answer in the order of the board."""
     names = answer.get("spaces")
     if not isinstance(names, list) or len(names) > MOST_VIKINGS * 3:
-        raise InputError(say("solution.spaces: expected a list of action spaces"))
+        raise InputError.said("solution.spaces: expected a list of action spaces")
     for name in names:
         if not isinstance(name, str) or name not in SPACES:
-            raise InputError(
-                say("solution.spaces: there is no action space {space!r}", space=str(name)[:40])
+            raise InputError.said(
+                "solution.spaces: there is no action space {space!r}", space=str(name)[:40]
             )
     return tuple(sorted(names, key=tuple(SPACES).index))
 

@@ -21,7 +21,7 @@ from odin_puzzles.kinds.vikings import (
     row_nudge,
 )
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_solver.support.language import ENGLISH, say, say_number, speaking
+from odin_solver.support.language import ENGLISH, say_number, speaking
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.files import sail_of, tile_of
@@ -48,12 +48,12 @@ class ArchipelagoKind(VikingsKind):
         """Return the position after an answer; figures left over stay on the mainland."""
         after = self.partial(puzzle, answer)
         if after.free.tiles or after.free.ships:
-            raise AnswerError(say("solution: expected all free tiles and ships to be laid"))
+            raise AnswerError.said("solution: expected all free tiles and ships to be laid")
         area = after.area
         for row, code in enumerate(ROWS):
             if after.free.figures.get(code) and area.free_cells(row):
-                raise AnswerError(
-                    say("solution: more figures can stand on islands: {code}", code=code)
+                raise AnswerError.said(
+                    "solution: more figures can stand on islands: {code}", code=code
                 )
         return placed(puzzle.position, dict(area.tiles), dict(area.ships), area.figures)
 
@@ -76,12 +76,8 @@ class ArchipelagoKind(VikingsKind):
             kind, _, place = str(word).partition(" ")
             tile, cell = tile_of(kind), cell_of(place)
             if not left[tile] or cell in tiles:
-                raise AnswerError(
-                    say(
-                        "solution.tiles: {tile} cannot lie on {cell}",
-                        tile=tile,
-                        cell=cell_name(cell),
-                    )
+                raise AnswerError.said(
+                    "solution.tiles: {tile} cannot lie on {cell}", tile=tile, cell=cell_name(cell)
                 )
             left[tile] -= 1
             tiles[cell] = tile
@@ -90,8 +86,8 @@ class ArchipelagoKind(VikingsKind):
             colour, _, column = str(word).partition(" ")
             sail, at = sail_of(colour), whole_number(column)
             if not fleet[sail] or at in ships or not at:
-                raise AnswerError(
-                    say("solution.ships: expected one of the free ships, got {word!r}", word=word)
+                raise AnswerError.said(
+                    "solution.ships: expected one of the free ships, got {word!r}", word=word
                 )
             fleet[sail] -= 1
             ships[at] = sail
@@ -99,16 +95,14 @@ class ArchipelagoKind(VikingsKind):
         for word in list_in(answer, "figures"):
             cell = cell_of(word)
             if cell not in tiles or cell in figures:
-                raise AnswerError(
-                    say(
-                        "solution.{field}: no free tile on {cells}",
-                        field="figures",
-                        cells=cell_name(cell),
-                    )
+                raise AnswerError.said(
+                    "solution.{field}: no free tile on {cells}",
+                    field="figures",
+                    cells=cell_name(cell),
                 )
             waiting[ROWS[cell[0]]] -= 1
             if waiting[ROWS[cell[0]]] < 0:
-                raise AnswerError(say("solution.figures: too many in row {row}", row=ROWS[cell[0]]))
+                raise AnswerError.said("solution.figures: too many in row {row}", row=ROWS[cell[0]])
             figures.add(cell)
         return replace(
             position,
@@ -129,8 +123,8 @@ class ArchipelagoKind(VikingsKind):
         if first.lower() in SAILS:
             column = whole_number(second.strip())
             if not column:
-                raise AnswerError(
-                    say("expected a ship and its column such as blue 2, got {text!r}", text=text)
+                raise AnswerError.said(
+                    "expected a ship and its column such as blue 2, got {text!r}", text=text
                 )
             return f"{first.lower()} {column}"
         return f"{tile_of(first)} {cell_name(cell_of(second))}"
@@ -233,7 +227,7 @@ def placed(
         new = sum(cell[0] == row for cell in figures - position.area.figures)
         waiting = position.free.figures.get(code, 0) - new
         if waiting < 0:
-            raise AnswerError(say("solution.figures: too many in row {row}", row=code))
+            raise AnswerError.said("solution.figures: too many in row {row}", row=code)
         mainland[code] = mainland.get(code, 0) + waiting
     area = Archipelago(tiles, position.area.figures | figures, ships, position.area.paid)
     return replace(

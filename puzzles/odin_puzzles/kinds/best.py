@@ -161,7 +161,6 @@ def _points(before: Position, after: Position) -> Fraction:
 
 
 def _partly_filled(board: Board, level: int, random: Random) -> BoardState | None:
-    """Return the board with most of a random layout on it."""
     grid = grid_of(board)
     lower_left = 0
     if grid.income_cells and random.random() < 0.5:
@@ -182,7 +181,6 @@ def _partly_filled(board: Board, level: int, random: Random) -> BoardState | Non
 
 
 def _supply(state: BoardState, level: int, random: Random) -> tuple[dict[str, int], int]:
-    """Return the supply, and the most tiles of it that may be laid."""
     on_board = {piece.tile.id for piece in state.pieces}
     fits = [
         tile

@@ -50,11 +50,11 @@ class BoatsmenKind(VikingsKind):
         counts = tuple(sum(cell[0] == row for cell in cells) for row in range(len(ROWS)))
         used = answer.get("boatsmen")
         if not isinstance(used, int) or isinstance(used, bool):
-            raise AnswerError(say("solution.boatsmen: expected a whole number"))
+            raise AnswerError.said("solution.boatsmen: expected a whole number")
         way = used, counts
         if way not in (ways := dict(_ways(puzzle.position))):
-            raise AnswerError(
-                say("solution: these boatsmen cannot carry exactly these figures: {n}", n=used)
+            raise AnswerError.said(
+                "solution: these boatsmen cannot carry exactly these figures: {n}", n=used
             )
         return ferried(puzzle.position, ways[way], cells)
 
@@ -71,15 +71,15 @@ class BoatsmenKind(VikingsKind):
         free = {cell for row in range(len(ROWS)) for cell in position.area.free_cells(row)}
         if not cells <= free:
             wrong = ", ".join(sorted(map(cell_name, cells - free)))
-            raise AnswerError(
-                say("solution.{field}: no free tile on {cells}", field="cells", cells=wrong)
+            raise AnswerError.said(
+                "solution.{field}: no free tile on {cells}", field="cells", cells=wrong
             )
         mainland = Counter(position.mainland)
         mainland.subtract(Counter(ROWS[row] for row, _ in cells))
         short = [code for code, count in mainland.items() if count < 0]
         if short:
-            raise AnswerError(
-                say("solution.cells: too many figures for the mainland in row {row}", row=short[0])
+            raise AnswerError.said(
+                "solution.cells: too many figures for the mainland in row {row}", row=short[0]
             )
         area = replace(position.area, figures=position.area.figures | cells)
         return replace(position, area=area, mainland=dict(+mainland))
@@ -95,7 +95,7 @@ class BoatsmenKind(VikingsKind):
         if words and words[-1] in ("boatsman", "boatsmen"):
             used = whole_number(" ".join(words[:-1]))
             if used is None or not 0 < used <= FIGURES["N"].count:
-                raise AnswerError(say("expected a number of boatsmen such as 2 boatsmen"))
+                raise AnswerError.said("expected a number of boatsmen such as 2 boatsmen")
             return _boatsmen(used)
         return cell_name(cell_of(text))
 
@@ -104,12 +104,12 @@ class BoatsmenKind(VikingsKind):
         cells = [step for step in steps if " " not in step]
         used = [int(step.split()[0]) for step in steps if " " in step]
         if len(set(cells)) < len(cells):
-            raise AnswerError(say("a figure goes to {cell} already", cell=cells[-1]))
+            raise AnswerError.said("a figure goes to {cell} already", cell=cells[-1])
         answer = {"cells": cells, "boatsmen": used[-1] if used else 0}
         self.partial(puzzle, answer)
         if answer["boatsmen"] > puzzle.position.boatsmen:
-            raise AnswerError(
-                say("you have {boatsmen}", boatsmen=_boatsmen(puzzle.position.boatsmen))
+            raise AnswerError.said(
+                "you have {boatsmen}", boatsmen=_boatsmen(puzzle.position.boatsmen)
             )
         return answer
 
@@ -166,7 +166,6 @@ def _boatsmen(count: int) -> str:
 
 
 def _ways(position: VikingsPosition) -> Iterator[tuple[tuple[int, Counts], FerryPlan]]:
-    """Yield the ways to use boatsmen, each once."""
     seen: set[tuple[int, Counts]] = set()
     for plan, counts in plans(position):
         way = plan.boatsmen, counts

@@ -57,7 +57,7 @@ class BonusKind(LayoutKind):
         printed = {cell for bonus in bonuses for cell in bonus.cells}
         for cell in goal.bonuses:
             if cell not in printed:
-                raise InputError(say("goal.bonuses: there is no bonus on {cell}", cell=list(cell)))
+                raise InputError.said("goal.bonuses: there is no bonus on {cell}", cell=list(cell))
         return goal
 
     def question(self, puzzle: Puzzle) -> str:

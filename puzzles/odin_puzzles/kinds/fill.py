@@ -49,8 +49,8 @@ class FillKind(LayoutKind):
         cells = by_rows(goal.cells)
         for cell in cells:
             if not grid.holds(cell) or not grid.bit(cell) & grid.coverable:
-                raise InputError(
-                    say("goal.cells: {cell} cannot be covered on that board", cell=list(cell))
+                raise InputError.said(
+                    "goal.cells: {cell} cannot be covered on that board", cell=list(cell)
                 )
         return RegionGoal(board=goal.board, cells=cells)
 
@@ -126,7 +126,7 @@ class FillKind(LayoutKind):
         grid, region = _region(puzzle)
         free = _free(puzzle.position, puzzle.goal.board)
         if region & ~free:
-            raise InputError(say("share: the region is partly covered already"))
+            raise InputError.said("share: the region is partly covered already")
         code.flag(region == free, Odds((3, 1)))
         if region != free:
             odds = [Odds((1, 1)) for _ in range(4)]

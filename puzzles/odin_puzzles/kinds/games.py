@@ -16,7 +16,6 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 Answer = Mapping[str, Any]
 """An answer as plain data; its kind knows its fields."""
@@ -118,7 +117,7 @@ class GamePlay:
         """
         step = self.kind.step(text)
         if step not in self.steps:
-            raise InputError(say("{step} is not among your steps", step=step))
+            raise InputError.said("{step} is not among your steps", step=step)
         left = list(self.steps)
         left.remove(step)
         return self._with(left)
@@ -169,7 +168,7 @@ class GameKind(PuzzleKind):
         if isinstance(data, dict) and "solution" in data:
             data = data["solution"]
         if not isinstance(data, dict):
-            raise InputError(say("{name}: expected an object with a solution", name=name))
+            raise InputError.said("{name}: expected an object with a solution", name=name)
         return data
 
     def identity(self, puzzle: Puzzle) -> list[Any]:
@@ -198,13 +197,7 @@ class GameKind(PuzzleKind):
 
     @abstractmethod
     def step(self, text: str) -> str:
-        """Return a step as `steps` writes it.
-
-        Raises
-        ------
-        InputError
-            If it cannot be read.
-        """
+        """Return a step as `steps` writes it."""
 
     @abstractmethod
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:

@@ -51,15 +51,13 @@ class IncomeKind(LayoutKind):
         super().goal_from(goal, position)
         diagonals = position.boards[goal.board].board.income
         if len(diagonals) != 1:
-            raise InputError(say("goal.board: expected a board with one income diagonal"))
+            raise InputError.said("goal.board: expected a board with one income diagonal")
         most = max(diagonals[0].values)
         if goal.income > most:
-            raise InputError(
-                say(
-                    "goal.income: expected at most {most} on that board, got {got}",
-                    most=most,
-                    got=goal.income,
-                )
+            raise InputError.said(
+                "goal.income: expected at most {most} on that board, got {got}",
+                most=most,
+                got=goal.income,
             )
         return goal
 

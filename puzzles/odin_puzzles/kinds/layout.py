@@ -8,7 +8,6 @@ import msgspec
 
 from odin_puzzles.generate.clues import PATIENCE
 from odin_puzzles.grading.result import Grade
-from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.kinds.layout_task import LayoutTask, laid_from, solution_pieces
@@ -49,16 +48,14 @@ class LayoutKind(TileKind):
         """Check that there are boards, and that of the goal if it names one."""
         board, boards = getattr(goal, "board", 0), len(position.boards)
         if not boards:
-            raise InputError(say("position.boards: expected at least one board"))
+            raise InputError.said("position.boards: expected at least one board")
         if board >= boards:
-            raise InputError(
-                say(
-                    "{field}: expected {least} to {most}, got {got}",
-                    field="goal.board",
-                    least=0,
-                    most=boards - 1,
-                    got=board,
-                )
+            raise InputError.said(
+                "{field}: expected {least} to {most}, got {got}",
+                field="goal.board",
+                least=0,
+                most=boards - 1,
+                got=board,
             )
         return goal
 
@@ -123,13 +120,6 @@ class LayoutKind(TileKind):
         from odin_puzzles.grading.layout_solver import solve
 
         return layout_grade(solve(self.task(puzzle), puzzle.solution))
-
-
-def task_of(puzzle: Puzzle) -> LayoutTask:
-    """Return the task of a puzzle that asks for a layout."""
-    kind = kind_of(puzzle)
-    assert isinstance(kind, LayoutKind)
-    return kind.task(puzzle)
 
 
 def board_name(puzzle: Puzzle) -> str:

@@ -12,7 +12,6 @@ from rich.console import RenderableType
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.game.players import greedy_move
 from odin_solver.vikings.game.table import new_table, with_rivals
@@ -53,7 +52,7 @@ class VikingsKind(GameKind):
         position = vikings_from(data, name)
         broken = violations(position)
         if broken:
-            raise InputError(say("{name}: not legal: {fault}", name=name, fault=broken[0]))
+            raise InputError.said("{name}: not legal: {fault}", name=name, fault=broken[0])
         try:
             outlook(position)
         except InputError as error:
@@ -66,13 +65,7 @@ class VikingsKind(GameKind):
 
     @abstractmethod
     def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
-        """Return the position after an answer.
-
-        Raises
-        ------
-        AnswerError
-            If the answer breaks a rule.
-        """
+        """Return the position after an answer."""
 
     @abstractmethod
     def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
@@ -166,13 +159,7 @@ def difficulty_of(answers: int) -> int:
 
 
 def cell_of(word: object) -> Cell:
-    """Read a cell such as ``G1``.
-
-    Raises
-    ------
-    AnswerError
-        If it is none.
-    """
+    """Read a cell such as ``G1``."""
     text = str(word).strip().upper()
     number = text[1:]
     if (
@@ -180,7 +167,7 @@ def cell_of(word: object) -> Cell:
         or not (number.isascii() and number.isdecimal())
         or len(text) > 3
     ):
-        raise AnswerError(say("expected a cell such as G1, got {word!r}", word=str(word)[:20]))
+        raise AnswerError.said("expected a cell such as G1, got {word!r}", word=str(word)[:20])
     return ROWS.index(text[0]), int(number)
 
 
@@ -194,7 +181,7 @@ def list_in(answer: Answer, field: str) -> list[object]:
     """
     value = answer.get(field, [])
     if not isinstance(value, list):
-        raise AnswerError(say("solution.{field}: expected a list", field=field))
+        raise AnswerError.said("solution.{field}: expected a list", field=field)
     return value
 
 

@@ -62,7 +62,6 @@ from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import cost_text
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.support.language import say
 
 LIMITS = Limits(seconds=60)
 
@@ -138,11 +137,11 @@ class WinKind(GameKind):
         items = _candidates(position)
         answer = puzzle.solution or next(iter(self.solutions(puzzle)), None)
         if answer is None:
-            raise InputError(say("the puzzle has no solution"))
+            raise InputError.said("the puzzle has no solution")
         built, _ = _items(answer, position)
         plan = plan_for(position, built)
         if plan is None:
-            raise InputError(say("the solution cannot be built"))
+            raise InputError.said("the solution cannot be built")
         steps = [step for step in plan.steps if isinstance(step, BuildStep)]
         enabled = any(step.recipe for step in steps) and built[BuildItem(FORT)] == 0
         signs = [
@@ -229,7 +228,6 @@ def _candidates(position: GraenalandPosition) -> list[BuildCandidate]:
 
 
 def _items(answer: Answer, position: GraenalandPosition) -> tuple[Counter[BuildItem], list[str]]:
-    """Read the items of an answer, and what is wrong with their names."""
     names = answer.get("build")
     if not isinstance(names, list) or not names or not all(isinstance(n, str) for n in names):
         return Counter(), ["build: expected a list of items such as church@C or army"]
@@ -284,7 +282,6 @@ def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> PhasePl
 def _winning_set(
     puzzle: Puzzle, others: Sequence[Sequence[BuildCandidate]]
 ) -> list[BuildCandidate] | None:
-    """Return the smallest winning set that contains none of the others."""
     model = PhaseModel(puzzle.position, _candidates(puzzle.position))
     require(model, Wish(SCORE, puzzle.goal.value))
     for other in others:
@@ -299,7 +296,7 @@ def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | No
         LevelsJob(model.linear, (objective,), seconds=LIMITS.seconds, threads=LIMITS.threads), A_WAY
     )
     if not result.proven:
-        raise InputError(say("the search did not end in time"))
+        raise InputError.said("the search did not end in time")
     return result.values
 
 

@@ -54,10 +54,6 @@ def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) 
 
     Parameters
     ----------
-    play
-        The game.
-    solution
-        The puzzle's one solution.
     steps
         The steps of its grade; may be empty.
     """
@@ -140,7 +136,6 @@ def _completion(
 
 
 def _is_legal(play: Play, piece: Placement) -> bool:
-    """Whether a piece can be laid now."""
     try:
         lay(play, command_text(play, piece))
     except Refused:

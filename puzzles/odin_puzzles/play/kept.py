@@ -7,9 +7,7 @@ from odin_puzzles.files import puzzle_data, puzzle_text, read_any_puzzle
 from odin_puzzles.play.progress import default_file, key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.files import write_whole
-from odin_solver.support.language import say
-from odin_solver.support.text import reason_of
+from odin_solver.support.files import write_whole, writing
 
 MOST = 500
 """The most puzzles that are kept."""
@@ -27,16 +25,10 @@ def kept_puzzles() -> dict[str, Path]:
 
 
 def kept_puzzle(key: str) -> Puzzle:
-    """Read a puzzle.
-
-    Raises
-    ------
-    InputError
-        If there is none with this key, or its file is not readable.
-    """
+    """Read a puzzle."""
     path = folder() / f"{key}.json"
     if not _is_key(key) or not path.is_file():
-        raise InputError(say("this puzzle is not kept any more"))
+        raise InputError.said("this puzzle is not kept any more")
     return read_any_puzzle(path)
 
 
@@ -53,32 +45,18 @@ def keep(puzzle: Puzzle) -> str:
     if key in known:
         return key
     if len(known) >= MOST:
-        raise InputError(say("{most} puzzles are kept already: remove some of them", most=MOST))
-    try:
+        raise InputError.said("{most} puzzles are kept already: remove some of them", most=MOST)
+    with writing(folder()):
         folder().mkdir(parents=True, exist_ok=True)
         write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(puzzle)))
-    except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=folder(), reason=reason_of(error))
-        ) from None
     return key
 
 
 def forget(key: str) -> None:
-    """Remove a puzzle; its progress stays.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be removed.
-    """
+    """Remove a puzzle; its progress stays."""
     if _is_key(key):
-        try:
+        with writing(folder()):
             (folder() / f"{key}.json").unlink(missing_ok=True)
-        except OSError as error:
-            raise InputError(
-                say("cannot write {path}: {reason}", path=folder(), reason=reason_of(error))
-            ) from None
 
 
 def _is_key(text: str) -> bool:

@@ -12,10 +12,8 @@ import msgspec
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.files import data_folder, locked, write_whole
-from odin_solver.support.language import say
+from odin_solver.support.files import data_folder, locked, write_file, writing
 from odin_solver.support.reading import read_text
-from odin_solver.support.text import reason_of
 from odin_solver.support.validating import decoded
 
 FILE = "puzzles.json"
@@ -41,8 +39,6 @@ class BegunPuzzle(msgspec.Struct, frozen=True):
     ----------
     pieces
         Commands that lay the pieces so far, in order.
-    seconds
-        Time played.
     hints, nudges
         Numbers of hints that gave the answer, and of those that gave a nudge only.
     """
@@ -108,13 +104,7 @@ def key_of(puzzle: Puzzle) -> str:
 
 
 def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:
-    """Return the records by key; none without a file.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read; the message names it.
-    """
+    """Return the records by key; none without a file."""
     return MappingProxyType(_read(path or default_file()).puzzles)
 
 
@@ -129,18 +119,14 @@ def change_record(
         If the file cannot be read or written; the message names it.
     """
     file = path or default_file()
-    try:
+    with writing(file):
         file.parent.mkdir(parents=True, exist_ok=True)
-        with locked(file):
-            records = _read(file)
-            key = key_of(puzzle)
-            record = change(records.puzzles.get(key, PuzzleRecord()))
-            records.puzzles[key] = record
-            write_whole(file, msgspec.json.format(msgspec.json.encode(records), indent=1))
-    except OSError as error:
-        raise InputError(
-            say("cannot write {path}: {reason}", path=file, reason=reason_of(error))
-        ) from None
+    with locked(file):
+        records = _read(file)
+        key = key_of(puzzle)
+        record = change(records.puzzles.get(key, PuzzleRecord()))
+        records.puzzles[key] = record
+        write_file(file, msgspec.json.format(msgspec.json.encode(records), indent=1))
     return record
 
 
@@ -155,6 +141,6 @@ def _read(path: Path) -> _Records:
     try:
         return decoded(text, _Records)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise InputError(
-            say("{path}: not the progress of puzzles: {error}", path=path, error=error)
+        raise InputError.said(
+            "{path}: not the progress of puzzles: {error}", path=path, error=error
         ) from None

@@ -82,7 +82,7 @@ def lay(play: Play, text: str) -> Play:
         return _with(play, [_serving(play, text.split())])
     ways = _ways(play, text)
     legal: list[Play] = []
-    refusal = Refused(say("there is no board"))
+    refusal = Refused.said("there is no board")
     for pieces in ways:
         try:
             legal.append(_with(play, pieces))
@@ -96,7 +96,7 @@ def lay(play: Play, text: str) -> Play:
 
 
 def _no_board(text: str) -> Refused:
-    return Refused(say("on which board? Begin with its number, such as: 1 {text}", text=text))
+    return Refused.said("on which board? Begin with its number, such as: 1 {text}", text=text)
 
 
 def lay_piece(play: Play, piece: Placement) -> Play:
@@ -144,13 +144,7 @@ def replayed(puzzle: Puzzle, commands: Iterable[str]) -> tuple[Play, ...]:
 
 
 def _with(play: Play, pieces: Iterable[Placement]) -> Play:
-    """Return the play with more pieces laid.
-
-    Raises
-    ------
-    Refused
-        If one of them is illegal.
-    """
+    """Return the play with more pieces laid."""
     for piece in pieces:
         play = replace(play, pieces=(*play.pieces, piece))
         _refuse_illegal(play)
@@ -174,7 +168,7 @@ def take(play: Play, place: str) -> Play:
     try:
         (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
     except (InputError, ValueError):
-        raise Refused(say("take what? Name one of its cells, such as: take a1")) from None
+        raise Refused.said("take what? Name one of its cells, such as: take a1") from None
     return take_at(play, number, cell)
 
 
@@ -182,12 +176,12 @@ def take_at(play: Play, board: int, cell: Cell) -> Play:
     """Take back the piece on a cell; it is refused like `take`."""
     taken = [piece for piece in play.pieces if piece.board == board and cell in piece.cells]
     if not taken:
-        raise Refused(say("none of your pieces lies there"))
+        raise Refused.said("none of your pieces lies there")
     after = replace(play, pieces=tuple(piece for piece in play.pieces if piece not in taken))
     if play.in_order and position_violations(
         position_after(play.puzzle, after.pieces), in_order=True
     ):
-        raise Refused(say("pieces that you laid later need it: take those back first, or undo"))
+        raise Refused.said("pieces that you laid later need it: take those back first, or undo")
     return after
 
 
@@ -216,13 +210,13 @@ def tile_named(play: Play, name: str) -> Tile:
     own = [each for each in position.tiles if plain(each) == plain(name)]
     matching = own or tiles_named(name, supply)
     if len(matching) > 1:
-        raise Refused(say("{name} may be {tiles}", name=name, tiles=say(" or ").join(matching)))
+        raise Refused.said("{name} may be {tiles}", name=name, tiles=say(" or ").join(matching))
     if not matching:
-        raise Refused(say("{name} is not a tile or command (help)", name=name))
+        raise Refused.said("{name} is not a tile or command (help)", name=name)
     if matching[0] not in supply:
-        raise Refused(say("{name} is not among the tiles of this puzzle", name=name))
+        raise Refused.said("{name} is not among the tiles of this puzzle", name=name)
     if matching[0] not in play.left:
-        raise Refused(say("no {tile} is left", tile=matching[0]))
+        raise Refused.said("no {tile} is left", tile=matching[0])
     kinds: Mapping[str, Tile] = position.kinds
     return kinds[matching[0]]
 
@@ -257,7 +251,6 @@ def _ways(play: Play, text: str) -> list[list[Placement]]:
 
 
 def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
-    """Split words into the number of the board, from 0, and the rest."""
     count = len(play.puzzle.position.boards)
     if not words or not words[0].isdecimal():
         if count > 1 and words:
@@ -283,7 +276,7 @@ def _serving(play: Play, words: list[str]) -> Placement:
     numbers = [word for word in words if word.isdecimal()]
     names = [word for word in words if not word.isdecimal()]
     if not names or len(numbers) > 1:
-        raise Refused(say("serve what? Such as: peas, peas lengthwise, peas 5"))
+        raise Refused.said("serve what? Such as: peas, peas lengthwise, peas 5")
     food = tile_named(play, "_".join(names))
     taken = {x for piece in play.pieces for x, _ in piece.cells}
     first_free = next(x for x in range(len(taken) + 1) if x not in taken)
@@ -295,12 +288,11 @@ def _column(play: Play, words: list[str]) -> int:
     cells = play.puzzle.goal.cells
     number = whole_number(words[0]) if words else None
     if number is None or not 1 <= number <= cells:
-        raise Refused(say("the table's cells are 1 to {n}", n=cells))
+        raise Refused.said("the table's cells are 1 to {n}", n=cells)
     return number - 1
 
 
 def _refuse_illegal(after: Play) -> None:
-    """Refuse what the rules of placing forbid now."""
     if after.at_table:
         servings = []
         for piece in after.pieces:

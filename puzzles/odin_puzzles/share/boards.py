@@ -69,7 +69,6 @@ def _read_gives(code: Reader) -> dict[str, int]:
 
 
 def _odds_of_marks() -> dict[str, Odds]:
-    """Return the odds of a mark after each mark, and at the beginning."""
     return {before: Odds((1,) * len(MARKS)) for before in ("", *MARKS)}
 
 
@@ -80,7 +79,6 @@ def _marked(rows: list[str], mark: str) -> list[Cell]:
 
 
 def _write_owners(code: Writer, rows: list[str], mark: str, groups: list[list[str]]) -> None:
-    """Write the group of each marked cell."""
     owner = {
         parse_cell(name, len(rows)): number for number, names in enumerate(groups) for name in names
     }

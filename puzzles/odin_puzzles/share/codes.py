@@ -81,8 +81,8 @@ def puzzle_from_code(text: str) -> Puzzle:
     """
     puzzle = any_puzzle_from_code(text)
     if puzzle.kind not in KINDS:
-        raise InputError(
-            say("share code: expected a puzzle of A Feast for Odin, got another game's")
+        raise InputError.said(
+            "share code: expected a puzzle of A Feast for Odin, got another game's"
         )
     return puzzle
 
@@ -99,7 +99,7 @@ def any_puzzle_from_code(text: str) -> Puzzle:
     try:
         return _UNPACKED[version](packed)
     except (ValueError, ArithmeticError, LookupError) as error:
-        raise InputError(say("share code: invalid puzzle ({error})", error=error)) from None
+        raise InputError.said("share code: invalid puzzle ({error})", error=error) from None
 
 
 _UNPACKED = {
@@ -110,42 +110,33 @@ _UNPACKED = {
 
 
 def _packed(text: str) -> tuple[int, int]:
-    """Return the version of a code and its number."""
     body = _body(text)
     if len(body) > LONGEST:
-        raise InputError(
-            say(
-                "share code: expected at most {longest} characters, got {n}",
-                longest=LONGEST,
-                n=len(body),
-            )
+        raise InputError.said(
+            "share code: expected at most {longest} characters, got {n}",
+            longest=LONGEST,
+            n=len(body),
         )
     values = []
     for at, char in enumerate(body):
         if char not in ALPHABET:
-            raise InputError(
-                say(
-                    "share code: {typo}: {char!r} is never used",
-                    typo=_typo_near(body, at),
-                    char=char,
-                )
+            raise InputError.said(
+                "share code: {typo}: {char!r} is never used", typo=_typo_near(body, at), char=char
             )
         values.append(ALPHABET.index(char))
     if len(values) < CHECKSUM + 2:
-        raise InputError(say("share code: characters are missing"))
+        raise InputError.said("share code: characters are missing")
     syndrome = _remainder(values) ^ _FINAL
     if syndrome:
         place = _typo(syndrome, len(values))
         typo = say("a typo") if place is None else _typo_near(body, place)
-        raise InputError(say("share code: {typo}, or characters missing", typo=typo))
+        raise InputError.said("share code: {typo}, or characters missing", typo=typo)
     if values[0] not in _UNPACKED:
-        raise InputError(
-            say(
-                "share code: expected version {first} to {last}, got {got}",
-                first=VERSION,
-                last=OWN_VERSION,
-                got=values[0],
-            )
+        raise InputError.said(
+            "share code: expected version {first} to {last}, got {got}",
+            first=VERSION,
+            last=OWN_VERSION,
+            got=values[0],
         )
     packed = 0
     for value in values[1:-CHECKSUM]:
@@ -173,12 +164,10 @@ def _body(text: str) -> str:
     prefix = _compact(PREFIX)
     if compact[: len(prefix)] != prefix:
         began = re.sub(r"[\s-]", "", text)[: len(PREFIX)]
-        raise InputError(
-            say(
-                "share code: a typo at its start: expected {prefix}, got {began!r}",
-                prefix=PREFIX,
-                began=began,
-            )
+        raise InputError.said(
+            "share code: a typo at its start: expected {prefix}, got {began!r}",
+            prefix=PREFIX,
+            began=began,
         )
     return compact[len(prefix) :]
 

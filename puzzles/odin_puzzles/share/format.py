@@ -26,7 +26,6 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, normalised, orientations
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, RuleOptions
-from odin_solver.support.language import say
 from odin_solver.support.validating import converted
 
 _MAX_COUNT = 400
@@ -58,17 +57,11 @@ def packed_puzzle(puzzle: Puzzle) -> int:
 
 
 def refuse_to_share(puzzle: Puzzle) -> None:
-    """Make sure that the position of a puzzle is legal.
-
-    Raises
-    ------
-    InputError
-        If it is not.
-    """
+    """Make sure that the position of a puzzle is legal."""
     violations = position_violations(puzzle.position)
     if violations:
-        raise InputError(
-            say("share: the position is not legal: {message}", message=violations[0].message)
+        raise InputError.said(
+            "share: the position is not legal: {message}", message=violations[0].message
         )
 
 

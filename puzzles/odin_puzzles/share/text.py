@@ -12,7 +12,6 @@ from odin_puzzles.share.tables import (
     PHRASES,
 )
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 
 _CODE_POINTS = 1 << 21
 _LONGEST_FIRST = sorted(PHRASES, key=len, reverse=True)
@@ -28,20 +27,12 @@ class _TextOdds:
 
 
 def write_text(code: Writer, text: str) -> None:
-    """Write a text; common letters and phrases take fewer bits.
-
-    Raises
-    ------
-    InputError
-        If it is too long.
-    """
+    """Write a text; common letters and phrases take fewer bits."""
     if len(text) > MAX_RUN:
-        raise InputError(
-            say(
-                "share: expected a text of at most {most} characters, got {n}",
-                most=MAX_RUN,
-                n=len(text),
-            )
+        raise InputError.said(
+            "share: expected a text of at most {most} characters, got {n}",
+            most=MAX_RUN,
+            n=len(text),
         )
     odds, before, at = _TextOdds(), PHRASE, 0
     while at < len(text):

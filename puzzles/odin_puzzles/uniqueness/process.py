@@ -27,8 +27,6 @@ def find_solutions_within(
     ----------
     puzzle
         The puzzle; its own solution is ignored.
-    seconds
-        Time limit of the whole search.
     cancel
         Set it from another thread to end the search.
 

@@ -15,7 +15,6 @@ from odin_puzzles.generate.spec import boards_for, spec_of
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.kinds.best import BestGoal
-from odin_puzzles.kinds.layout import task_of
 from odin_puzzles.kinds.order import KIND as ORDER
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import placement_model
@@ -28,6 +27,7 @@ from odin_puzzles.uniqueness.check import (
 from odin_solver.errors import InputError
 from odin_solver.version import __version__
 from tests.profiles import cases
+from tests.puzzles.samples import task_of
 
 SCHEMA = Path(__file__).parents[3] / "puzzles/odin_puzzles/schema/puzzle.schema.json"
 

@@ -11,7 +11,6 @@ from odin_puzzles.kinds.best import BestGoal
 from odin_puzzles.kinds.bonus import BonusGoal
 from odin_puzzles.kinds.fill import RegionGoal
 from odin_puzzles.kinds.income import IncomeGoal
-from odin_puzzles.kinds.layout import task_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import placement_model
 from odin_puzzles.uniqueness.check import find_solutions
@@ -22,6 +21,7 @@ from odin_solver.placement.objective import preset
 from odin_solver.placement.problem import compile_problem, layout
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from tests.puzzles.samples import task_of
 
 ON_BOARDS = tuple(
     name

@@ -16,7 +16,6 @@ from odin_puzzles.grading.state import Contradiction, GradingState
 from odin_puzzles.grading.table import CandidateTable, table_of
 from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.fill import RegionGoal
-from odin_puzzles.kinds.layout import task_of
 from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover
@@ -26,6 +25,7 @@ from odin_solver.placement.gains import gains, value
 from odin_solver.placement.problem import layout
 from tests.profiles import cases
 from tests.puzzles.grading import samples as samples
+from tests.puzzles.samples import task_of
 
 MOST = 400
 """Tasks with more solutions than this are left out: they say little."""

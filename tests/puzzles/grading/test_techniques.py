@@ -18,11 +18,11 @@ from odin_puzzles.grading.techniques.symmetry import symmetry, turns_of
 from odin_puzzles.kinds.best import BestGoal
 from odin_puzzles.kinds.bonus import BonusGoal
 from odin_puzzles.kinds.income import IncomeGoal
-from odin_puzzles.kinds.layout import task_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.notation.custom_boards import DiagonalEntry, SymbolEntry
 from tests.puzzles.grading.samples import board, fill, puzzle
+from tests.puzzles.samples import task_of
 
 
 def income_puzzle(rows: list[str], supply: dict[str, int], income: int) -> Puzzle:

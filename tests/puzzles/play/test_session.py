@@ -222,8 +222,8 @@ def _anything(play: Play, choose: random.Random) -> Play:
 def test_a_turned_solution_is_as_good() -> None:
     puzzle = sample("skerry")
     play = Play(puzzle)
-    from odin_puzzles.kinds.layout import task_of
     from odin_puzzles.kinds.layout_task import laid_from
+    from tests.puzzles.samples import task_of
 
     task = task_of(puzzle)
     assert len(symmetries(task)) == 4

@@ -11,7 +11,6 @@ import pytest
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import faults, question
 from odin_puzzles.kinds.best import BestGoal
-from odin_puzzles.kinds.layout import task_of
 from odin_puzzles.kinds.layout_task import laid_from, solution_pieces
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover, placement_model
@@ -27,6 +26,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import placements
 from odin_solver.rules.position import Placement, Position
 from tests.profiles import cases
+from tests.puzzles.samples import task_of
 
 SEEDS = range(cases(110, 1000))
 

@@ -15,7 +15,6 @@ from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import penalties_text, plain_list, plain_name
 from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
-from odin_solver.support.language import say
 
 MAX_DISHES = 30
 
@@ -120,11 +119,11 @@ def best_feast_view(state: State, keep: Iterable[str]) -> FeastView:
     """
     node = current(state)
     if not isinstance(node, ServeFeast):
-        raise InputError(say("there is no feast now"))
+        raise InputError.said("there is no feast now")
     larder = state.copy()
     for name in keep:
         if name not in FOODS:
-            raise InputError(say("{item} is not food", item=plain_name(name)))
+            raise InputError.said("{item} is not food", item=plain_name(name))
         larder.supply.pop(name, None)
     (best,) = node.moves(larder)
     assert isinstance(best, Serve)
@@ -132,15 +131,9 @@ def best_feast_view(state: State, keep: Iterable[str]) -> FeastView:
 
 
 def feast_view(state: State, dishes: Dishes) -> FeastView:
-    """Return a feast laid from the left; what is missing at the end stays empty.
-
-    Raises
-    ------
-    InputError
-        If no feast is to be served.
-    """
+    """Return a feast laid from the left; what is missing at the end stays empty."""
     if not isinstance(current(state), ServeFeast):
-        raise InputError(say("there is no feast now"))
+        raise InputError.said("there is no feast now")
     move = _serve(state, dishes)
     reason = why_not(state, move)
     servings = servings_of(move) if _is_food(dishes) else ()

@@ -109,15 +109,7 @@ def strip_items(items: Sequence[Any]) -> list[StripItem]:
 
 
 def dice_view(state: State, latest: Move | Outcome | None) -> DiceView | None:
-    """Return a dice action under way, with the meaning of the next roll; None if there is none.
-
-    Parameters
-    ----------
-    state
-        State of the game.
-    latest
-        The last move or outcome.
-    """
+    """Return a dice action under way, with the meaning of the next roll; None if there is none."""
     node = current(state)
     rolling = isinstance(node, Roll)
     action = state.stack[-2] if rolling and len(state.stack) > 1 else node
@@ -146,7 +138,6 @@ def _rolled(move: Move | Outcome | None) -> int | None:
 
 
 def _meaning(state: State, action: DiceAction, roll: int) -> RollMeaning:
-    """Return what a roll would mean."""
     after = state.copy()
     rest = state.stack[: state.stack.index(action)]
     rolled = action.rolled(after, roll)

@@ -69,10 +69,6 @@ class Question(NamedTuple):
     ----------
     game, made
         Name of the game, and everything that has happened in it.
-    state
-        Its state.
-    limits
-        Limits of the search.
     language
         That of the answers.
     asked
@@ -212,7 +208,6 @@ def _asked_view(answer: MoveAnswer) -> AskedMove:
 
 
 def _labelled(moves: Sequence[Move]) -> str:
-    """Return the moves of a decision as a label."""
     return label(moves[0]) if len(moves) == 1 else decision_named(moves)
 
 

@@ -21,7 +21,7 @@ from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.asked import checked
 from odin_solver.planner.laying import Laying, lay
 from odin_solver.support.children import Child, failure, results_of
-from odin_solver.support.language import language, say
+from odin_solver.support.language import language
 from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
 from odin_web.games.moves import (
@@ -196,8 +196,6 @@ class _Coach:
 
         Raises
         ------
-        OdinError
-            If the process fails.
         TimeoutError
             If it does not stop when the answer is cancelled; it is ended then.
         """
@@ -222,13 +220,7 @@ class _Coach:
 
 
 def advising(state: State, limits: SearchLimits) -> CoachWork:
-    """Return the search for the best move of a state.
-
-    Raises
-    ------
-    InputError
-        If the player does not decide.
-    """
+    """Return the search for the best move of a state."""
     _expect_decision(state)
     from odin_web.games.coach import advice_events
 
@@ -237,21 +229,15 @@ def advising(state: State, limits: SearchLimits) -> CoachWork:
 
 def _expect_decision(state: State) -> None:
     if decision(state) is None:
-        raise InputError(say("there is nothing to decide now"))
+        raise InputError.said("there is nothing to decide now")
 
 
 def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
-    """Return the search for mistakes.
-
-    Raises
-    ------
-    InputError
-        If there is no decision.
-    """
+    """Return the search for mistakes."""
     from odin_solver.planner.review import PLAYOUTS, past_decisions
 
     if not past_decisions(game):
-        raise InputError(say("there is no decision to review yet"))
+        raise InputError.said("there is no decision to review yet")
     from odin_web.games.coach import review_events
 
     playouts = PLAYOUTS if wanted.seconds is None else None
@@ -277,15 +263,9 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
 
 
 def filling(state: State, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
-    """Return the search for the best placement of the supply.
-
-    Raises
-    ------
-    InputError
-        If the player does not decide.
-    """
+    """Return the search for the best placement of the supply."""
     if decision(state) is None:
-        raise InputError(say("nothing can be placed now: chance decides or the game is over"))
+        raise InputError.said("nothing can be placed now: chance decides or the game is over")
     before = position_of(state)
 
     def work(send: Send[LayoutProgress, None], cancel: threading.Event) -> FillResult:

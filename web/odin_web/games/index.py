@@ -18,7 +18,6 @@ from odin_solver.errors import OdinError
 from odin_solver.game.log import Game, parse
 from odin_solver.game.scoring import score_sheet
 from odin_solver.rules.position import GameLength
-from odin_solver.support.language import say
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.store import PUZZLE_GAMES, GameFolder, UnknownGame, title_of
@@ -114,13 +113,7 @@ Row = TypeVar("Row")
 
 
 class GameIndex:
-    """The index of a folder of games.
-
-    Parameters
-    ----------
-    games
-        The folder.
-    """
+    """The index of a folder of games."""
 
     def __init__(self, games: GameFolder) -> None:
         self.games = games
@@ -141,17 +134,11 @@ class GameIndex:
             return self._listed(MEMORY)
 
     def row(self, game: str) -> GameRow:
-        """Return one game.
-
-        Raises
-        ------
-        UnknownGame
-            If there is none.
-        """
+        """Return one game."""
         path = self.games.path(game)
         status = _status(path, None)
         if status is None:
-            raise UnknownGame(say("there is no such game"))
+            raise UnknownGame.said("there is no such game")
         return msgspec.convert(_read(game, path) | status, GameRow)
 
     def _listed(self, file: str) -> GameList:

@@ -25,7 +25,7 @@ from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, w
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import where
 from odin_solver.game.turn import Turn
-from odin_solver.support.language import language, say
+from odin_solver.support.language import language
 from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.menu import chance_in_words, meaning_of
 from odin_solver.words.moves import keys_of, label, move_in_words, target_of
@@ -263,11 +263,11 @@ def move_text(state: State, move: str | TileOnCells) -> str:
     if isinstance(move, str):
         return move
     if move.board >= len(state.boards):
-        raise InputError(say("board: expected a number below {n}", n=len(state.boards)))
+        raise InputError.said("board: expected a number below {n}", n=len(state.boards))
     grid = state.boards[move.board].grid
     if not move.cells or not all(map(grid.holds, move.cells)):
-        raise InputError(
-            say("cells: expected cells of {width} x {height}", width=grid.width, height=grid.height)
+        raise InputError.said(
+            "cells: expected cells of {width} x {height}", width=grid.width, height=grid.height
         )
     cells = cell_names(move.cells, grid.height).replace(" ", ",")
     return f"place {tile(move.tile).id} {board_names(state)[move.board]} {cells}"

@@ -188,15 +188,7 @@ class NewGameChoices(msgspec.Struct, kw_only=True):
 
 
 class GameRequests:
-    """The requests about the games of a folder.
-
-    Parameters
-    ----------
-    games
-        The folder.
-    searches
-        Those of the server.
-    """
+    """The requests about the games of a folder."""
 
     def __init__(self, games: GameFolder, searches: Searches) -> None:
         self.games = games
@@ -237,7 +229,7 @@ class GameRequests:
     def new(self, wanted: NewGame) -> GameView:
         """Begin a game."""
         if wanted.ask_chance and wanted.seed is not None:
-            raise InputError(say("expected either a seed or ask_chance, not both"))
+            raise InputError.said("expected either a seed or ask_chance, not both")
         options = Options(
             length=wanted.length,
             islands=wanted.islands,
@@ -270,8 +262,8 @@ class GameRequests:
         with self.games.opened(wanted.game) as opened:
             most, name = len(opened.game.moves), opened.name
             if wanted.at > most:
-                raise InputError(
-                    say("at: expected at most {most} moves, got {got}", most=most, got=wanted.at)
+                raise InputError.said(
+                    "at: expected at most {most} moves, got {got}", most=most, got=wanted.at
                 )
             earlier = up_to(opened.game, wanted.at)
         title = say("{game}, again from round {round}", game=name, round=earlier.state.round)
@@ -320,7 +312,7 @@ class GameRequests:
         """Return where a tile of the supply may lie on a board, as for the position page."""
         state = self._state(wanted.game, wanted.seen)
         if wanted.board >= len(state.boards):
-            raise InputError(say("board: expected a number below {n}", n=len(state.boards)))
+            raise InputError.said("board: expected a number below {n}", n=len(state.boards))
         laid = tile(wanted.tile)
         board = state.boards[wanted.board]
         kept = why_not_spent(state, laid.id)
@@ -374,7 +366,7 @@ class GameRequests:
         """Open a game that has as many moves as a page has seen."""
         with self.games.opened(game) as opened:
             if seen > len(opened.game.moves):
-                raise Conflict(say("the game has gone back elsewhere; here it is as it stands now"))
+                raise Conflict.said("the game has gone back elsewhere; here it is as it stands now")
             yield opened
 
     # --- HTTP ---

@@ -26,10 +26,10 @@ from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, parse, text
-from odin_solver.support.files import data_folder, locked, write_file
-from odin_solver.support.language import language, mark, say
+from odin_solver.support.files import data_folder, locked, write_file, writing
+from odin_solver.support.language import language
 from odin_solver.support.reading import read_text
-from odin_solver.support.text import shortened
+from odin_solver.support.text import reason_of, shortened
 from odin_web.games.moves import HistoryLine, made, read
 from odin_web.games.views import GameView
 from odin_web.replies import NOT_FOUND, Refusal
@@ -172,15 +172,7 @@ class GameFolder:
 
     @contextmanager
     def opened(self, game: str) -> Iterator[OpenGame]:
-        """Open a game as its file has it now; no other request has it meanwhile.
-
-        Raises
-        ------
-        UnknownGame
-            If there is none.
-        InputError
-            If its log cannot be read.
-        """
+        """Open a game as its file has it now; no other request has it meanwhile."""
         with self.alone(game):
             yield self._current(game)
 
@@ -196,8 +188,6 @@ class GameFolder:
 
         Parameters
         ----------
-        game
-            Its name.
         seen, stamp
             Number and stamp of the moves that the page has seen; no stamp fits all.
         change
@@ -214,7 +204,7 @@ class GameFolder:
             moves, states = opened.game.moves.copy(), opened.game.states.copy()
             content = opened.file.content
             if seen != len(moves) or stamp not in (None, opened.stamp):
-                raise Conflict(say("the game has gone on elsewhere; here it is as it stands now"))
+                raise Conflict.said("the game has gone on elsewhere; here it is as it stands now")
             try:
                 change(opened)
                 writing = self._writers.submit(opened.file.save_locked)
@@ -230,20 +220,13 @@ class GameFolder:
 
     @contextmanager
     def _locked(self, game: str) -> Iterator[OpenGame]:
-        """Open a game and lock its file."""
         with self.alone(game):
             path = self._path(game)  # before a lock is made beside it
             with locked(path):
                 yield self._current(game)
 
     def play(self, opened: OpenGame, moves: Sequence[str]) -> None:
-        """Make moves of a game that is being changed, with the outcomes of chance after each.
-
-        Raises
-        ------
-        IllegalMove
-            If one is not legal.
-        """
+        """Make moves of a game that is being changed, with the outcomes of chance after each."""
         for move in moves:
             opened.game.do(read(opened.state, move))
             opened.game.let_chance_decide()
@@ -257,11 +240,6 @@ class GameFolder:
             A game that is being changed.
         left
             Number of moves that stay, rounded to a decision; by default one move is taken back.
-
-        Raises
-        ------
-        InputError
-            If there is none.
         """
         game = opened.game
         line = [*opened.texts(), *opened.undone()]
@@ -276,7 +254,7 @@ class GameFolder:
                 at += 1
             del game.moves[at:], game.states[at + 1 :]
         if len(game.moves) == before:
-            raise InputError(say("there is no move to take back"))
+            raise InputError.said("there is no move to take back")
         opened.line = line
         write_file(self._undone(opened.id), "\n".join(line) + "\n")
 
@@ -289,15 +267,10 @@ class GameFolder:
             A game that is being changed.
         until
             Number of moves to reach; by default the next decision.
-
-        Raises
-        ------
-        InputError
-            If there is none.
         """
         game, moves = opened.game, opened.undone()
         if not moves:
-            raise InputError(say("there is no move to make again"))
+            raise InputError.said("there is no move to make again")
         for move in moves:
             game.do(move)
             waits = game.seed is not None and _is_chance(game.state)
@@ -308,7 +281,7 @@ class GameFolder:
 
     def names(self) -> list[str]:
         """Return the names of all games."""
-        with _reported(self.folder, CANNOT_READ):
+        with _reading(self.folder):
             if not self.folder.is_dir():
                 return []
             logs = [path for path in self.folder.glob(f"*{LOG}") if path.is_file()]
@@ -329,7 +302,7 @@ class GameFolder:
             If the log cannot be read or breaks a rule.
         """
         if len(content) > MAX_LOG:
-            raise InputError(say("{file}: expected at most {n} characters", file=name, n=MAX_LOG))
+            raise InputError.said("{file}: expected at most {n} characters", file=name, n=MAX_LOG)
         parse(content, name)
         whole = content if name_in(content) else named(content, name)
         for known in self.names():
@@ -376,7 +349,7 @@ class GameFolder:
         with self.alone(game):
             path = self._path(game)
             trash = self.folder / TRASH
-            with locked(path), _reported(trash):
+            with locked(path), writing(trash):
                 trash.mkdir(exist_ok=True)
                 path.rename(trash / f"{game}-{time.time_ns()}{LOG}")
                 self._undone(game).unlink(missing_ok=True)
@@ -388,9 +361,9 @@ class GameFolder:
 
     def _path(self, game: str) -> Path:
         path = self.path(game)
-        with _reported(self.folder, CANNOT_READ):
+        with _reading(self.folder):
             if not _ID.fullmatch(game) or not path.is_file():
-                raise UnknownGame(say("there is no such game"))
+                raise UnknownGame.said("there is no such game")
         return path
 
     def _undone(self, game: str) -> Path:
@@ -399,7 +372,7 @@ class GameFolder:
     def _current(self, game: str) -> OpenGame:
         content = read_text(self._path(game))
         if len(content) > MAX_LOG:
-            raise InputError(say("{file}: expected at most {n} characters", file=game, n=MAX_LOG))
+            raise InputError.said("{file}: expected at most {n} characters", file=game, n=MAX_LOG)
         opened = self._open.get(game)
         if opened is None or opened.file.content != content:
             file = GameFile(str(self.path(game)), parse(content, game), content)
@@ -421,11 +394,11 @@ class GameFolder:
             return []  # nothing was taken back
 
     def _make_folder(self) -> None:
-        with _reported(self.folder):
+        with writing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         if len(self.names()) >= MAX_GAMES:
-            raise InputError(
-                say("expected at most {n} games in {folder}", n=MAX_GAMES, folder=self.folder)
+            raise InputError.said(
+                "expected at most {n} games in {folder}", n=MAX_GAMES, folder=self.folder
             )
 
     def _write(self, game: str, content: str) -> None:
@@ -459,17 +432,15 @@ def named(content: str, name: str) -> str:
     return "\n".join([without[0], *([f"# name: {title}"] if title else []), *without[1:]]) + "\n"
 
 
-CANNOT_READ = mark("cannot read {path}: {reason}")
-CANNOT_WRITE = mark("cannot write {path}: {reason}")
-
-
 @contextmanager
-def _reported(path: Path, what: str = CANNOT_WRITE) -> Iterator[None]:
-    """Report a folder that cannot be read or changed as bad input."""
+def _reading(path: Path) -> Iterator[None]:
+    """Report a folder that cannot be read as bad input."""
     try:
         yield
     except OSError as error:
-        raise InputError(say(what, path=path, reason=error.strerror or error)) from None
+        raise InputError.said(
+            "cannot read {path}: {reason}", path=path, reason=reason_of(error)
+        ) from None
 
 
 def _is_chance(state: State) -> bool:

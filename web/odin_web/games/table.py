@@ -68,8 +68,6 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameVi
 
     Parameters
     ----------
-    opened
-        The game.
     known
         Number of lines of the history that the page has.
     at

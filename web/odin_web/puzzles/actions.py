@@ -129,7 +129,7 @@ def help_given(games: GameFolder, request: HelpAsked) -> HelpGiven:
         found = puzzle_in(opened)
         moves = list(opened.game.moves)
     if found is None:
-        raise InputError(say("expected the game of a puzzle"))
+        raise InputError.said("expected the game of a puzzle")
     puzzle = found[1]
     kind, whole = _kind(puzzle), request.want == "hint"
     if request.want == "solution":
@@ -173,7 +173,6 @@ def _keep(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> Non
 
 
 def _ended(asked: GamePuzzle, opened: OpenGame, name: str, puzzle: Puzzle) -> GamePuzzle:
-    """Return what is said of a finished game, and the next puzzle that is not solved."""
     records: Mapping[str, PuzzleRecord] = {}
     with suppress(InputError):
         records = load_records()

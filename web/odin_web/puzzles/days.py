@@ -14,7 +14,6 @@ from starlette.responses import Response
 
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError, OdinError
-from odin_solver.support.language import say
 from odin_web.replies import Body, Endpoint, body, post_endpoint
 from odin_web.searches import Searches, Send
 
@@ -41,7 +40,7 @@ def made_day(day: datetime.date) -> Puzzle:
     """
     puzzle = _made.get(day) or _in_file(day)
     if puzzle is None:
-        raise InputError(say("the puzzle of {day} is not made", day=day.isoformat()))
+        raise InputError.said("the puzzle of {day} is not made", day=day.isoformat())
     return _remembered(day, puzzle)
 
 
@@ -73,7 +72,7 @@ def make_day(day: datetime.date, cancel: threading.Event) -> Puzzle:
 
     puzzle = _made.get(day) or kept_puzzle_within(day, MAKE_SECONDS, cancel)
     if puzzle is None:
-        raise OdinError(say("making the puzzle of the day was stopped"))
+        raise OdinError.said("making the puzzle of the day was stopped")
     return _remembered(day, puzzle)
 
 
@@ -101,19 +100,13 @@ def endpoint_of_day(searches: Searches, kind: type[Body], work: Callable[[Body],
 
 
 def day_of(text: str) -> datetime.date:
-    """Return the day that a name says.
-
-    Raises
-    ------
-    InputError
-        If it says none.
-    """
+    """Return the day that a name says."""
     try:
         if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
             return datetime.date.fromisoformat(text)
     except ValueError:
         pass
-    raise InputError(say("expected the day of a puzzle as daily/YYYY-MM-DD"))
+    raise InputError.said("expected the day of a puzzle as daily/YYYY-MM-DD")
 
 
 def _in_file(day: datetime.date) -> Puzzle | None:

@@ -21,7 +21,7 @@ from odin_solver.errors import InputError
 from odin_solver.render.svg.icons import gradients
 from odin_solver.render.svg.markup import element, picture
 from odin_solver.render.svg.position import FAMILY, board_sheet
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named, shipped
 from odin_web.replies import NOT_FOUND, Refusal, get_endpoint, post, post_endpoint
@@ -166,7 +166,7 @@ def forgotten(request: PuzzleNamed) -> list[PuzzleEntry]:
     """Remove a puzzle of the player; return those that are left."""
     folder, _, key = request.puzzle.partition("/")
     if folder != MINE:
-        raise InputError(say("only puzzles that you keep can be removed"))
+        raise InputError.said("only puzzles that you keep can be removed")
     forget(key)
     return own_puzzles(_records()[0])
 
@@ -195,7 +195,6 @@ def _day(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> PuzzleDay:
 
 
 async def _picture(request: Request) -> Response:
-    """Return the picture of a puzzle's first board as SVG."""
     kept = {"cache-control": "private, max-age=3600"}
 
     def made(puzzle: Puzzle) -> Response:
@@ -205,8 +204,6 @@ async def _picture(request: Request) -> Response:
 
 
 async def _file(request: Request) -> Response:
-    """Return a puzzle as a file to save."""
-
     def made(puzzle: Puzzle) -> Response:
         name = f"{request.path_params['name'].replace('/', '-')}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -217,8 +214,6 @@ async def _file(request: Request) -> Response:
 
 
 async def _of_named(request: Request, made: Callable[[Puzzle], Response]) -> Response:
-    """Return what is made in a thread of the puzzle that an address names."""
-
     def attempt() -> Response:
         try:
             return made(puzzle_named(request.path_params["name"]))

@@ -156,7 +156,7 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleFound]:
         except Undecided:
             within = say("no solution within {n:g} s", n=FIND_SECONDS)
             why = say("the search was stopped") if cancel.is_set() else within
-            raise InputError(say("this puzzle has no known solution: {why}", why=why)) from None
+            raise InputError.said("this puzzle has no known solution: {why}", why=why) from None
 
     return work
 
@@ -191,5 +191,5 @@ def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
 def _read(request: OpenPuzzleRequest) -> Puzzle:
     puzzle = puzzle_from_text(request.text, request.name or None)
     if puzzle.kind in KINDS and len(puzzle.position.boards) > MAX_BOARDS:
-        raise InputError(say("boards: expected at most {most}", most=MAX_BOARDS))
+        raise InputError.said("boards: expected at most {most}", most=MAX_BOARDS)
     return puzzle

@@ -47,7 +47,7 @@ from odin_solver.notation.positions import named_tile
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say_as
 from odin_web.games.store import GameFolder
 from odin_web.positions import PlacesView, places_of
 from odin_web.puzzles.actions import (
@@ -399,7 +399,7 @@ def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, Pl
 def _board(play: Play, number: int) -> int:
     count = len(board_states(play.puzzle))
     if number >= count:
-        raise InputError(say("board: expected a number below {n}, got {at}", n=count, at=number))
+        raise InputError.said("board: expected a number below {n}, got {at}", n=count, at=number)
     return number
 
 
@@ -428,7 +428,6 @@ def _saved_begun(puzzle: Puzzle, begun: BegunPuzzle) -> RecordKept:
 
 
 def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> RecordKept:
-    """Change the record of a puzzle; a game goes on if that is impossible."""
     try:
         return RecordKept(record=change_record(puzzle, change), unsaved="")
     except InputError as error:

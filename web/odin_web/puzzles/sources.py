@@ -15,7 +15,6 @@ from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack, packs
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 from odin_web.puzzles.days import DAILY, day_of, made_day
 
@@ -42,7 +41,7 @@ def puzzle_named(name: str) -> Puzzle:
         return _kept(second)
     number = whole_number(second)
     if first not in page_packs() or number is None or not 1 <= number <= len(shipped(first)):
-        raise InputError(say("there is no puzzle of this name"))
+        raise InputError.said("there is no puzzle of this name")
     return shipped(first)[number - 1]
 
 
@@ -56,7 +55,7 @@ def board_puzzle_named(name: str) -> Puzzle:
     """Return a puzzle whose tiles are laid on boards like `puzzle_named`."""
     puzzle = puzzle_named(name)
     if puzzle.kind not in KINDS:
-        raise InputError(say("this puzzle is played as a solo game"))
+        raise InputError.said("this puzzle is played as a solo game")
     return puzzle
 
 

@@ -40,8 +40,6 @@ class Deals(Decision, frozen=True, tag=True):
 
     Attributes
     ----------
-    deals
-        The deals to choose from.
     left
         Number of deals that may still be made.
     optional
@@ -108,8 +106,6 @@ class ShipDeal(Decision, frozen=True, tag=True):
 
     Attributes
     ----------
-    ship
-        Kind of ship.
     pays, takes
         Other items spent, and items gained.
     """

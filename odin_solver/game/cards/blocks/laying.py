@@ -101,7 +101,6 @@ class TileForTiles(GameStep, frozen=True, tag=True):
         return tiles.index(self.taken) if self.taken in tiles else None
 
     def _instead(self, board: BoardState, cells: Mask) -> list[Piece]:
-        """What covers the cells then, in an order in which it can be placed, if there is one."""
         small = {spot.mask: spot for spot in spots(board.board, TILES[self.small])}
         ways = [
             order

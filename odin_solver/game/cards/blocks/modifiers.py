@@ -64,13 +64,7 @@ def replace_upgrade(nodes: Nodes, kind: type[Upgrade]) -> Nodes:
 
 
 class Instead(Either, frozen=True, tag=True):
-    """The effect of a space, or the alternative of a card.
-
-    Attributes
-    ----------
-    card
-        The card.
-    """
+    """The effect of a space, or the alternative of a card."""
 
     card: int = 0
 

@@ -20,16 +20,10 @@ class StripItems(Decision, frozen=True, tag=True):
 
     Attributes
     ----------
-    most
-        Largest number of items.
-    kinds
-        Items that may be taken.
     space
         Space whose action is still to come and has to be possible with what is taken.
     optional
         Whether the player may skip it.
-    least
-        Smallest number of items.
     """
 
     most: int = 1

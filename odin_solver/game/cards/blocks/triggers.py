@@ -119,8 +119,6 @@ def as_soon_as(number: int, title: str, holds: Callable[[State], bool], effect: 
 
 RAIDS = ("raiding", "pillaging")
 
-LOW = ("hunting", "snare", "whaling")
-
 
 CRAFTING = spaces_of(Group.CRAFTING)
 

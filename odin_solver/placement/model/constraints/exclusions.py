@@ -37,7 +37,6 @@ def _differences(
     signature: LayoutSignature,
     made: dict[tuple[str, int, int], Var],
 ) -> list[Var] | None:
-    """Return indicators of the ways to differ; None if every layout of the model differs."""
     indicators: list[Var] = []
 
     def counted(name: str, terms: dict[Var, int], most: int, wanted: int) -> bool:

@@ -59,7 +59,6 @@ def few_tiles(state: GradingState) -> Deduction | None:
 
 
 def _narrow_cells(state: GradingState) -> list[Group]:
-    """Return the cells whose candidates are of one or two kinds."""
     table, live = state.table, state.live
     narrow = []
     for cell in singles(state.open):

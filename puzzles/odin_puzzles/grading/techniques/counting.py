@@ -130,7 +130,6 @@ def _best_of(state: GradingState, ranked: Sequence[int]) -> int | None:
 
 
 def _largest(state: GradingState, by_kind: list[int], number: int) -> list[int]:
-    """Return the largest values of the tiles left, given the value of each kind."""
     values = [
         value
         for value, most, of_kind in zip(by_kind, state.most, state.table.of_kind, strict=True)

@@ -128,7 +128,6 @@ def _fault(
 def _fitting(
     table: CandidateTable, pocket: Mask, live: Candidates, counts: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the counts of the kinds that have a candidate in the pocket."""
     over = 0
     while pocket:
         low = pocket & -pocket

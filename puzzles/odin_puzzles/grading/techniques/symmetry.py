@@ -30,8 +30,6 @@ def symmetry(
 
     Parameters
     ----------
-    turns
-        The symmetries of the board.
     known
         The known solution, if any: its candidates are kept.
     """
@@ -81,7 +79,6 @@ def _first(table: CandidateTable, number: int) -> Deduction:
 
 
 def _same(turn: Turn, state: GradingState) -> bool:
-    """Whether a symmetry leaves a state unchanged."""
     if {turn[number] for number in state.laid} != set(state.laid):
         return False
     return all(state.live >> turn[number] & 1 for number in bits(state.live))

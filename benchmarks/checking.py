@@ -83,8 +83,6 @@ def check_game(
 
     Parameters
     ----------
-    engine
-        The compiled engine.
     start
         Options of the game, or the state in which it begins.
     policy, seed, noise
@@ -96,11 +94,6 @@ def check_game(
     -------
     Checked
         How far the game was compared.
-
-    Raises
-    ------
-    DisagreementError
-        If the engines do not agree.
     """
     state = new_game(start) if isinstance(start, Options) else start
     flat = encoded(engine, state)
@@ -126,22 +119,11 @@ def check_moves(engine: Library, state: State, moves: Sequence[Move | str]) -> S
 
     Parameters
     ----------
-    engine
-        The compiled engine.
-    state
-        Where the moves begin.
     moves
         Moves and outcomes of chance, as values or texts.
 
-    Returns
-    -------
-    State
-        The state after the moves.
-
     Raises
     ------
-    DisagreementError
-        If the engines do not agree.
     NotCompiledError
         If the compiled engine does not have the state.
     """
@@ -234,7 +216,6 @@ _PARTS = _parts()
 
 
 def _strips(flat: FlatState) -> list[tuple[str, ...]]:
-    """Return what is left of the strips, which several may have alike."""
     return [MOUNTAIN_STRIPS[each.strip][each.taken :] for each in flat.strips[: flat.n_strips]]
 
 
@@ -250,7 +231,6 @@ def _compare(where: str, theirs: object, ours: object) -> None:
 
 
 def _plain(flat: FlatState) -> dict[str, Any]:
-    """Return the fields of a state that are in use."""
     fields = {}
     for name, *_ in FlatState._fields_:
         field = getattr(flat, name)
