@@ -4,7 +4,7 @@
 # Versions: gymnasium 1.4.0, numpy 2.4.6.
 # Seen: Dict({"tiles": ..., "board": ...}) sorts its keys, Dict(tiles=..., board=...) keeps their order. The spaces are equal
 #   (==), and so are their flattened spaces, but `flatten` puts the parts in another order, and samples of the same seed differ.
-# Expected: spaces that are equal mean the same vector, or they are not equal. gym 0.26 compared the order for this reason
+# Expected: spaces that are equal mean the same vector, or they are not equal. gym compared the order for this reason
 #   (https://github.com/openai/gym/pull/3024); Gymnasium compares plain dicts.
 # Whom it hurts: who trains a policy with one and loads it with the other. Checks by == pass, and the policy reads garbage.
 # How to avoid: compare `list(space.keys())`, too; build the space in one place.

@@ -5,7 +5,7 @@
 # Seen: two environments give info {"score": 1} and {"score": 2.5}. `SyncVectorEnv` gives [1, 2]; with the environments swapped,
 #   [2.5, 1.0]. True and 7 become [True, True]. There is no warning: the array is made with the Python type of the first value,
 #   and later ones are cast.
-# Expected: [1.0, 2.5], or an error. The docs of `VectorEnv` say nothing of a cast.
+# Expected: [1.0, 2.5], or an error.
 # Whom it hurts: who puts points or rates in `info`, and now and then a whole one, as `total or 0` does; evaluations are too low.
 # How to avoid: always give the same type, as float(score).
 set -euo pipefail

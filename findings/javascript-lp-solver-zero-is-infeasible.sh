@@ -3,7 +3,7 @@
 #
 # Versions: javascript-lp-solver 1.0.3 (not 0.4.24); yalps 0.6.4, which has the same format, for comparison.
 # Seen: maximise 5 a with a <= 3 and 0 a <= 8: {feasible: false, result: 0}. Without the 0 in the variable, or with 0 a <= 0, the
-#   answer is 15. Of 400 random models of two to four variables, seven were called infeasible wrongly; YALPS answered all rightly.
+#   answer is 15. Of 400 random models of two to four variables, seven were answered wrongly; YALPS answered all rightly.
 # Expected: 15.
 # Whom it hurts: who fills rows by a program, as what each tile covers of each square: a square that nothing covers makes all
 #   infeasible.

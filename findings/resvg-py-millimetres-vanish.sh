@@ -3,8 +3,8 @@
 #
 # Versions: resvg_py 0.5.0, pillow 13.0.0.
 # Seen: a rectangle of 10 mm is not drawn, and there is no error; with dpi=96 it is 38 pixels wide. A drawing whose own width is in
-#   mm is refused: "SVG has an invalid size". The default is dpi=0, of which the docs say "0 = SVG default"; a length in mm is
-#   multiplied by it. (The refusal was met in https://github.com/esphome/esphome/issues/13204.)
+#   mm is refused: "SVG has an invalid size". The default is dpi=0, of which the docs say "0 = SVG default"; a length in mm is 0
+#   then. (The refusal was met in https://github.com/esphome/esphome/issues/13204.)
 # Expected: 96 dots per inch, as in CSS, browsers and resvg itself.
 # Whom it hurts: who draws boards to scale for print: parts are missing from the picture.
 # How to avoid: always give dpi=96, or measure in the units of the viewBox.
