@@ -203,7 +203,7 @@ def fields_of(question: type[Question[Any, Any]]) -> Iterator[AskedField]:
         if isinstance(kind, inspect.UnionType):  # with None
             kind = next(arm for arm in kind.types if not isinstance(arm, inspect.NoneType))
         assert isinstance(kind, inspect.Metadata)
-        extra, said = kind.extra or {}, kind.extra_json_schema or {}
+        extra, schema = kind.extra or {}, kind.extra_json_schema or {}
         inner = kind.type
         values = inner.values if isinstance(inner, inspect.LiteralType) else ()
         yield AskedField(
@@ -212,7 +212,7 @@ def fields_of(question: type[Question[Any, Any]]) -> Iterator[AskedField]:
             metavar=extra["metavar"],
             kind=_kind(inner),
             label=extra["label"],
-            help=said["description"],
+            help=schema["description"],
             default=None if each.default is msgspec.NODEFAULT else each.default,
             least=next(filter(_is_number, (getattr(inner, at, None) for at in ("ge", "gt"))), None),
             most=getattr(inner, "le", None),

@@ -269,6 +269,9 @@ def test_closed_spaces_cannot_be_tapped(visiting: Visiting, tmp_path: Path) -> N
     expect(page.locator(".strips .open")).to_have_count(4)
     closed = page.locator(".space.closed")
     expect(closed).to_have_count(2)
+    closed.first.scroll_into_view_if_needed()
+    for _ in range(2):  # scrolling ends what is said, when it is drawn
+        page.evaluate("new Promise(requestAnimationFrame)")
     closed.first.click(force=True)
     expect(page.get_by_role("tooltip")).to_contain_text("closed in this game")
     expect(closed).to_have_count(2)
