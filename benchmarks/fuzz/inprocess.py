@@ -4,7 +4,7 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -68,24 +68,40 @@ def lost(before: bytes, after: Sequence[bytes]) -> bool:
     rows = {row for each in after for row in each.splitlines()}
     if all(row in rows for row in before.splitlines()):
         return False
-    entries = [pair for each in after for pair in _entries(each)]
-    mine = _entries(before)
-    return not mine or any(each not in entries for each in mine)
+    entries = {pair for each in after for pair in _entries(_read(each))}
+    mine = _read(before)
+    return not mine or not all(_is_kept(*each, entries) for each in mine.items())
 
 
-def _entries(content: bytes) -> list[tuple[str, Any]]:
-    """Return the entries of an object, and of objects within; keys without what sets them aside."""
+def _read(content: bytes) -> dict[str, Any]:
+    """Return an object; an empty one for anything else."""
     try:
         found = json.loads(content)
     except (ValueError, RecursionError):
-        return []
-    pairs = list(found.items()) if isinstance(found, dict) else []
-    inner = [pair for _, value in pairs if isinstance(value, dict) for pair in value.items()]
-    flat = [pair for pair in pairs if not isinstance(pair[1], dict)]
-    return [
-        (key.removeprefix("aside."), value if isinstance(value, str) else json.dumps(value))
-        for key, value in flat + inner
-    ]
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _entries(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the entries of an object, and of objects within; keys without what sets them aside."""
+    for key, value in found.items():
+        yield key.removeprefix("aside."), _text(value)
+        if isinstance(value, dict):
+            yield from _entries(value)
+
+
+def _is_kept(key: str, value: object, entries: Collection[tuple[str, str]]) -> bool:
+    """Whether an entry is among others; what is added to an object takes nothing away."""
+    if (key.removeprefix("aside."), _text(value)) in entries:
+        return True
+    inner = value.items() if isinstance(value, dict) else ()
+    return bool(inner) and all(_is_kept(*each, entries) for each in inner)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # 75 may be kept as 75.0
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def site(arguments: Sequence[str]) -> int:

@@ -15,6 +15,7 @@ from odin_solver.challenges.par import PLAYOUTS, planned, with_par
 from odin_solver.errors import InputError
 from odin_solver.game.log import Game
 from odin_solver.support.files import data_folder, write_file
+from odin_solver.support.validating import UNREADABLE
 from odin_solver.version import __version__
 
 PAR_FOLDER = "days"
@@ -77,7 +78,7 @@ def day_with_par(day: date, playouts: int = PLAYOUTS) -> Challenge:
 def day_with_kept_par(day: date) -> Challenge:
     """Return the challenge of a day, with its par if that is kept."""
     challenge = challenge_of_day(day)
-    with suppress(OSError, msgspec.MsgspecError):
+    with suppress(OSError, *UNREADABLE):
         par = msgspec.json.decode(_par_file(day).read_bytes(), type=ChallengePar)
         return replace(challenge, par=par)
     return challenge

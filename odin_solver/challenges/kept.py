@@ -12,6 +12,7 @@ from odin_solver.challenges.results import ChallengeResult
 from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, extend_file, locked
 from odin_solver.support.reading import read_text
+from odin_solver.support.validating import UNREADABLE
 
 BESTS_FILE = "challenges.jsonl"
 
@@ -59,7 +60,7 @@ def kept_lines(file: str, kind: type[Line]) -> list[Line]:
     found: list[Line] = []
     with suppress(InputError):
         for line in read_text(data_folder() / file).splitlines():
-            with suppress(msgspec.MsgspecError):
+            with suppress(*UNREADABLE):
                 found.append(msgspec.json.decode(line, type=kind))
     return found
 

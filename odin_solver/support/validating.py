@@ -88,6 +88,10 @@ def converted(data: object, kind: type[Value], *, strict: bool = True) -> Value:
         return msgspec.convert(data, kind, strict=strict)
 
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises for bytes that are no JSON of a type."""
+
+
 def decoded(text: bytes | str, kind: type[Value]) -> Value:
     """Decode JSON to a type; several threads may do so at once.
 

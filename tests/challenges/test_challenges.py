@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from odin_solver import __version__
 from odin_solver.challenges import (
     Challenge,
     ChallengePar,
@@ -22,7 +23,14 @@ from odin_solver.challenges import (
     with_par,
 )
 from odin_solver.challenges.challenge import challenge_data
-from odin_solver.challenges.days import DayResult, day_with_par, keep_day, kept_days, streak
+from odin_solver.challenges.days import (
+    DayResult,
+    day_with_kept_par,
+    day_with_par,
+    keep_day,
+    kept_days,
+    streak,
+)
 from odin_solver.challenges.describing import about_challenge
 from odin_solver.challenges.goals import goal
 from odin_solver.challenges.kept import keep_best
@@ -198,6 +206,19 @@ def test_par_of_a_day_is_computed_once(tmp_path: Path, monkeypatch: pytest.Monke
     assert day_with_par(DAY - timedelta(1)).par == ChallengePar(77)
     file.write_text("broken")
     assert day_with_par(DAY - timedelta(1), playouts=1) == first
+
+
+@pytest.mark.parametrize("damaged", [b"broken", b'{"bronze": 77, "a": "\xff"}', b"[" * 100_000])
+def test_a_damaged_par_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damaged: bytes
+) -> None:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
+    file = tmp_path / "days" / f"{DAY.isoformat()}-{__version__}.json"
+    file.parent.mkdir()
+    file.write_bytes(b'{"bronze": 77}')
+    assert day_with_kept_par(DAY).par == ChallengePar(77)
+    file.write_bytes(damaged)
+    assert day_with_kept_par(DAY) == challenge_of_day(DAY)
 
 
 @pytest.mark.parametrize(

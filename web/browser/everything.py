@@ -24,6 +24,7 @@ from odin_solver.errors import InputError
 from odin_solver.support.files import LOCK, TEMPORARY
 from odin_solver.support.language import say
 from odin_solver.support.text import reason_of
+from odin_solver.support.validating import UNREADABLE
 from odin_web.games.index import FILE as INDEX
 from odin_web.games.store import LOG, PUZZLE_GAMES, UNDONE
 from odin_web.replies import Done, answer, body, get_endpoint
@@ -180,7 +181,7 @@ class KeptStore:
             _remove(self.root / place.folder)
 
     def _place(self) -> Place:
-        with suppress(FileNotFoundError, msgspec.DecodeError):
+        with suppress(FileNotFoundError, *UNREADABLE):
             return msgspec.json.decode((self.root / POINTER).read_bytes(), type=Place)
         return Place()
 
@@ -306,7 +307,7 @@ def _merged(name: str, mine: bytes, other: bytes) -> bytes:
         return b"".join(line + b"\n" for line in [*lines, *more]) if more else mine
     if name not in MERGED:
         return mine
-    with suppress(msgspec.DecodeError, TypeError):
+    with suppress(TypeError, *UNREADABLE):
         entries = msgspec.json.decode(mine, type=dict[str, object])
         more_entries = msgspec.json.decode(other, type=dict[str, object])
         for key, value in more_entries.items():

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, locked, write_file
 from odin_solver.support.text import reason_of
+from odin_solver.support.validating import UNREADABLE
 from odin_web.replies import Done, Refusal, post, post_endpoint
 
 FILE = "page.json"
@@ -65,7 +66,7 @@ class KeptTexts:
             found = msgspec.json.decode(self.path.read_bytes(), type=dict[str, object])
         except OSError:
             return {}
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except UNREADABLE:
             return {self._set_aside(): ""}
         return {
             key if isinstance(text, str) else ASIDE + key: text

@@ -20,7 +20,7 @@ from odin_solver.errors import InputError, OdinError
 from odin_solver.support.decoding import checked_values
 from odin_solver.support.language import json_bytes
 from odin_solver.support.text import shortened
-from odin_solver.support.validating import converted, problem_of
+from odin_solver.support.validating import UNREADABLE, converted, problem_of
 
 Body = TypeVar("Body")
 Reply = TypeVar("Reply", bound=msgspec.Struct)
@@ -144,7 +144,7 @@ def body(content: bytes, kind: type[Body], most: int = MAX_VALUES) -> Body:
         return converted(data, kind)
     except msgspec.ValidationError as error:
         raise InputError(problem_of(error)).within("request") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise InputError.said("{field}: {problem}", field="request", problem=error) from None
     except InputError as error:
         raise error.within("request") from None

@@ -14,7 +14,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, locked, write_file, writing
 from odin_solver.support.reading import read_text
-from odin_solver.support.validating import decoded
+from odin_solver.support.validating import UNREADABLE, decoded
 
 FILE = "puzzles.json"
 
@@ -140,7 +140,7 @@ def _read(path: Path) -> _Records:
     text = read_text(path)
     try:
         return decoded(text, _Records)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise InputError.said(
             "{path}: not the progress of puzzles: {error}", path=path, error=error
         ) from None
