@@ -196,6 +196,6 @@ RUN = FuzzCase(
 
 
 def seal(entry: dict[str, Any]) -> None:
-    """Give a cache entry the digest that belongs to it, if it has the right shape."""
-    with suppress(msgspec.ValidationError):
+    """Give a cache entry the digest that belongs to it, if it has the right shape and text."""
+    with suppress(msgspec.ValidationError, UnicodeEncodeError):
         entry["digest"] = msgspec.convert(entry, CacheEntry).content_digest()
