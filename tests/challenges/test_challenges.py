@@ -208,7 +208,7 @@ def test_par_of_a_day_is_computed_once(tmp_path: Path, monkeypatch: pytest.Monke
     assert day_with_par(DAY - timedelta(1), playouts=1) == first
 
 
-@pytest.mark.parametrize("damaged", [b"broken", b'{"bronze": 77, "a": "\xff"}', b"[" * 100_000])
+@pytest.mark.parametrize("damaged", [b"broken", b'{"bron\xffe": 77}', b"\xff"])
 def test_a_damaged_par_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damaged: bytes
 ) -> None:

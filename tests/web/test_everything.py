@@ -205,6 +205,12 @@ def test_what_is_added_takes_nothing_away(site: Site) -> None:
         assert {"games/one.log", "games/one.undone"} <= set(found)
 
 
+@pytest.mark.parametrize("damaged", [b"broken", b'{"\xff": "1"}', b'{"a":' + b"[" * 100_000])
+def test_what_cannot_be_merged_stays(damaged: bytes) -> None:
+    for mine, other in ((damaged, b'{"a": "1"}'), (b'{"a": "1"}', damaged)):
+        assert everything._merged("page.json", mine, other) == mine
+
+
 @pytest.mark.slow
 def test_twelve_thousand_files_are_loaded(site: Site) -> None:
     many = {f"games/trash/{n}.log": b"" for n in range(12_000)}
