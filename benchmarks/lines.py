@@ -4,8 +4,8 @@ import ast
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import PurePath
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePath
 
 import click
 
@@ -40,17 +40,22 @@ def code_lines(path: str, text: str) -> int:
     return sum(bool(line) and line[0] != "#" and at not in left_out for at, line in lines)
 
 
-def counted() -> Iterator[tuple[str, str, int, int]]:
-    """Yield kind, package, lines and code lines of each file of the program in git."""
+def in_git() -> list[str]:
+    """Return the names of the files that git knows."""
     done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise InputError(f"{ROOT}: expected a git checkout")
-    for name in done.stdout.split("\0"):
+    return done.stdout.split("\0")
+
+
+def counted(names: Iterable[str], root: Path = ROOT) -> Iterator[tuple[str, str, int, int]]:
+    """Yield kind, package, lines and code lines of each file of the program."""
+    for name in names:
         path = PurePath(name)
         kind = "generated" if GENERATED.search(name) else KINDS.get(path.suffix)
-        if kind is None or name.startswith(LEFT_OUT) or not (ROOT / path).is_file():
+        if kind is None or name.startswith(LEFT_OUT) or not (root / path).is_file():
             continue
-        text = (ROOT / path).read_text(encoding="utf-8")
+        text = (root / path).read_text(encoding="utf-8")
         package = "/".join(path.parts[:-1][:2]) or "top"
         code = code_lines(name, text) if kind == "code" else 0
         yield kind, f"{package}, {path.suffix[1:]}", len(text.splitlines()), code
@@ -62,7 +67,7 @@ def main() -> None:
     """Print lines and code lines by package; data, generated and other files apart."""
     lines: Counter[str] = Counter()
     code: Counter[str] = Counter()
-    for kind, package, both, its_code in counted():
+    for kind, package, both, its_code in counted(in_git()):
         for each in (package, "all") if kind == "code" else (kind,):
             lines[each] += both
             code[each] += its_code

@@ -1,9 +1,10 @@
 """What counts as a line of code."""
 
-import pytest
-from click.testing import CliRunner
+from pathlib import Path
 
-from benchmarks.lines import code_lines, main
+import pytest
+
+from benchmarks.lines import code_lines, counted
 
 PYTHON = '''"""Module."""
 
@@ -68,12 +69,26 @@ def test_blanks_comments_docstrings_and_imports_do_not_count(
     assert code_lines(name, text) == expected
 
 
-def test_each_package_is_in_the_sum_and_what_is_generated_is_not() -> None:
-    printed = CliRunner().invoke(main).output.splitlines()
-    cells = [[cell.strip() for cell in line.split("|")[1:3]] for line in printed[2:]]
-    lines = {name: int(count.replace(",", "")) for name, count in cells}
-    whole = lines.pop("all")
-    for name in ("data", "generated", "types", ".mjs"):
-        assert lines.pop(name) > 0
-    assert sum(lines.values()) == whole
-    assert {"odin_solver/rollouts, c", "web/odin_web, js", "web/odin_web, css"} < lines.keys()
+FILES = {
+    "odin_solver/rollouts/engine.c": SOURCE,
+    "odin_solver/errors.py": PYTHON,
+    "odin_solver/components/data/boards.toml": "a = 1\n",
+    "web/odin_web/static/js/app.js": SCRIPT,
+    "web/odin_web/static/vendor/other.js": SCRIPT,
+    "web/types/contract.d.ts": "type A = 1;\n",
+    "tests/test_it.py": PYTHON,
+    "README.md": "Read me.\n",
+}
+
+
+def test_what_counts_by_kind_and_package(tmp_path: Path) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert list(counted([*FILES, "removed.py"], tmp_path)) == [
+        ("code", "odin_solver/rollouts, c", 7, 4),
+        ("code", "odin_solver, py", 19, 4),
+        ("data", "odin_solver/components, toml", 1, 0),
+        ("code", "web/odin_web, js", 10, 2),
+        ("generated", "web/types, ts", 1, 0),
+    ]
