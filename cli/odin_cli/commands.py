@@ -15,6 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from odin_solver.errors import InputError
+from odin_solver.questions import QUESTIONS
 from odin_solver.support.language import mark, say
 from odin_solver.support.text import did_you_mean
 
@@ -256,12 +257,18 @@ class LazyGroup(SpokenCommand, click.Group):
         return command
 
     def sentence_of(self, name: str) -> str:
-        """Return the first sentence of a command; of a function it is read, not imported."""
+        """Return the first sentence of a command; of a function it is read, not imported.
+
+        So is that of a question.
+        """
         module, _, function = self.table[name].partition(":")
+        if module == "odin_cli.questions":
+            module, _, function = QUESTIONS[function].partition(":")
         spec: Any = find_spec(module)
         for code in spec.loader.get_code(module).co_consts:
             if isinstance(code, CodeType) and code.co_name == function:
-                return _short(code.co_consts[0])
+                texts = (each for each in code.co_consts if isinstance(each, str))
+                return _short(next(each for each in texts if each != function))
         command: click.Command = getattr(importlib.import_module(module), function)
         return command.get_short_help_str()
 

@@ -97,11 +97,13 @@ def tell_doubts(path: str, doubts: Iterable[str]) -> None:
 
 
 @contextmanager
-def naming(path: str) -> Iterator[None]:
-    """Let errors about the content of a file begin with its name."""
+def naming(path: str | None) -> Iterator[None]:
+    """Let errors about the content of a file, if there is one, begin with its name."""
     try:
         yield
     except InputError as error:
+        if path is None:
+            raise
         name = source_name(path)
         raise InputError(
             *(p if p.startswith(name) else f"{name}: {p}" for p in error.problems), more=error.more

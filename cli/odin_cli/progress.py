@@ -148,7 +148,7 @@ def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["Progress"], None]]:
 
 
 @contextmanager
-def shown_if_slow(ending: str) -> Iterator[Callable[[str], None]]:
+def shown_if_slow(ending: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
     """Show what is done, from the second second on; `ending` says what Ctrl-C does."""
     began, now = time.monotonic(), ""
     lines = SparseLines(FIRST_PAUSE)
@@ -163,6 +163,9 @@ def shown_if_slow(ending: str) -> Iterator[Callable[[str], None]]:
         if console is None:
             lines.write(time.monotonic() - began, what)
 
+    if quiet:
+        yield lambda what: None
+        return
     console = terminal()
     if console is None:
         yield note

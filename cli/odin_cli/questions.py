@@ -3,16 +3,17 @@
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, cast
 
 import click
 from rich.padding import Padding
+from rich.text import Text
 
 from odin_cli.commands import SpokenCommand, argument, choice, number, option, seconds
 from odin_cli.graenaland.inputs import PROFILE, read_profiled
 from odin_cli.interrupts import stopped_by_interrupt
-from odin_cli.options import JSON, MORE_PICTURES, Pictures, output_option
+from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option
 from odin_cli.output import (
     naming,
     print_json,
@@ -25,51 +26,64 @@ from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.question import AskedField, Illegal, WrongField, fields_of
-from odin_solver.questions.report import HERE, Board, Fold, Line, Part, Table
+from odin_solver.questions.report import HERE, Board, Chip, Fold, Line, Part, Signs, Table
 from odin_solver.render.terminal.tables import titled_table
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
-STYLES = {"": "", "strong": "bold", "dim": "dim", "good": ""}
+STYLES = {"": "", "title": "bold", "strong": "bold", "dim": "dim", "good": ""}
 
 
 def command_of(name: str) -> click.Command:
     """Return the command of a question."""
     kind = question_of(name)
     fields = {each.name: each for each in fields_of(kind)}
-    file = next(each.name for each in fields.values() if each.kind == "data")
+    file = next(each for each in fields.values() if each.kind in ("data", "file"))
     params = [_parameter(each) for each in fields.values()]
-    params.append(JSON.parameter("as_json"))
+    params += [JSON.parameter("as_json"), QUIET.parameter("quiet")]
     if profiled := name.startswith("graenaland "):
         params.append(PROFILE.parameter("profile_path"))
     if kind.draws:
         params += MORE_PICTURES.parameters()
     if kind.writes:
         params.append(output_option(kind.writes).parameter("output"))
+    if kind.lists:
+        params.append(option(kind.lists, "--all", metavar="OUT").parameter("listed"))
 
     def call(
         as_json: bool,
+        quiet: bool,
         svg: str | None = None,
         png: str | None = None,
         output: str | None = None,
+        listed: str | None = None,
         profile_path: str | None = None,
         **given: Any,
     ) -> None:
-        pictures, path = Pictures(svg, png), given[file]
-        pictures.check(path, output)
-        given[file] = (
-            read_profiled(path, profile_path)
-            if profiled
-            else decode(read_text(path), source_name(path))
-        )
+        pictures, path = Pictures(svg, png), given[file.name]
+        pictures.check(path, output, listed)
+        if file.kind == "file":
+            question = kind(**given)  # what cannot go together is found before the file is read
+            given[file.name] = None if path is None else read_text(path)
+        elif profiled:
+            given[file.name] = read_profiled(path, profile_path)
+        else:
+            given[file.name] = decode(read_text(path), source_name(path))
         question = kind(**given)
-        with naming(path), _explained(path, fields):
-            subject = question.subject(source_name(path))
+        with naming(path), _explained(path, fields), ExitStack() as stack:
+            subject = question.subject(source_name(path or ""))
             tell_doubts(path, question.doubts(subject))
-            with stopped_by_interrupt() as cancel, shown_if_slow(say(kind.keeps)) as note:
-                found = question.answer(subject, lambda now, _: note(now), cancel)
+            if not as_json and (heard := question.heard(subject)):
+                click.echo(heard, err=True)
+            cancel = stack.enter_context(stopped_by_interrupt())
+            note = stack.enter_context(shown_if_slow(say(kind.keeps), quiet))
+            more: dict[str, Any] = {}
+            if listed:
+                file_ = stack.enter_context(open(listed, "w", encoding="utf-8"))
+                more["write"] = lambda line: file_.write(f"{line}\n")
+            found = question.answer(subject, lambda now, _: note(now), cancel, **more)
         report = list(question.report(found))
         if as_json:
             print_json({"schema": 1, **question.data(found)})
@@ -77,7 +91,7 @@ def command_of(name: str) -> click.Command:
             print_report(report)
         board = next((each for each in report if isinstance(each, Board)), None)
         if pictures and board is not None:
-            pictures.write(board.file())
+            pictures.write((board.file or board.svg)())
         if output:
             write_file(output, question.text(found))
         code = tell_stopped(say(kind.kept)) if cancel.is_set() else question.code(found)
@@ -93,9 +107,9 @@ def command_of(name: str) -> click.Command:
 
 
 def _parameter(of: AskedField) -> click.Parameter:
-    names, typed = of.option.split("/"), {"metavar": of.metavar}
+    names, typed = of.option.split("/"), {"metavar": of.metavar, "among": of.among}
     match of.kind:
-        case "data":
+        case "data" | "file":
             spec = argument(of.label)
         case "whole":
             least, most = (None if end is None else int(end) for end in (of.least, of.most))
@@ -161,12 +175,20 @@ def print_report(report: Iterable[Part], indent: int = 0) -> None:
                 heads = each.heads or [""] * len(each.kinds)
                 shown = titled_table(*zip(each.kinds, heads, strict=True))
                 for row, look in zip(each.rows, each.styles or [""] * len(each.rows), strict=True):
-                    cells = (cell if isinstance(cell, str) else cell.words for cell in row)
-                    shown.add_row(*cells, style=STYLES[look])
+                    shown.add_row(*map(_cell, row), style=STYLES[look])
         if shown is not None:
             if indent:
                 shown = Padding(shown, (0, 0, 0, indent), expand=False)
             console.print(shown, style=style)
+
+
+def _cell(cell: str | Signs | Chip) -> str | Text:
+    match cell:
+        case Chip():
+            return Text(f" {cell.text} ", style=f"{cell.ink} on {cell.paint}")
+        case Signs():
+            return cell.words
+    return cell
 
 
 def __getattr__(name: str) -> click.Command:

@@ -10,9 +10,12 @@ if TYPE_CHECKING:
     from odin_solver.questions.question import Question
 
 _GRAENALAND = "odin_solver.questions.graenaland"
+_PLACEMENT = "odin_solver.questions.placement"
 _VIKINGS = "odin_solver.questions.vikings"
 
 QUESTIONS: dict[str, str] = {
+    "feast": "odin_solver.questions.feast:PositionFeast",
+    "count": f"{_PLACEMENT}:PositionCount",
     "graenaland win": f"{_GRAENALAND}:GraenalandWin",
     "graenaland build": f"{_GRAENALAND}:GraenalandBuild",
     "graenaland reach": f"{_GRAENALAND}:GraenalandReach",

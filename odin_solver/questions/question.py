@@ -33,6 +33,7 @@ def asks(
     option: str = "",
     metavar: str = "TEXT",
     names: Sequence[str] = (),
+    among: Sequence[str] = (),
     more: bool = False,
     **limits: Any,
 ) -> msgspec.Meta:
@@ -48,12 +49,15 @@ def asks(
         What is typed behind the option.
     names
         Names of the values of a choice.
+    among
+        What a text may begin with, to complete it.
     more
         Whether forms hide it at first.
     limits
         Limits, as for `msgspec.Meta`.
     """
     extra = {"label": label, "option": option, "metavar": metavar, "names": names, "more": more}
+    extra["among"] = among
     return msgspec.Meta(description=help, extra=extra, **limits)
 
 
@@ -117,6 +121,9 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         Whether the board of its report can be drawn into files.
     writes
         Help of the option for a file with the `text` of the answer; none without.
+    lists
+        Help of the option for a file with a line for each thing found; none without. The `answer`
+        is then given what writes a line.
     """
 
     title: ClassVar[str] = ""
@@ -125,6 +132,7 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     kept: ClassVar[str] = mark("this is the best so far")
     draws: ClassVar[bool] = False
     writes: ClassVar[str] = ""
+    lists: ClassVar[str] = ""
 
     def subject(self, name: str) -> Subject:
         """Return what it is asked about; `name` is for error messages.
@@ -139,6 +147,10 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     def doubts(self, subject: Subject) -> Sequence[str]:
         """Return what may be wrong about the subject."""
         return ()
+
+    def heard(self, subject: Subject) -> str:
+        """Return what words of the question were understood to mean, if there are any."""
+        return ""
 
     def answer(self, subject: Subject, send: Send[Found], cancel: threading.Event) -> Found:
         """Return the answer; the best so far if `cancel` is set."""
@@ -161,7 +173,7 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         return 0
 
 
-Kind = Literal["data", "whole", "number", "check", "choice", "text", "texts", "counts"]
+Kind = Literal["data", "file", "whole", "number", "check", "choice", "text", "texts", "counts"]
 
 
 class AskedField(msgspec.Struct, kw_only=True):
@@ -172,11 +184,14 @@ class AskedField(msgspec.Struct, kw_only=True):
     option, metavar
         Name of the option, and what is typed behind it.
     kind
-        ``data`` are those of a file, ``counts`` numbers by name, ``texts`` several.
+        ``data`` are those of a file, ``file`` may also be its text; ``counts`` are numbers by name,
+        ``texts`` several.
     least, most
         Ends of a number; a ``number`` is above its least one.
     choices
         Names of the values of a choice.
+    among
+        What a text may begin with.
     more
         Whether forms hide it at first.
     """
@@ -191,6 +206,7 @@ class AskedField(msgspec.Struct, kw_only=True):
     least: float | None
     most: float | None
     choices: dict[str, str]
+    among: Sequence[str]
     more: bool
 
 
@@ -217,6 +233,7 @@ def fields_of(question: type[Question[Any, Any]]) -> Iterator[AskedField]:
             least=next(filter(_is_number, (getattr(inner, at, None) for at in ("ge", "gt"))), None),
             most=getattr(inner, "le", None),
             choices={str(v): n for v, n in zip(values, extra["names"] or values, strict=True)},
+            among=extra["among"],
             more=extra["more"],
         )
 
@@ -227,6 +244,8 @@ def _is_number(value: object) -> bool:
 
 def _kind(of: inspect.Type) -> Kind:
     match of:
+        case inspect.UnionType():
+            return "file"
         case inspect.DictType(value_type=inspect.AnyType()):
             return "data"
         case inspect.DictType():

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from odin_solver.components.signs import sign_of
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-Style = Literal["", "strong", "dim", "good"]
+    from odin_solver.components import Tile
+
+Style = Literal["", "title", "strong", "dim", "good"]
 Column = Literal["left", "whole", "right"]
 """How a column stands: what is ``whole`` is not folded."""
 
@@ -18,7 +22,7 @@ HERE = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands in a sentence for its signs."""
 
 
-class Signs(msgspec.Struct):
+class Signs(msgspec.Struct, tag_field="cell", tag="signs"):
     """Things that a page draws, and a terminal names.
 
     Attributes
@@ -31,6 +35,22 @@ class Signs(msgspec.Struct):
 
     words: str
     of: Sequence[Sequence[str]]
+
+
+class Chip(msgspec.Struct, tag_field="cell", tag="chip"):
+    """A short text on a colour, as the sign of a tile."""
+
+    text: str
+    ink: str
+    paint: str
+
+    @staticmethod
+    def of(tile: "Tile") -> "Chip":
+        """Return the sign of a tile."""
+        from odin_solver.render import palette
+
+        paint = palette.paint_of(tile)
+        return Chip(sign_of(tile), paint.ink, paint.fill)
 
 
 class Line(msgspec.Struct, tag_field="part", tag="line"):
@@ -56,7 +76,7 @@ class Table(msgspec.Struct, tag_field="part", tag="table"):
 
     heads: Sequence[str]
     kinds: Sequence[Column]
-    rows: Sequence[Sequence[str | Signs]]
+    rows: Sequence[Sequence[str | Signs | Chip]]
     styles: Sequence[Style] = ()
 
 
@@ -69,12 +89,15 @@ class BoardPicture(msgspec.Struct, tag_field="part", tag="board"):
 
 @dataclass(frozen=True)
 class Board:
-    """A position; each face draws it its own way: a page, a terminal if it does, a file."""
+    """A position; each face draws it its own way: a page, a terminal if it does, a file.
+
+    Without `file` a file has what a page draws.
+    """
 
     position: dict[str, Any]
     svg: Callable[[], str]
     terminal: "Callable[[], RenderableType] | None"
-    file: Callable[[], str]
+    file: Callable[[], str] | None = None
 
 
 class Fold(msgspec.Struct, tag_field="part", tag="fold"):

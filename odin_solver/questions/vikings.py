@@ -306,7 +306,7 @@ def board(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Boar
 
         return position_drawing(position, new)
 
-    return Board(vikings_data(position), svg, terminal, svg)
+    return Board(vikings_data(position), svg, terminal)
 
 
 def _search_data(

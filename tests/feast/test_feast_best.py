@@ -13,7 +13,7 @@ from odin_puzzles.kinds.menus import menus
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.feast import FOOD_VALUES, FOODS, THING_PENALTY, Feast, best_feast
-from odin_solver.notation.feasts import feast_data
+from odin_solver.questions.feast import PositionFeast
 from odin_solver.rules.banquet import banquet_violations, empty_cells
 from odin_solver.rules.position import Position
 from tests.feast.oracle import Merit, best_merit
@@ -190,7 +190,7 @@ def test_the_worth_of_things_decides() -> None:
 def test_numbers_mean_what_is_written() -> None:
     feast = best_feast(6, {"peas": 1, "mead": 1, "flax": 1}, {"peas": 0.1, "mead": 0.2, "flax": 3})
     assert feast.loss == Fraction("3.3")
-    assert feast_data(feast)["loss"] == 3.3
+    assert PositionFeast(cells=6).data(feast)["loss"] == 3.3
 
 
 def test_every_food_has_a_worth() -> None:

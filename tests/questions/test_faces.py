@@ -27,7 +27,15 @@ EXACT: Options = {
 }
 PHASE: Options = {"--time-limit": (20.0, 0, DAY), "--workers": (1, 1, 256), "--seed": (0, 0, SEEDS)}
 NONE = (None, None, None)
+FILES = ("data", "file")
 LISTED: dict[str, Options] = {
+    "feast": {
+        "--cells": (None, 0, 12),
+        "--food": NONE,
+        "--emigrated": (0, 0, None),
+        "--value": NONE,
+    },
+    "count": {"--up-to-symmetry": (False, None, None), "--time-limit": (60.0, 0, DAY)},
     "graenaland win": PHASE,
     "graenaland build": {**PHASE, "--most": NONE, "--keep": NONE},
     "graenaland reach": {**PHASE, "--goal": NONE, "--from-nothing": (False, None, None)},
@@ -45,7 +53,7 @@ LISTED: dict[str, Options] = {
 
 def listed(fields: list[AskedField]) -> Options:
     """Return defaults and bounds as in `LISTED`."""
-    return {e.option: (e.default, e.least, e.most) for e in fields if e.kind != "data"}
+    return {e.option: (e.default, e.least, e.most) for e in fields if e.kind not in FILES}
 
 
 def command(name: str) -> click.Command:
@@ -124,5 +132,6 @@ def test_declarations_import_no_solver() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert modules <= set(loaded)
-    solvers = ("highspy", "ortools", "odin_solver.linear.levels", "odin_solver.placement")
+    placement = (f"odin_solver.placement.{name}" for name in ("solve", "levels", "model", "cover"))
+    solvers = ("highspy", "ortools", "numpy", "odin_solver.linear.levels", *placement)
     assert [each for each in loaded if each.startswith(solvers)] == []

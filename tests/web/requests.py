@@ -104,6 +104,8 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/vikings/open": {"example": "ferry"},
         "/api/vikings/view": {"position": vikings},
         "/api/vikings/change": {"position": vikings, "row": 1, "column": 1, "lay": "S"},
+        "/api/questions/feast": {"cells": 9, "food": "2 peas"},
+        "/api/questions/count": {"position": POSITION, "seconds": 1},
         "/api/questions/graenaland/win": {"position": MAP, "seconds": 1},
         "/api/questions/graenaland/build": {"position": MAP, "keep": {"wood": 1}, "seconds": 1},
         "/api/questions/graenaland/reach": {"position": MAP, "goals": ["army=2"], "seconds": 1},

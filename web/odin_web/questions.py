@@ -69,7 +69,7 @@ def _form(name: str, question: type[AnyQuestion]) -> QuestionForm:
             choices={value: say(label) for value, label in each.choices.items()},
         )
         for each in fields_of(question)
-        if each.kind != "data"
+        if each.kind not in ("data", "file")
     ]
     about = " ".join((question.__doc__ or "").partition("\n\n")[0].split())
     return QuestionForm(command=name, title=say(question.title), about=say(about), fields=fields)

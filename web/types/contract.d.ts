@@ -74,6 +74,8 @@ interface PlainPosts {
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
+  "/api/questions/count": { asked: PositionCount; answered: SearchBegun };
+  "/api/questions/feast": { asked: PositionFeast; answered: SearchBegun };
   "/api/questions/graenaland/build": { asked: GraenalandBuild; answered: SearchBegun };
   "/api/questions/graenaland/plan": { asked: GraenalandPlan; answered: SearchBegun };
   "/api/questions/graenaland/reach": { asked: GraenalandReach; answered: SearchBegun };
@@ -117,6 +119,8 @@ interface PlainSearches {
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
+  "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/feast": { asked: PositionFeast; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/build": { asked: GraenalandBuild; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/plan": { asked: GraenalandPlan; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/reach": { asked: GraenalandReach; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -208,13 +212,14 @@ export interface AskedField {
   name: string;
   option: string;
   metavar: string;
-  kind: "check" | "choice" | "counts" | "data" | "number" | "text" | "texts" | "whole";
+  kind: "check" | "choice" | "counts" | "data" | "file" | "number" | "text" | "texts" | "whole";
   label: string;
   help: string;
   default: any;
   least: number | null;
   most: number | null;
   choices: Record<string, string>;
+  among: string[];
   more: boolean;
 }
 
@@ -424,6 +429,14 @@ export interface ChangeRequest {
 export interface ChangeView {
   phase: string;
   text: string;
+}
+
+/** A short text on a colour, as the sign of a tile. */
+export interface Chip {
+  cell: "chip";
+  text: string;
+  ink: string;
+  paint: string;
 }
 
 /** Lines for the next decision. */
@@ -1107,7 +1120,7 @@ export interface LiftPiece {
 export interface Line {
   part: "line";
   text: string;
-  style: "" | "dim" | "good" | "strong";
+  style: "" | "dim" | "good" | "strong" | "title";
   signs: Signs | null;
 }
 
@@ -1382,6 +1395,22 @@ export interface PlayedAgain {
 export interface PlayersRequest {
   position: Record<string, any>;
   count: number;
+}
+
+/** Count the layouts that use all tiles of a position's supply. */
+export interface PositionCount {
+  position: Record<string, any> | string;
+  up_to_symmetry?: boolean;
+  seconds?: number;
+}
+
+/** Find the feast of the smallest loss: the value of the food, 3 points per empty cell. */
+export interface PositionFeast {
+  position?: Record<string, any> | string | null;
+  cells?: number | null;
+  food?: string | null;
+  emigrated?: number;
+  values?: string[];
 }
 
 /** A position with its pictures and numbers. */
@@ -1818,6 +1847,7 @@ export interface ShipView {
 
 /** Things that a page draws, and a terminal names. */
 export interface Signs {
+  cell: "signs";
   words: string;
   of: string[][];
 }
@@ -1919,8 +1949,8 @@ export interface Table {
   part: "table";
   heads: string[];
   kinds: ("left" | "right" | "whole")[];
-  rows: ((string | Signs)[])[];
-  styles: ("" | "dim" | "good" | "strong")[];
+  rows: ((string | Signs | Chip)[])[];
+  styles: ("" | "dim" | "good" | "strong" | "title")[];
 }
 
 /** Advice for a table. */

@@ -22,9 +22,9 @@ from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
 from odin_solver.names.printed import card_name, card_title, penalties_text, plain_list, plain_name
-from odin_solver.render.terminal.boards import board_text
+from odin_solver.render.terminal.boards import board_text, grid_text
 from odin_solver.render.terminal.drawing import Drawing
-from odin_solver.render.terminal.feast import table_text
+from odin_solver.render.terminal.feast import laid_table
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.render.terminal.tables import labelled_table
@@ -169,4 +169,4 @@ def banquet_text(state: State) -> "RenderableType":
     """Draw the banquet table with what is served."""
     cells = table_cells(state)
     feast = Feast(cells, state.table, empty_cells(cells, state.table), {}, Fraction(0))
-    return table_text(feast, len(state.emigrated))
+    return grid_text(laid_table(feast, len(state.emigrated)))

@@ -94,7 +94,7 @@ export function Report({ of, use, sign }) {
     switch (each.part) {
       case "line": {
         const [before, after = ""] = each.text.split(HERE);
-        return html`<p class=${{ "": "", good: "", strong: "verdict", dim: "hint" }[each.style]}>${before}${each.signs && things(each.signs, sign)}${after}</p>`;
+        return html`<p class=${{ "": "", title: "title", good: "", strong: "verdict", dim: "hint" }[each.style]}>${before}${each.signs && things(each.signs, sign)}${after}</p>`;
       }
       case "table":
         return html`<${Numbers} of=${each} sign=${sign} />`;
@@ -106,12 +106,15 @@ export function Report({ of, use, sign }) {
   });
 }
 
+/** @param {string | Signs | import("../contract.js").Chip} cell @param {Sign} [sign] */
+const cellOf = (cell, sign) => (typeof cell === "string" ? cell : cell.cell === "chip" ? html`<span class="chip" style=${{ background: cell.paint, color: cell.ink }}>${cell.text}</span>` : things(cell, sign));
+
 /** A table; the first cell of a row that says something is its heading. @param {{ of: import("../contract.js").Table, sign?: Sign }} props */
 function Numbers({ of: { heads, kinds, rows, styles }, sign }) {
-  const row = (/** @type {(string | Signs)[]} */ cells, /** @type {number} */ at) => {
+  const row = (/** @type {import("../contract.js").Table["rows"][number]} */ cells, /** @type {number} */ at) => {
     const first = cells.findIndex(Boolean);
     return html`<tr class=${styles[at] ?? ""}>${cells.map((each, n) => {
-      const cell = typeof each === "string" ? each : things(each, sign);
+      const cell = cellOf(each, sign);
       return n === first ? html`<th scope="row" class=${kinds[n]}>${cell}</th>` : html`<td class=${kinds[n]}>${cell}</td>`;
     })}</tr>`;
   };
