@@ -99,13 +99,12 @@ def _do(job: SolveJob) -> None:
     from odin_solver.placement.solution import Limits, Request
     from odin_solver.placement.solve import answer
 
-    with Engines() as engines:  # they start first, as in `odin solve`
+    with Engines():  # they start first, as in `odin solve`
         position = read_position(job.file)
         limits = Limits(max(0.05, job.until - time.monotonic()), job.threads, job.seed)
         solution = answer(
             Request(position, choose_objective(position), limits),
             on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
-            engines=engines,
         )
         levels = [(str(each.value), _text(each.bound)) for each in solution.levels]
         write(after=position_data(solution.after), levels=levels, solver=solution.solver)

@@ -63,12 +63,12 @@ def make(seed: str, every: int, folder: Path) -> None:
 def solve(names: str, limit: float, threads: int, seed: int, only_open: bool, folder: Path) -> None:
     """Search all positions, and keep what is better than the best known."""
     known = read_best(folder)
-    with Engines() as engines:
+    with Engines():
         for name, position in read_positions(folder).items():
             done = name in known and known[name].value == known[name].bound
             if not matches(name, names) or (only_open and done):
                 continue
-            found = searched(position, Limits(limit, threads, seed), engines)
+            found = searched(position, Limits(limit, threads, seed))
             known[name] = merged(name, position, found, known)
             write_best(folder, known)
             row = known[name]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from benchmarks.set.files import BestKnown, weights_of, whole
-from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Request, Solution
@@ -15,10 +14,10 @@ from odin_solver.version import __version__
 OURS = f"odin_solver {__version__}"
 
 
-def searched(position: Position, limits: Limits, engines: Engines | None = None) -> Solution:
+def searched(position: Position, limits: Limits) -> Solution:
     """Search for the best layout of a position by the objective that it states."""
     request = Request(position, choose_objective(position), limits, ties=False)
-    return answer(request, engines=engines)
+    return answer(request)
 
 
 def merged(

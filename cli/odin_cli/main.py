@@ -37,8 +37,8 @@ from odin_solver.version import __version__
 
 COMMANDS = {
     "solve": "odin_cli.solving:solve",
-    "hint": "odin_cli.analysing:hint",
-    "analyse": "odin_cli.analysing:analyse",
+    "hint": "odin_cli.questions:hint",
+    "analyse": "odin_cli.questions:analyse",
     "feast": "odin_cli.questions:feast",
     "count": "odin_cli.questions:count",
     "edit": "odin_cli.edit.command:edit",
@@ -77,7 +77,7 @@ FAILED = 1
 
 
 class Odin(LazyGroup):
-    """All commands; the object of the context is the engines of those that solve."""
+    """All commands; those that solve have engines that start with them."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -87,7 +87,7 @@ class Odin(LazyGroup):
         if args[0] in SOLVING and not {"-h", "--help"}.intersection(args):
             from odin_solver.placement.engines import Engines
 
-            ctx.obj = ctx.with_resource(Engines())
+            ctx.with_resource(Engines())
         return super().resolve_command(ctx, args)
 
 

@@ -1,11 +1,13 @@
 """Live progress of searches on standard error."""
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import inf
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rich.console import Console, RenderableType
@@ -17,7 +19,7 @@ from odin_solver.names.printed import amount
 from odin_solver.support.language import say
 
 if TYPE_CHECKING:
-    from odin_solver.placement.solution import Progress
+    from odin_solver.placement.solution import Progress as SearchProgress
 
 FIRST_PAUSE = 1.0
 """Seconds between the first two plain lines; every further pause is half as long again."""
@@ -76,7 +78,7 @@ class Watch:
     levels: int
     seconds: float
     what: str = ""
-    latest: "Progress | None" = None
+    latest: "SearchProgress | None" = None
     stopping: bool = False
     live: Live | None = None
     began: float = field(default_factory=time.monotonic)
@@ -123,10 +125,10 @@ class Watch:
 
 
 @contextmanager
-def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["Progress"], None]]:
+def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["SearchProgress"], None]]:
     """Show progress: a live line on a terminal, otherwise sparse lines."""
 
-    def note(progress: "Progress") -> None:
+    def note(progress: "SearchProgress") -> None:
         watch.latest = progress
 
     if quiet:
@@ -140,38 +142,71 @@ def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["Progress"], None]]:
         return
     lines = SparseLines()
 
-    def print_sparsely(progress: "Progress") -> None:
+    def print_sparsely(progress: "SearchProgress") -> None:
         note(progress)
         lines.write(progress.seconds, watch.line())
 
     yield print_sparsely
 
 
+class Progress:
+    """Shows what is done, from the second second on.
+
+    Parameters
+    ----------
+    ending
+        Says what Ctrl-C does.
+    quiet
+        Whether nothing is shown.
+    cancel
+        Is set by Ctrl-C.
+    """
+
+    def __init__(self, ending: str, quiet: bool, cancel: threading.Event | None = None) -> None:
+        self._ending, self._cancel = ending, cancel
+        self._began, self._now = time.monotonic(), ""
+        self._lines = SparseLines(inf if quiet else FIRST_PAUSE)
+        self.live: Live | None = None
+
+    def __call__(self, what: str) -> None:
+        """Note what is done now."""
+        self._now = what
+        if self.live is None:
+            self._lines.write(time.monotonic() - self._began, what)
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Make room on the terminal for results."""
+        if self.live is not None:
+            self.live.stop()
+        yield
+        if self.live is not None:
+            self.live.start()
+
+    def line(self) -> Text:
+        """Return what is done with the time, cut to the width of the terminal."""
+        at = time.monotonic() - self._began
+        if at <= FIRST_PAUSE:
+            return Text()
+        stopping = self._cancel is not None and self._cancel.is_set()
+        ending = say("stopping") if stopping else self._ending
+        line = f"{at:6.1f} s  {self._now}  ({ending})"
+        return Text(line, no_wrap=True, overflow="ellipsis")
+
+
 @contextmanager
-def shown_if_slow(ending: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
-    """Show what is done, from the second second on; `ending` says what Ctrl-C does."""
-    began, now = time.monotonic(), ""
-    lines = SparseLines(FIRST_PAUSE)
-
-    def line() -> Text:
-        at = time.monotonic() - began
-        return _one_line(f"{at:6.1f} s  {now}  ({ending})" if at > FIRST_PAUSE else "")
-
-    def note(what: str) -> None:
-        nonlocal now
-        now = what
-        if console is None:
-            lines.write(time.monotonic() - began, what)
-
-    if quiet:
-        yield lambda what: None
-        return
-    console = terminal()
+def shown_if_slow(
+    ending: str, quiet: bool = False, cancel: threading.Event | None = None
+) -> Iterator[Progress]:
+    """Show what is done as `Progress` does, unless it is to be quiet."""
+    shown = Progress(ending, quiet, cancel)
+    console = terminal(quiet)
     if console is None:
-        yield note
+        yield shown
         return
-    with live_display(line, console):
-        yield note
+    with live_display(shown.line, console) as shown.live:
+        yield shown
+    shown.live = None
 
 
 class Update(Protocol):

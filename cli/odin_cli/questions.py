@@ -25,7 +25,7 @@ from odin_cli.output import (
 from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError
 from odin_solver.questions import QUESTIONS, question_of
-from odin_solver.questions.question import AskedField, Illegal, WrongField, fields_of
+from odin_solver.questions.question import AskedField, Illegal, Question, WrongField, fields_of
 from odin_solver.questions.report import HERE, Board, Chip, Fold, Line, Part, Signs, Table
 from odin_solver.render.terminal.tables import titled_table
 from odin_solver.support.decoding import decode
@@ -34,6 +34,7 @@ from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
 STYLES = {"": "", "title": "bold", "strong": "bold", "dim": "dim", "good": ""}
+STYLES |= {"bad": "bold red", "unsure": "yellow"}
 
 
 def command_of(name: str) -> click.Command:
@@ -64,31 +65,43 @@ def command_of(name: str) -> click.Command:
     ) -> None:
         pictures, path = Pictures(svg, png), given[file.name]
         pictures.check(path, output, listed)
-        if file.kind == "file":
-            question = kind(**given)  # what cannot go together is found before the file is read
-            given[file.name] = None if path is None else read_text(path)
-        elif profiled:
-            given[file.name] = read_profiled(path, profile_path)
-        else:
-            given[file.name] = decode(read_text(path), source_name(path))
-        question = kind(**given)
         with naming(path), _explained(path, fields), ExitStack() as stack:
+            if file.kind == "file":
+                kind(**given)  # what cannot be asked is found before the file is read
+                given[file.name] = None if path is None else read_text(path)
+            elif profiled:
+                given[file.name] = read_profiled(path, profile_path)
+            else:
+                given[file.name] = decode(read_text(path), source_name(path))
+            question = kind(**given)
             subject = question.subject(source_name(path or ""))
             tell_doubts(path, question.doubts(subject))
             if not as_json and (heard := question.heard(subject)):
                 click.echo(heard, err=True)
             cancel = stack.enter_context(stopped_by_interrupt())
-            note = stack.enter_context(shown_if_slow(say(kind.keeps), quiet))
+            note = stack.enter_context(shown_if_slow(_ending(question), quiet, cancel))
+            printed = 0
+
+            def tell(now: str, found: Any) -> None:
+                nonlocal printed
+                if now:
+                    note(now)
+                if kind.grows and found is not None and not as_json:
+                    parts = list(question.report(found))
+                    with note.hidden():
+                        print_report(parts[printed:])
+                    printed = len(parts)
+
             more: dict[str, Any] = {}
             if listed:
                 file_ = stack.enter_context(open(listed, "w", encoding="utf-8"))
                 more["write"] = lambda line: file_.write(f"{line}\n")
-            found = question.answer(subject, lambda now, _: note(now), cancel, **more)
+            found = question.answer(subject, tell, cancel, **more)
         report = list(question.report(found))
         if as_json:
             print_json({"schema": 1, **question.data(found)})
         else:
-            print_report(report)
+            print_report(report[printed:])
         board = next((each for each in report if isinstance(each, Board)), None)
         if pictures and board is not None:
             pictures.write((board.file or board.svg)())
@@ -106,14 +119,22 @@ def command_of(name: str) -> click.Command:
     )
 
 
+def _ending(question: Question[Any, Any]) -> str:
+    """Return the time limit, if there is one, and what Ctrl-C does."""
+    keeps = say(question.keeps)
+    limit = getattr(question, "seconds", None)
+    return keeps if limit is None else say("of {limit:g} s; {keeps}", limit=limit, keeps=keeps)
+
+
 def _parameter(of: AskedField) -> click.Parameter:
-    names, typed = of.option.split("/"), {"metavar": of.metavar, "among": of.among}
+    names, typed = of.option.split("/"), {"metavar": of.metavar or "TEXT", "among": of.among}
     match of.kind:
         case "data" | "file":
             spec = argument(of.label)
         case "whole":
             least, most = (None if end is None else int(end) for end in (of.least, of.most))
-            spec = number(of.help, least or 0, most, *names, default=of.default)
+            metavar = of.metavar or "N"
+            spec = number(of.help, least or 0, most, *names, default=of.default, metavar=metavar)
         case "number":
             spec = seconds(of.help, *names, most=of.most or math.inf, default=of.default)
         case "check":

@@ -17,7 +17,6 @@ from odin_solver.notation.labels import violation_line
 from odin_solver.notation.models import check_ending, named_model
 from odin_solver.notation.positions import SCHEMA
 from odin_solver.notation.results import solution_data
-from odin_solver.placement.engines import Engines
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.solution import Request, Status
 from odin_solver.placement.solve import answer
@@ -101,10 +100,7 @@ def solve(
     watch = Watch(len(chosen.levels), limits.time_limit)
     with stopped_by_interrupt(watch.stop) as cancel, shown(watch, quiet) as on_progress:
         solution = answer(
-            Request(position, chosen, limits.limits),
-            on_progress=on_progress,
-            cancel=cancel,
-            engines=click.get_current_context().find_object(Engines),
+            Request(position, chosen, limits.limits), on_progress=on_progress, cancel=cancel
         )
     try:
         if as_json:

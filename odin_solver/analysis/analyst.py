@@ -14,7 +14,6 @@ from odin_solver.analysis.cache import Cache
 from odin_solver.analysis.question import allows, cache_key
 from odin_solver.analysis.schedule import fraction
 from odin_solver.analysis.warm_starts import adapted, filling, fitted, refilled
-from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.restrictions import LayoutSignature, MinimumValue
@@ -55,8 +54,6 @@ class Analyst:
         Event that ends the search with the best known so far.
     cache
         Cache for proven results; None keeps nothing.
-    engines
-        Where engines come from; None starts and ends them with each question.
 
     Raises
     ------
@@ -75,7 +72,6 @@ class Analyst:
         on_progress: Callable[[str, Progress], None] | None = None,
         cancel: threading.Event | None = None,
         cache: Cache | None = None,
-        engines: Engines | None = None,
     ) -> None:
         violations = position_violations(position)
         if violations:
@@ -94,7 +90,6 @@ class Analyst:
         self.cancel = cancel or threading.Event()
         self._on_progress = on_progress
         self._cache = cache
-        self._engines = engines
         self.layouts: list[Position] = []
         """Known layouts of the position, whichever question they come from; see `add_layout`."""
         self.reuses_unproven = False
@@ -289,7 +284,6 @@ class Analyst:
             if notify is None
             else lambda now: notify(what, replace(now, seconds=time.monotonic() - self.began)),
             cancel=self.cancel,
-            engines=self._engines,
         )
         # Tie-breaking that was cut short depends on the speed of the machine.
         cut = self.cancel.is_set() or solution.seconds >= seconds

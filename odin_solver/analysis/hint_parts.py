@@ -18,7 +18,7 @@ Cells = tuple[Cell, ...]
 BEST_SHARE = 0.6
 """Share of the time for the best placement; the rest is for what holds of every best placement."""
 
-MORE_TIME = mark("; allow more time with --time-limit")
+MORE_TIME = mark("; allow more time")
 """Advice in hints that are not proven."""
 
 

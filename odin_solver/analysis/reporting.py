@@ -42,6 +42,9 @@ def hint_data(hint: Hint) -> dict[str, Any]:
         "proven": hint.proven,
         "tile": hint.tile.id if hint.tile else None,
         "placement": placement,
+        "area": [
+            {"board_number": at, "cells": [list(cell) for cell in cells]} for at, cells in hint.area
+        ],
         "value_before": number(hint.before[0]),
         "value_best": number(hint.solution.value),
         "gain": number(hint.solution.value - hint.before[0]),
@@ -98,6 +101,7 @@ def analysis_data(
         "value_best": None if best is None else number(best.value),
         "gain": None if best is None else number(best.value - analyst.values_before[0]),
         "bound": None if best is None else _optional(best.bound),
+        "best_proven": best is not None and best.status is Status.OPTIMAL,
         "lines": None
         if lines is None
         else [_line(each.solution, each.loss, analyst.values_before) for each in lines.lines],

@@ -2,6 +2,7 @@
 
 import queue
 from contextlib import ExitStack
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from odin_solver.linear.solvers import SOLVERS
@@ -19,7 +20,8 @@ class Engines:
 
     On Linux they are forked from a process that is kept for the next: most of the time that an
     engine takes to start goes into imports, which begin with the context, for HiGHS as well: it has
-    the proof of a small position. It has to be used in one thread.
+    the proof of a small position. It has to be used in one thread,
+    whose requests all have their engines from it.
     """
 
     def __init__(self) -> None:
@@ -43,10 +45,16 @@ class Engines:
     def __enter__(self) -> "Engines":
         if LINUX:
             self._fork_server()
+        current.set(self)
         return self
 
     def __exit__(self, *_: object) -> None:
+        current.set(None)
         self._stack.close()
+
+
+current: ContextVar[Engines | None] = ContextVar("engines", default=None)
+"""Where the requests of this thread have their engines from, if from one place."""
 
 
 class EngineProcess(Child):

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from odin_solver.errors import InputError
 from odin_solver.placement.construction import Construction
-from odin_solver.placement.engines import Engines
+from odin_solver.placement.engines import Engines, current
 from odin_solver.placement.levels import LevelSearch
 from odin_solver.placement.local.search import library
 from odin_solver.placement.objective import Objective, choose_objective
@@ -87,7 +87,6 @@ def answer(
     *,
     on_progress: Callable[[Progress], None] | None = None,
     cancel: threading.Event | None = None,
-    engines: Engines | None = None,
 ) -> Solution:
     """Answer a request; `solve` asks the usual one.
 
@@ -97,9 +96,6 @@ def answer(
         Called after every better layout and every better bound.
     cancel
         Set it from another thread or a signal handler to end the search with the incumbent.
-    engines
-        Where engines come from, if several requests are answered in this thread one after the
-        other.
 
     Raises
     ------
@@ -113,6 +109,7 @@ def answer(
         If the compiled local search cannot be used.
     """
     _check(request)
+    engines = current.get()
     with nullcontext(engines) if engines else Engines() as processes:
         search = SearchContext(request, cancel or threading.Event())
         construction = Construction(search)

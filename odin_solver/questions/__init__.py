@@ -14,6 +14,8 @@ _PLACEMENT = "odin_solver.questions.placement"
 _VIKINGS = "odin_solver.questions.vikings"
 
 QUESTIONS: dict[str, str] = {
+    "hint": f"{_PLACEMENT}:PositionHint",
+    "analyse": "odin_solver.questions.analysis:PositionAnalysis",
     "feast": "odin_solver.questions.feast:PositionFeast",
     "count": f"{_PLACEMENT}:PositionCount",
     "graenaland win": f"{_GRAENALAND}:GraenalandWin",

@@ -1,23 +1,59 @@
 """What can be asked about the layout of a position."""
 
 import threading
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
-from odin_solver.notation.kinds import position_in
+from odin_solver.errors import InputError
+from odin_solver.names.printed import amount
+from odin_solver.notation.kinds import position_in, shown_in
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_from
-from odin_solver.questions.question import MAX_SECONDS, UNPROVEN, Illegal, Question, Send, asks
-from odin_solver.questions.report import Line, Part
+from odin_solver.placement.objective import (
+    BONUS_ITEMS,
+    PLAIN_KEYS,
+    PRESETS,
+    Objective,
+    Weights,
+    choose_objective,
+    preset,
+)
+from odin_solver.placement.solution import Limits, Progress, Solution
+from odin_solver.placement.weight_keys import parse_weight, weight_key
+from odin_solver.questions.question import (
+    MAX_SECONDS,
+    UNPROVEN,
+    Illegal,
+    Question,
+    Seconds,
+    Seed,
+    Send,
+    Workers,
+    about_field,
+    asks,
+)
+from odin_solver.questions.report import Layout, Line, Part
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position, new_placements
+from odin_solver.rules.position import Placement, Position, new_placements
 from odin_solver.support.language import mark, say, say_number
+from odin_solver.words.proofs import technical_text
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from odin_solver.analysis.analyst import Analyst
+    from odin_solver.analysis.hint_parts import Hint
+    from odin_solver.analysis.pool import AnalystPool
+    from odin_solver.game.kernel.state import State
     from odin_solver.placement.cover.counting import LayoutCount, LayoutCounter
+
+Found = TypeVar("Found")
 
 File = dict[str, Any] | str
 """Data of a position, or the text of a file with a position, puzzle or game."""
@@ -39,6 +75,246 @@ def legal(position: Position) -> Position:
 def position_of(file: File, name: str) -> Position:
     """Read the position in a file."""
     return position_in(file, name) if isinstance(file, str) else position_from(file, name)
+
+
+@dataclass
+class Task:
+    """A position to optimise, what to maximise, and the game that it is of, if any.
+
+    Attributes
+    ----------
+    analysts
+        Who knows about positions already.
+    """
+
+    position: Position
+    objective: Objective
+    state: "State | None" = None
+    analysts: "AnalystPool | None" = None
+
+
+class PositionSearch(Question[Task, Found]):
+    """A question about the best layout."""
+
+    position: Annotated[File, asks("POSITION", "")]
+    objective: (
+        Annotated[
+            str,
+            asks(
+                mark("What counts"),
+                f"What to maximise: {', '.join(PRESETS)}. By default that of the position, else "
+                "score if the round is known, otherwise final.",
+                metavar="NAME",
+                among=PRESETS,
+            ),
+        ]
+        | None
+    ) = None
+    weights: Annotated[
+        list[str],
+        asks(
+            mark("Weights"),
+            "A weight of the objective, such as bonus.oil=5 or keep.robe=2; may be repeated. "
+            f"Keys: {', '.join(PLAIN_KEYS)}, bonus.GOOD, keep.TILE.",
+            option="--set",
+            metavar="KEY=VALUE",
+            among=[f"{k}=" for k in (*PLAIN_KEYS, *(f"bonus.{e}" for e in sorted(BONUS_ITEMS)))],
+        ),
+    ] = msgspec.field(default_factory=list)
+    rounds_left: (
+        Annotated[
+            int,
+            asks(
+                mark("Rounds left"),
+                mark(
+                    "Rounds still to be played, this one included, for the objective score. By "
+                    "default those of the position."
+                ),
+                ge=1,
+                le=7,
+            ),
+        ]
+        | None
+    ) = None
+    seconds: Seconds = 60.0
+    workers: Workers = 2
+    seed: Seed = 0
+    verbose: Annotated[
+        bool,
+        asks(
+            mark("technical line"),
+            mark(
+                "Also show the technical line: status, bound, gap, solver; of a solution also the "
+                "parts of its value."
+            ),
+            more=True,
+        ),
+    ] = False
+
+    def __post_init__(self) -> None:
+        dict(map(_weight, self.weights))
+        if self.objective is not None and self.objective.lower() != "score":
+            preset(self.objective.lower())
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of the search."""
+        return Limits(self.seconds, self.workers, self.seed)
+
+    def subject(self, name: str) -> Task:
+        """Return the position, which is legal, and what to maximise."""
+        file = self.position
+        task = self.task(shown_in(file, name) if isinstance(file, str) else position_of(file, name))
+        legal(task.position)
+        return task
+
+    def task(self, shown: "Position | State") -> Task:
+        """Return what is to be maximised of a position, or of a game."""
+        if isinstance(shown, Position):
+            return Task(shown, self._objective_of(shown))
+        from odin_solver.game.filling import position_to_fill, score_weights_of
+
+        position = position_to_fill(shown)
+        score = score_weights_of(shown) if self.rounds_left is None else None
+        return Task(position, self._objective_of(position, score), shown)
+
+    def _objective_of(self, position: Position, score: Weights | None = None) -> Objective:
+        weights = dict(map(_weight, self.weights))
+        return choose_objective(position, self.objective, weights, self.rounds_left, score=score)
+
+
+def _weight(text: str) -> tuple[str, Fraction]:
+    """Read ``KEY=VALUE``."""
+    key, equals, weight = text.partition("=")
+    with about_field("weights"):
+        if not equals:
+            raise InputError.said("expected KEY=VALUE such as bonus.oil=5, got {got!r}", got=text)
+        try:
+            return weight_key(key), parse_weight(key, weight.strip())
+        except InputError as error:
+            raise InputError(str(error).removeprefix("objective: ")) from None
+
+
+def progress_text(levels: int, now: Progress) -> str:
+    """Return how far a search with so many objective levels is."""
+    if now.level >= levels:
+        return say("proven best; breaking ties")
+    parts = []
+    if levels > 1:
+        parts.append(say("level {level} of {levels}", level=now.level + 1, levels=levels))
+    value = "?" if now.value is None else amount(now.value)
+    parts.append(say("best so far {value}", value=value))
+    if now.bound is not None:
+        parts.append(say("at most {value}", value=amount(now.bound)))
+    return "  ".join(parts)
+
+
+class PositionAdvice(PositionSearch[Found]):
+    """A question that an analyst answers."""
+
+    kept: ClassVar[str] = mark("results so far")
+
+    no_cache: Annotated[
+        bool, asks(mark("no cache"), mark("Neither read nor write cached results."), more=True)
+    ] = False
+
+    @contextmanager
+    def analyst(
+        self, task: Task, send: Send[Found], cancel: threading.Event, *, estimate: bool = False
+    ) -> "Iterator[Analyst]":
+        """Yield an analyst of the position; parameters as of `AnalystPool.analyst`."""
+        from odin_solver.analysis.pool import AnalystPool
+
+        known = None if self.no_cache else task.analysts
+        pool, levels = known or AnalystPool(not self.no_cache), len(task.objective.levels)
+
+        def note(what: str, now: Progress) -> None:
+            send(f"{what}:  {progress_text(levels, now)}", None)
+
+        asked = task.position, task.objective, self.limits, cancel, note
+        with pool.analyst(*asked, estimate=estimate) as analyst:
+            yield analyst
+
+
+class PositionHint(PositionAdvice["Hint"]):
+    """Give a hint about the best placement, as little or as much as you like.
+
+    POSITION is a position, puzzle or game, or - for standard input. A hint says only what is
+    proven; if the time limit did not suffice for a proof, it says so, and the exit code is 3.
+    Proven results are cached, so that the next question about the position is answered at once.
+    """
+
+    example: ClassVar[str] = "odin hint position.json --level 2"
+    title: ClassVar[str] = mark("Hint")
+
+    level: Annotated[
+        int,
+        asks(
+            mark("Level"),
+            mark(
+                "How much to give away. 1: what is at stake; 2: which tile to place; 3: where; "
+                "4: the whole best placement."
+            ),
+            ge=1,
+            le=4,
+        ),
+    ] = 1
+    seconds: Seconds = 5.0
+
+    def answer(self, subject: Task, send: Send["Hint"], cancel: threading.Event) -> "Hint":
+        """Return the hint."""
+        from odin_solver.analysis.hints import hint
+
+        with self.analyst(subject, send, cancel) as analyst:
+            return hint(analyst, self.level)
+
+    def data(self, found: "Hint") -> dict[str, Any]:
+        """Return the hint."""
+        from odin_solver.analysis.reporting import hint_data
+
+        return hint_data(found)
+
+    def code(self, found: "Hint") -> int:
+        """Return 0 if all of the hint is proven."""
+        return 0 if found.proven else UNPROVEN
+
+    def report(self, found: "Hint") -> Iterator[Part]:
+        """Yield the hint; at level 4 with the whole placement."""
+        objective = found.solution.objective
+        yield Line(f"{objective.question} {objective.advice}".rstrip())
+        yield Line(found.text, "" if found.proven else "unsure")
+        if found.level == 4:
+            yield Line("")
+            yield solution_layout(found.solution, self.verbose)
+        elif self.verbose:
+            yield Line(technical_text(found.solution), "dim")
+
+
+def solution_layout(solution: Solution, verbose: bool = False) -> Layout:
+    """Return the layout of a solution, which a terminal reports at length."""
+
+    def terminal() -> Any:
+        from odin_solver.render.terminal.summary import report_text
+
+        return report_text(solution, verbose=verbose)
+
+    return layout(solution.before, solution.after, solution.steps, terminal)
+
+
+def layout(
+    before: Position,
+    after: Position,
+    steps: Sequence[Sequence[Placement]] = (),
+    terminal: "Callable[[], RenderableType] | None" = None,
+) -> Layout:
+    """Return a layout of a position; parameters as of `Layout`."""
+
+    def svg() -> str:
+        from odin_solver.render.svg.position import position_svg
+
+        return position_svg(after, [len(state.pieces) for state in before.boards])
+
+    return Layout({}, svg, terminal, before=before, after=after, steps=steps)
 
 
 class Counted(NamedTuple):

@@ -31,7 +31,7 @@ def asks(
     help: str,
     *,
     option: str = "",
-    metavar: str = "TEXT",
+    metavar: str = "",
     names: Sequence[str] = (),
     among: Sequence[str] = (),
     more: bool = False,
@@ -117,6 +117,8 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         Its name in forms, and an example of the command.
     keeps, kept
         What is said of stopping a search, before and after.
+    grows
+        Whether the report of an answer so far is the beginning of the whole one.
     draws
         Whether the board of its report can be drawn into files.
     writes
@@ -130,6 +132,7 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     example: ClassVar[str]
     keeps: ClassVar[str] = mark("Ctrl-C keeps the best")
     kept: ClassVar[str] = mark("this is the best so far")
+    grows: ClassVar[bool] = False
     draws: ClassVar[bool] = False
     writes: ClassVar[str] = ""
     lists: ClassVar[str] = ""

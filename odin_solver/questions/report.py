@@ -1,7 +1,7 @@
 """What an answer says, for every face: lines, tables, boards."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.components import Tile
+    from odin_solver.rules.position import Placement, Position
 
-Style = Literal["", "title", "strong", "dim", "good"]
+Style = Literal["", "title", "strong", "dim", "good", "bad", "unsure"]
 Column = Literal["left", "whole", "right"]
 """How a column stands: what is ``whole`` is not folded."""
 
@@ -98,6 +99,23 @@ class Board:
     svg: Callable[[], str]
     terminal: "Callable[[], RenderableType] | None"
     file: Callable[[], str] | None = None
+
+
+@dataclass(frozen=True)
+class Layout(Board):
+    """A layout of a position; a page draws its new pieces on its own boards.
+
+    Attributes
+    ----------
+    before, after
+        The position without and with the new pieces.
+    steps
+        The new pieces in a legal order; none while it is not known.
+    """
+
+    before: "Position" = field(kw_only=True)
+    after: "Position" = field(kw_only=True)
+    steps: "Sequence[Sequence[Placement]]" = field(kw_only=True)
 
 
 class Fold(msgspec.Struct, tag_field="part", tag="fold"):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from odin_cli.analysing import analyse
+from odin_cli.questions import command_of
 from odin_solver.analysis import Analyst, TileValue
 from odin_solver.notation.examples import example_file
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
@@ -164,7 +164,7 @@ def test_parts_are_printed_when_they_are_ready(
 
 
 def test_the_default_analysis_takes_ten_seconds() -> None:
-    (limit,) = (each for each in analyse.params if each.name == "time_limit")
+    (limit,) = (each for each in command_of("analyse").params if each.name == "seconds")
     assert limit.default == 10
 
 
@@ -267,4 +267,3 @@ def test_help_has_an_example(capsys: Capsys) -> None:
         result = odin(capsys, command, "--help")
         assert result.code == 0
         assert f"Example: odin {command} position.json" in result.out
-    assert analyse.name == "analyse"

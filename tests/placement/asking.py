@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from odin_solver.placement.engines import Engines
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.solution import Limits, Progress, Request, Solution
 from odin_solver.placement.solve import answer
@@ -20,7 +19,6 @@ def ask(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     cancel: threading.Event | None = None,
-    engines: Engines | None = None,
     **restrictions: Any,
 ) -> Solution:
     """The answer to a request; `restrictions` are its other fields."""
@@ -29,4 +27,4 @@ def ask(
     for name, given in restrictions.items():
         restrictions[name] = tuple(given) if isinstance(given, list) else given
     request = Request(position, objective, limits or Limits(), **restrictions)
-    return answer(request, on_progress=on_progress, cancel=cancel, engines=engines)
+    return answer(request, on_progress=on_progress, cancel=cancel)

@@ -35,12 +35,12 @@ def children(of: int = os.getpid()) -> set[int]:
 
 def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ODIN_MARK", mark := f"engines {os.getpid()}")
-    with Engines() as engines:
-        first = ask(POSITION, "final", limits=Limits(HANGING), engines=engines)
+    with Engines():
+        first = ask(POSITION, "final", limits=Limits(HANGING))
         servers = children()
         (server,) = servers
         solvers = children(of=server)
-        second = ask(POSITION, "final", limits=Limits(HANGING), engines=engines)
+        second = ask(POSITION, "final", limits=Limits(HANGING))
         assert children() == servers
         assert children(of=server) == solvers
     assert solvers
@@ -63,7 +63,7 @@ def test_commands_start_engines_first(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    module = "odin_cli.solving" if command == "solve" else "odin_cli.analysing"
+    module = "odin_cli.solving" if command == "solve" else "odin_solver.questions.placement"
     started = []
     entered = Engines.__enter__
 
@@ -83,8 +83,8 @@ def test_commands_start_engines_first(
 
 @pytest.mark.parametrize("solvers", [False, True])
 def test_a_dead_server_is_replaced(solvers: bool) -> None:
-    with Engines() as engines:
-        ask(POSITION, "final", limits=Limits(HANGING), engines=engines)
+    with Engines():
+        ask(POSITION, "final", limits=Limits(HANGING))
         (server,) = children()
         dying = children(of=server) if solvers else {server}
         assert dying
@@ -92,5 +92,5 @@ def test_a_dead_server_is_replaced(solvers: bool) -> None:
             os.kill(each, signal.SIGKILL)
         while children() & dying or children(of=server) & dying:
             time.sleep(0.01)
-        again = ask(POSITION, "final", limits=Limits(HANGING), engines=engines)
+        again = ask(POSITION, "final", limits=Limits(HANGING))
     assert again.status == Status.OPTIMAL

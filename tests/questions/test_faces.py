@@ -28,7 +28,26 @@ EXACT: Options = {
 PHASE: Options = {"--time-limit": (20.0, 0, DAY), "--workers": (1, 1, 256), "--seed": (0, 0, SEEDS)}
 NONE = (None, None, None)
 FILES = ("data", "file")
+POSITION: Options = {
+    "--objective": NONE,
+    "--set": NONE,
+    "--rounds-left": (None, 1, 7),
+    "--time-limit": (60.0, 0, DAY),
+    "--workers": (2, 1, 256),
+    "--seed": (0, 0, SEEDS),
+    "--verbose": (False, None, None),
+}
+ADVICE: Options = {**POSITION, "--no-cache": (False, None, None)}
 LISTED: dict[str, Options] = {
+    "hint": {**ADVICE, "--level": (1, 1, 4), "--time-limit": (5.0, 0, DAY)},
+    "analyse": {
+        **ADVICE,
+        "--lines": (None, 1, 100),
+        "--move": NONE,
+        "--values": (False, None, None),
+        "--next": (False, None, None),
+        "--time-limit": (10.0, 0, DAY),
+    },
     "feast": {
         "--cells": (None, 0, 12),
         "--food": NONE,
@@ -121,7 +140,7 @@ def test_labels_and_helps_are_said() -> None:
         assert form.about.endswith((".", "?"))
         for each in form.fields:
             assert each.label[0].isupper() or each.kind == "check"
-            assert each.help.endswith((".", "?"))
+            assert each.help.endswith((".", "?", "]"))
 
 
 @pytest.mark.slow

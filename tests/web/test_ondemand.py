@@ -34,7 +34,7 @@ def test_the_server_starts_without_what_other_pages_need() -> None:
     [
         ("/api/puzzles/lists", 200),
         ("/api/games", 200),
-        ("/api/position/loss", 405),
+        ("/api/questions/hint", 405),
         ("/api/x", 404),
     ],
 )

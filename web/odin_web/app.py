@@ -22,7 +22,7 @@ from odin_web.replies import refusal_of
 from odin_web.searches import Searches
 
 if TYPE_CHECKING:
-    from odin_web.analysts import AnalystPool
+    from odin_solver.analysis.pool import AnalystPool
     from odin_web.games.store import GameFolder
 
 REQUESTS_AT_ONCE = 16
@@ -55,17 +55,12 @@ def application(
 
     @cache
     def desk() -> "AnalystPool":
-        from odin_web.analysts import AnalystPool
+        from odin_solver.analysis.pool import AnalystPool
 
         return AnalystPool()
 
     def position() -> Sequence[BaseRoute]:
         from odin_web.positions import routes
-
-        return routes(searches, desk())
-
-    def advice() -> Sequence[BaseRoute]:
-        from odin_web.advice import routes
 
         return routes(searches, desk())
 
@@ -98,7 +93,7 @@ def application(
     def questions() -> Sequence[BaseRoute]:
         from odin_web.questions import routes
 
-        return routes(searches)
+        return routes(searches, desk())
 
     def scores() -> Sequence[BaseRoute]:
         from odin_web.scores import routes
@@ -122,7 +117,6 @@ def application(
         routes=[
             *pagefiles.routes({"text": start[0], "name": start[1]} if start else None, network),
             *installed.routes(),
-            OnDemand([f"/api/position/{name}" for name in ("hint", "analyse", "loss")], advice),
             first,
             OnDemand(["/api/game"], games),
             OnDemand(["/api/challenges"], challenges),

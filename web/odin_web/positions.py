@@ -15,6 +15,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Route
 
+from odin_solver.analysis.pool import AnalystPool
 from odin_solver.components import Cell, Tile, board
 from odin_solver.components.heard import names_of
 from odin_solver.editing import changes
@@ -38,7 +39,6 @@ from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
 from odin_solver.support.language import say
 from odin_solver.words.proofs import proof_in_words
-from odin_web.analysts import AnalystPool
 from odin_web.replies import extended, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import (
@@ -423,7 +423,7 @@ def solving(
             desk.remember(solution)
         return extended(
             SolveResult,
-            solution_view(solution),
+            solution_view(solution.before, solution.after, solution.steps),
             solution=solution_data(solution),
             counted=quantity(chosen, 0),
             proof=proof_in_words(solution),

@@ -6,12 +6,15 @@ from typing import Any
 import msgspec
 from starlette.routing import Route
 
+from odin_solver.analysis.pool import AnalystPool
 from odin_solver.questions import QUESTIONS, question_of
+from odin_solver.questions.placement import Task
 from odin_solver.questions.question import AskedField, Question, fields_of
-from odin_solver.questions.report import Line, PagePart, for_page
+from odin_solver.questions.report import Layout, Line, PagePart, for_page
 from odin_solver.support.language import say
 from odin_web.replies import Endpoint, get_endpoint, post
 from odin_web.searches import Searches, Send, Work
+from odin_web.views import SolutionView, solution_view
 
 AnyQuestion = Question[Any, Any]
 
@@ -32,24 +35,26 @@ class QuestionForms(msgspec.Struct):
 
 
 class AnswerSoFar(msgspec.Struct):
-    """How far a search is, and the report of what it has found, if that is an answer."""
+    """How far a search is, and what it has found, if that is an answer."""
 
     now: str
-    report: list[PagePart] | None
+    report: list[PagePart | SolutionView] | None
+    data: dict[str, Any] | None
 
 
 class Answer(msgspec.Struct):
-    """The report of an answer."""
+    """The report of an answer, and its data, as ``--json`` prints them."""
 
-    report: list[PagePart]
+    report: list[PagePart | SolutionView]
+    data: dict[str, Any]
 
 
-def routes(searches: Searches) -> list[Route]:
+def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
     """Return the routes of all questions."""
     return [
         Route("/api/questions", get_endpoint(forms)),
         *(
-            post(f"/api/questions/{name.replace(' ', '/')}", _endpoint(name, searches))
+            post(f"/api/questions/{name.replace(' ', '/')}", _endpoint(name, searches, desk))
             for name in QUESTIONS
         ),
     ]
@@ -75,22 +80,32 @@ def _form(name: str, question: type[AnyQuestion]) -> QuestionForm:
     return QuestionForm(command=name, title=say(question.title), about=say(about), fields=fields)
 
 
-def _report(question: AnyQuestion, subject: Any, found: Any) -> list[PagePart]:
+def _report(question: AnyQuestion, subject: Any, found: Any) -> "list[PagePart | SolutionView]":
     """Return what an answer says, after what may be wrong about the subject."""
-    doubts = [Line(doubt, "dim") for doubt in question.doubts(subject)]
-    return [*doubts, *for_page(question.report(found))]
+    parts: list[PagePart | SolutionView] = []
+    parts += [Line(doubt, "dim") for doubt in question.doubts(subject)]
+    for part in question.report(found):
+        if isinstance(part, Layout):
+            parts.append(solution_view(part.before, part.after, part.steps))
+        else:
+            parts += for_page([part])
+    return parts
 
 
-def _endpoint(name: str, searches: Searches) -> Endpoint:
+def _endpoint(name: str, searches: Searches, desk: AnalystPool) -> Endpoint:
     def asking(question: AnyQuestion) -> Work[AnswerSoFar, None, Answer]:
         subject = question.subject("position")
+        if isinstance(subject, Task):
+            subject.analysts = desk
 
         def work(send: Send[AnswerSoFar, None], cancel: threading.Event) -> Answer:
             def tell(now: str, found: Any) -> None:
                 report = None if found is None else _report(question, subject, found)
-                send("incumbent", AnswerSoFar(now, report))
+                data = None if found is None else question.data(found)
+                send("incumbent", AnswerSoFar(now, report, data))
 
-            return Answer(_report(question, subject, question.answer(subject, tell, cancel)))
+            found = question.answer(subject, tell, cancel)
+            return Answer(_report(question, subject, found), question.data(found))
 
         return work
 

@@ -13,7 +13,7 @@ from odin_solver.names.printed import printed_name, tile_name
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
-from odin_solver.placement.solution import Progress, Solution
+from odin_solver.placement.solution import Progress
 from odin_solver.render import palette
 from odin_solver.render.svg.parts import CELL
 from odin_solver.render.svg.single import board_svg, defs_svg, pieces_svg, tile_svg
@@ -21,7 +21,7 @@ from odin_solver.render.svg.surface import RIM
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position, new_placements
+from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.language import kept_by_language, say_as
 from odin_web.replies import extended
@@ -192,7 +192,7 @@ class TileLaid(msgspec.Struct):
     cells: Sequence[Cell]
 
 
-class SolutionView(LayoutView, kw_only=True):
+class SolutionView(LayoutView, kw_only=True, tag_field="part", tag="layout"):
     """A layout to be shown, played step by step, and accepted."""
 
     position: PositionDocument
@@ -313,16 +313,15 @@ def layout_view(before: Position, after: Position) -> LayoutView:
     return LayoutView(pictures=pictures, numbers=numbers_view(after))
 
 
-def solution_view(solution: Solution) -> SolutionView:
+def solution_view(
+    before: Position, after: Position, steps: Sequence[Sequence[Placement]]
+) -> SolutionView:
     """Return a layout to be shown, played step by step, and accepted."""
     return extended(
         SolutionView,
-        layout_view(solution.before, solution.after),
-        position=position_data(solution.after),
-        steps=[
-            [TileLaid(at, piece.tile.id, piece.cells) for at, piece in step]
-            for step in solution.steps
-        ],
+        layout_view(before, after),
+        position=position_data(after),
+        steps=[[TileLaid(at, piece.tile.id, piece.cells) for at, piece in step] for step in steps],
     )
 
 
@@ -350,17 +349,6 @@ def moved_view(before: Position, after: Position, lifted: Iterable[Placement]) -
         moved.append(_move_view(before, placement, target))
     moved += [_move_view(before, None, target) for target in new]
     return MovedTiles(len(lifted) - old.total(), moved)
-
-
-def swapped_tiles(before: Position, better: Position, other: Position) -> tuple[Items, Items]:
-    """Return which tiles another layout has more and fewer of, silver and ore left aside."""
-    best, placed = _laid_tiles(before, better), _laid_tiles(before, other)
-    return list((placed - best).items()), list((best - placed).items())
-
-
-def _laid_tiles(before: Position, after: Position) -> Counter[str]:
-    tiles = (piece.tile for _, piece in new_placements(before, after))
-    return Counter(tile.id for tile in tiles if tile.kind != "filler")
 
 
 def _placements(position: Position) -> list[Placement]:

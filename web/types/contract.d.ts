@@ -53,11 +53,8 @@ interface PlainPosts {
   "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
   "/api/kept": { asked: KeptChanges; answered: Done };
   "/api/position": { asked: AboutPosition; answered: PositionView };
-  "/api/position/analyse": { asked: AnalysisRequest; answered: SearchBegun };
   "/api/position/change": { asked: ChangeRequest; answered: PositionView };
   "/api/position/example": { asked: FromExample; answered: PositionView };
-  "/api/position/hint": { asked: HintRequest; answered: SearchBegun };
-  "/api/position/loss": { asked: LossRequest; answered: SearchBegun };
   "/api/position/places": { asked: PlacesRequest; answered: PlacesView };
   "/api/position/solve": { asked: SolveRequest; answered: SearchBegun };
   "/api/position/text": { asked: FromText; answered: PositionView };
@@ -74,6 +71,7 @@ interface PlainPosts {
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
+  "/api/questions/analyse": { asked: PositionAnalysis; answered: SearchBegun };
   "/api/questions/count": { asked: PositionCount; answered: SearchBegun };
   "/api/questions/feast": { asked: PositionFeast; answered: SearchBegun };
   "/api/questions/graenaland/build": { asked: GraenalandBuild; answered: SearchBegun };
@@ -82,6 +80,7 @@ interface PlainPosts {
   "/api/questions/graenaland/supply": { asked: GraenalandSupply; answered: SearchBegun };
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
   "/api/questions/graenaland/win": { asked: GraenalandWin; answered: SearchBegun };
+  "/api/questions/hint": { asked: PositionHint; answered: SearchBegun };
   "/api/questions/vikings/build": { asked: VikingsBuild; answered: SearchBegun };
   "/api/questions/vikings/buy": { asked: VikingsBuy; answered: SearchBegun };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; answered: SearchBegun };
@@ -112,13 +111,11 @@ interface PlainSearches {
   "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/position/analyse": { asked: AnalysisRequest; incumbent: SearchTopic; part: BestFound | LineFound | ValuesFound | GainsFound; result: AnalysisResult };
-  "/api/position/hint": { asked: HintRequest; incumbent: SearchTopic; part: null; result: HintView };
-  "/api/position/loss": { asked: LossRequest; incumbent: null; part: null; result: LegalMove | IllegalMove };
   "/api/position/solve": { asked: SolveRequest; incumbent: LayoutProgress; part: BoardsWithout; result: SolveResult };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
+  "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/feast": { asked: PositionFeast; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/build": { asked: GraenalandBuild; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -127,6 +124,7 @@ interface PlainSearches {
   "/api/questions/graenaland/supply": { asked: GraenalandSupply; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/win": { asked: GraenalandWin; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/hint": { asked: PositionHint; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/build": { asked: VikingsBuild; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/buy": { asked: VikingsBuy; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -177,34 +175,17 @@ export interface AddOwnTile {
   tile: OwnTile;
 }
 
-/** Parts of an analysis. */
-export interface AnalysisRequest {
-  position: Partial<PositionDocument>;
-  objective?: string | null;
-  seconds?: number;
-  workers?: number;
-  seed?: number;
-  lines?: number;
-  values?: boolean;
-  gains?: boolean;
-}
-
-/** How far an analysis has come; its parts were sent before. */
-export interface AnalysisResult {
-  missing: number;
-  complete: boolean;
-  stopped: boolean;
-}
-
-/** The report of an answer. */
+/** The report of an answer, and its data, as ``--json`` prints them. */
 export interface Answer {
-  report: (Line | Table | BoardPicture | Fold)[];
+  report: (Line | Table | BoardPicture | Fold | SolutionView)[];
+  data: Record<string, any>;
 }
 
-/** How far a search is, and the report of what it has found, if that is an answer. */
+/** How far a search is, and what it has found, if that is an answer. */
 export interface AnswerSoFar {
   now: string;
-  report: (Line | Table | BoardPicture | Fold)[] | null;
+  report: (Line | Table | BoardPicture | Fold | SolutionView)[] | null;
+  data: Record<string, any> | null;
 }
 
 /** A field of a question, as options and forms show it. */
@@ -272,14 +253,6 @@ export interface BerthCounts {
 export interface BerthsView {
   berths: number;
   ships: ShipView[];
-}
-
-/** Value and bound of the best layout. */
-export interface BestFound {
-  part: "best";
-  value: number;
-  bound: number | null;
-  proven: boolean;
 }
 
 /** A printed board. */
@@ -360,12 +333,6 @@ export interface CategorySummary {
   mean: number;
   most: number;
   fewest: number;
-}
-
-/** Cells of a board. */
-export interface CellsOnBoard {
-  board: number;
-  cells: [number, number][];
 }
 
 /** A challenge. */
@@ -710,12 +677,6 @@ export interface FromText {
   position?: Partial<PositionDocument> | null;
 }
 
-/** What one more of each tile would be worth. */
-export interface GainsFound {
-  part: "gains";
-  tiles: Record<string, TileLoss>;
-}
-
 /** The challenge or puzzle of a game. */
 export interface GameChallenge {
   id: string;
@@ -976,37 +937,10 @@ export interface HintFollowed {
   text: string;
 }
 
-/** A hint. */
-export interface HintRequest {
-  position: Partial<PositionDocument>;
-  objective?: string | null;
-  seconds?: number;
-  workers?: number;
-  seed?: number;
-  level?: number;
-}
-
-/** A hint; `layout` only with the last level. */
-export interface HintView {
-  level: number;
-  text: string;
-  proven: boolean;
-  tile: string | null;
-  placement: CellsOnBoard | null;
-  area: CellsOnBoard[];
-  layout: SolutionView | null;
-}
-
 /** The moves made, from a number on. */
 export interface HistoryView {
   from: number;
   lines: MoveMadeView[];
-}
-
-/** Why a move is against the rules. */
-export interface IllegalMove {
-  legal: false;
-  reason: string;
 }
 
 /** Items with their name; `tile` is the one with the picture, None for weapons and ships. */
@@ -1094,15 +1028,6 @@ export interface LayoutProgress {
   numbers?: LayoutNumbers;
 }
 
-/** The loss of a move. */
-export interface LegalMove {
-  loss: number;
-  level: number;
-  proven: boolean;
-  at_least: number | null;
-  legal: true;
-}
-
 /** A length of games. */
 export interface LengthChoice {
   id: "long" | "short";
@@ -1120,34 +1045,8 @@ export interface LiftPiece {
 export interface Line {
   part: "line";
   text: string;
-  style: "" | "dim" | "good" | "strong" | "title";
+  style: "" | "bad" | "dim" | "good" | "strong" | "title" | "unsure";
   signs: Signs | null;
-}
-
-/** A line of an analysis. */
-export interface LineFound {
-  part: "line";
-  loss: number;
-  level: number;
-  proven: boolean;
-  at_least: number | null;
-  value: number;
-  next_best: boolean;
-  more: [string, number][];
-  fewer: [string, number][];
-  layout: SolutionView;
-}
-
-/** A move from the position. */
-export interface LossRequest {
-  position: Partial<PositionDocument>;
-  objective?: string | null;
-  seconds?: number;
-  workers?: number;
-  seed?: number;
-  board?: number;
-  tile?: string;
-  cells?: [number, number][];
 }
 
 /** Titles of examples by name; the profile that is saved, or why it cannot be read. */
@@ -1397,6 +1296,23 @@ export interface PlayersRequest {
   count: number;
 }
 
+/** Compare the best placement with others: lines, a move, more or fewer tiles. */
+export interface PositionAnalysis {
+  position: Record<string, any> | string;
+  objective?: string | null;
+  weights?: string[];
+  rounds_left?: number | null;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  verbose?: boolean;
+  no_cache?: boolean;
+  lines?: number | null;
+  move?: string | null;
+  values?: boolean;
+  next?: boolean;
+}
+
 /** Count the layouts that use all tiles of a position's supply. */
 export interface PositionCount {
   position: Record<string, any> | string;
@@ -1411,6 +1327,20 @@ export interface PositionFeast {
   food?: string | null;
   emigrated?: number;
   values?: string[];
+}
+
+/** Give a hint about the best placement, as little or as much as you like. */
+export interface PositionHint {
+  position: Record<string, any> | string;
+  objective?: string | null;
+  weights?: string[];
+  rounds_left?: number | null;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  verbose?: boolean;
+  no_cache?: boolean;
+  level?: number;
 }
 
 /** A position with its pictures and numbers. */
@@ -1807,11 +1737,6 @@ export interface SearchBegun {
   search: string;
 }
 
-/** What a search is looking for. */
-export interface SearchTopic {
-  what: string;
-}
-
 /** Food on the table: its first column, and how many it has. */
 export interface ServingView {
   item: string;
@@ -1861,6 +1786,7 @@ export interface SlotView {
 
 /** A layout to be shown, played step by step, and accepted. */
 export interface SolutionView {
+  part: "layout";
   pictures: string[];
   numbers: LayoutNumbers;
   position: PositionDocument;
@@ -1879,6 +1805,7 @@ export interface SolveRequest {
 
 /** The best layout found. */
 export interface SolveResult {
+  part: "layout";
   pictures: string[];
   numbers: LayoutNumbers;
   position: PositionDocument;
@@ -1950,7 +1877,7 @@ export interface Table {
   heads: string[];
   kinds: ("left" | "right" | "whole")[];
   rows: ((string | Signs | Chip)[])[];
-  styles: ("" | "dim" | "good" | "strong" | "title")[];
+  styles: ("" | "bad" | "dim" | "good" | "strong" | "title" | "unsure")[];
 }
 
 /** Advice for a table. */
@@ -2062,15 +1989,6 @@ export interface TileLaid {
   cells: [number, number][];
 }
 
-/** What a number of a tile is worth. */
-export interface TileLoss {
-  loss: number;
-  level: number;
-  proven: boolean;
-  at_least: number | null;
-  count: number;
-}
-
 /** A tile of the supply on cells, counted from the top left. */
 export interface TileOnCells {
   board: number;
@@ -2084,12 +2002,6 @@ export interface TileTaken {
   seen: number;
   board: number;
   tile: string;
-}
-
-/** What each tile of the supply is worth. */
-export interface ValuesFound {
-  part: "values";
-  tiles: Record<string, TileLoss>;
 }
 
 /** A position that should solve a puzzle. */

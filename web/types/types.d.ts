@@ -5,10 +5,8 @@ import type * as server from "./contract";
 export type {
   BoardInfo,
   ComponentsView as Components,
-  HintView as Hint,
   LayoutNumbers as Numbers,
   LayoutProgress as Incumbent,
-  LineFound as Line,
   NamedPlace as Place,
   OrientationView as Orientation,
   PieceView,
@@ -18,7 +16,6 @@ export type {
   SolveResult,
   TileInfo as Tile,
   TileLaid as Step,
-  TileLoss,
 } from "./contract";
 export type { PositionDocument } from "./documents";
 
@@ -35,10 +32,35 @@ export interface BoardView extends Omit<server.LabelledBoard, "number"> {
   part?: [number, number, number, number] | null;
 }
 
-/** A loss at the first level of the objective that differs, from 0. */
-export type Loss = Omit<server.TileLoss, "count">;
+/** Cells of a board. */
+export interface Cells {
+  board_number: number;
+  cells: Cell[];
+}
 
-export type MoveLoss = server.LegalMove | server.IllegalMove;
+/** A hint, as `odin hint --json` prints it, and its layout. */
+export interface Hint {
+  level: number;
+  text: string;
+  proven: boolean;
+  tile: string | null;
+  placement: Cells | null;
+  area: Cells[];
+  layout: server.SolutionView | null;
+}
+
+/** What a tile is worth by objective levels, as `odin analyse --json` prints it. */
+export interface Worth {
+  levels: number[];
+  proven: boolean;
+}
+
+/** What a move loses, as `odin analyse --json` prints it; no levels if it is not legal. */
+export interface MoveLoss {
+  reason: string | null;
+  levels: { loss: number }[] | null;
+  proven: boolean;
+}
 
 /** The request and the answer of a path, the request of a search. */
 export type Asked<Path> = server.Posts<Path> extends { asked: infer Given } ? Given : never;

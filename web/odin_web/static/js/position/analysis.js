@@ -2,29 +2,21 @@
 
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { listed, nameOf, signed, tileOf } from "../shared/page.js";
+import { signed, tileOf } from "../shared/page.js";
+import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, preview, showLayout } from "./preview.js";
-import { question, round, shownValue } from "./solving.js";
-import { shownPosition, view } from "./state.js";
+import { asked, isScore, question, round, shownValue } from "./solving.js";
+import { view } from "./state.js";
 import { Task } from "../shared/task.js";
 
-/** @typedef {import("../types.js").Line} Line */
-/** @typedef {import("../types.js").TileLoss} TileLoss */
+/** @typedef {import("../contract.js").Answer["report"]} Parts */
+/** @typedef {import("../types.js").Layout} Layout */
+/** @typedef {{ layout: Layout, fold: import("../contract.js").Fold }} Line a layout, and what is said of it */
 
-/**
- * @typedef {object} Analysis
- * @property {{ value: number, bound: number | null, proven: boolean } | null} best
- * @property {Line[]} lines
- * @property {Record<string, TileLoss>} values what is lost without one of each tile
- * @property {Record<string, TileLoss>} gains what one more of each tile gains, as a negative loss
- * @property {{ missing: number, complete: boolean } | null} result
- */
-
-/** @type {Analysis} */
-const EMPTY = { best: null, lines: [], values: {}, gains: {}, result: null };
+const NOTHING = { value_best: 0, best_proven: false, tile_values: /** @type {Record<string, import("../types.js").Worth>} */ ({}) };
+const EMPTY = { report: /** @type {Parts} */ ([]), data: NOTHING };
 const FROM = "line ";
-const MOST_GAINS = 8;
 const task = new Task();
 
 export const analysis = new Store(EMPTY);
@@ -36,30 +28,28 @@ function forget() {
 view.watch(forget);
 question.watch(forget);
 
-/** @param {boolean} gains */
-function analyse(gains) {
-  const { objective, seconds } = question.value;
+/** @param {boolean} next whether also what one more of each tile would gain */
+function analyse(next) {
   analysis.set(EMPTY);
-  void task.begin(
-    "/api/position/analyse",
-    { position: shownPosition(), objective: objective || null, seconds, lines: 4, gains },
-    {
-      part: (part) => {
-        const now = analysis.value;
-        if (part.part === "best") analysis.update({ best: part });
-        else if (part.part === "line") analysis.update({ lines: [...now.lines, part] });
-        else analysis.update({ [part.part]: part.tiles });
-      },
-      result: (result) => analysis.update({ result }),
-    },
-  );
+  const take = (/** @type {{ report: Parts | null, data: any }} */ { report, data }) => {
+    if (report) analysis.set({ report, data });
+  };
+  void task.begin("/api/questions/analyse", asked({ lines: 4, values: true, next }), { incumbent: take, result: take });
+}
+
+/** The first level of an objective that differs, from 0, and by how much. @param {number[]} levels */
+export function decisive(levels) {
+  const level = Math.max(0, levels.findIndex(Boolean));
+  return { level, loss: levels[level] };
 }
 
 /**
  * A loss in words, short.
- * @param {import("../types.js").Loss} loss
+ * @param {number[]} levels
+ * @param {boolean} proven
  */
-export function lossText({ loss, level, proven }) {
+export function lossText(levels, proven) {
+  const { level, loss } = decisive(levels);
   if (!loss) return t(proven ? "loses_nothing" : "loses_nothing_known");
   const n = round(Math.abs(loss));
   if (loss < 0) return t("gains_about", { n });
@@ -68,12 +58,12 @@ export function lossText({ loss, level, proven }) {
 }
 
 export function AnalysisPanel() {
-  const { best, lines, gains, result } = useStore(analysis);
+  const { report, data } = useStore(analysis);
   const { state, place } = useStore(task.state);
   const busy = state !== "idle";
-  const better = Object.entries(gains)
-    .filter(([, { loss }]) => loss < 0 && best?.proven)
-    .sort(([, a], [, b]) => a.level - b.level || a.loss - b.loss);
+  const lines = report.flatMap((part, at) => (part.part === "layout" ? [/** @type {Line} */ ({ layout: part, fold: report[at + 1] })] : []));
+  const shown = new Set(lines.flatMap(({ layout, fold }) => [layout, fold]));
+  const rest = report.slice(1).filter((part) => !shown.has(/** @type {any} */ (part)) && !(part.part === "line" && part.style === "strong"));
   return html`
     <section class="panel" aria-label=${t("analysis")}>
       <h2>${t("analysis")}</h2>
@@ -88,44 +78,27 @@ export function AnalysisPanel() {
         <label class="check"><input type="checkbox" name="gains" />${t("also_gains")}</label>
       </form>
       ${busy && html`<p>${place ? t("in_line", { place }) : t("thinking")}</p>`}
-      ${best && html`<p class="verdict">${t(best.proven ? "proven_best" : "best_so_far", { value: shownValue(best.value, lines[0]?.layout.numbers) })}</p>`}
+      ${lines.length > 0 && html`<p class="verdict">${t(data.best_proven ? "proven_best" : "best_so_far", { value: shownValue(data.value_best, lines[0].layout.numbers) })}</p>`}
       <ol class="best-lines">
-        ${lines.map((line, i) => html`<${LineEntry} key=${i} line=${line} number=${i + 1} first=${lines[0]} />`)}
+        ${lines.map((line, i) => html`<${LineEntry} key=${i} line=${line} number=${i + 1} />`)}
       </ol>
-      ${result?.complete && html`<p>${t("no_other_lines")}</p>`}
-      ${better.length > 0 &&
-      html`<h3>${t("one_more_gains")}</h3>
-        <ul class="more-gains">
-          ${better.slice(0, MOST_GAINS).map(
-            ([tile, { loss, level, proven }]) =>
-              html`<li>${nameOf(tile)} <strong>+${round(-loss)}${level ? "*" : ""}</strong> ${proven ? "" : t("at_least")}</li>`,
-          )}
-        </ul>`}
+      <${Report} of=${rest} />
     </section>
   `;
 }
 
-/** @param {{ line: Line, number: number, first: Line }} props */
-function LineEntry({ line, number, first }) {
+/** @param {{ line: Line, number: number }} props */
+function LineEntry({ line: { layout, fold }, number }) {
   const shown = useStore(preview);
   const from = FROM + number;
-  const { numbers } = line.layout;
-  const other = first.layout.numbers;
-  const words = [
-    line.more.length ? `+ ${listed(line.more)}` : "",
-    line.fewer.length ? `− ${listed(line.fewer)}` : "",
-    numbers.income !== other.income ? `${t("income")} ${numbers.income} (${other.income})` : "",
-    numbers.uncovered !== other.uncovered ? `${t("uncovered")} ${signed(-numbers.uncovered || 0)} (${signed(-other.uncovered || 0)})` : "",
-    listed(numbers.bonuses) !== listed(other.bonuses) ? `${t("bonuses")}: ${listed(numbers.bonuses) || t("none")}` : "",
-  ].filter(Boolean);
+  const title = isScore() ? `${t("line", { n: number })}: ${signed(layout.numbers.score)}` : fold.title;
   return html`
     <li>
-      <button class="best-line" aria-pressed=${shown?.from === from} onClick=${() => showLayout(from, line.layout)}>
-        <${Thumbnail} line=${line} />
+      <button class="best-line" aria-pressed=${shown?.from === from} onClick=${() => showLayout(from, layout)}>
+        <${Thumbnail} layout=${layout} />
         <span>
-          <strong>${t("line", { n: number })}: ${shownValue(line.value, numbers)}</strong>
-          ${number > 1 && html`<span>${lossText(line)}</span>`}
-          ${number > 1 && words.map((word) => html`<small>${word}</small>`)}
+          <strong>${title}</strong>
+          ${fold.parts.map((part) => part.part === "line" && html`<small>${part.text}</small>`)}
         </span>
       </button>
       <${LayoutControls} from=${from} />
@@ -134,9 +107,9 @@ function LineEntry({ line, number, first }) {
 }
 
 /** Boards side by side, small: what lies now in grey, what the line lays in its colours. */
-function Thumbnail(/** @type {{ line: Line }} */ { line }) {
+function Thumbnail(/** @type {{ layout: Layout }} */ { layout }) {
   const boards = (view.value?.boards ?? []).map((board, at) => ({ board, at })).filter(({ board }) => board.height);
-  const steps = line.layout.steps.flat();
+  const steps = layout.steps.flat();
   let x = 0;
   const drawn = boards.map(({ board, at }) => {
     const left = x;

@@ -5,15 +5,13 @@ import { t } from "../shared/i18n.js";
 import { announced } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, pointed, preview, showLayout } from "./preview.js";
-import { question } from "./solving.js";
-import { shownPosition, view } from "./state.js";
+import { asked, question } from "./solving.js";
+import { view } from "./state.js";
 import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Hint} Hint */
 
 const LEVELS = [1, 2, 3, 4];
-const WHOLE = 4;
-const HINT_SECONDS = 5;
 const FROM = "hint";
 const task = new Task();
 
@@ -32,19 +30,15 @@ question.watch(forget);
 function ask(level) {
   const known = given.value.hints[level];
   if (known) return show(known);
-  const { objective, seconds: limit } = question.value;
-  const seconds = level < WHOLE ? Math.min(limit, HINT_SECONDS) : limit;
   given.update({ asked: level });
-  void task.begin(
-    "/api/position/hint",
-    { position: shownPosition(), objective: objective || null, seconds, level },
-    {
-      result: (/** @type {Hint} */ hint) => {
-        given.update({ hints: { ...given.value.hints, [level]: hint }, asked: 0 });
-        show(hint);
-      },
+  void task.begin("/api/questions/hint", asked({ level }), {
+    result: ({ data, report }) => {
+      const layout = report.flatMap((part) => (part.part === "layout" ? [part] : []))[0] ?? null;
+      const hint = /** @type {Hint} */ ({ ...data, layout });
+      given.update({ hints: { ...given.value.hints, [level]: hint }, asked: 0 });
+      show(hint);
     },
-  );
+  });
 }
 
 /** @param {Hint} hint */
@@ -52,12 +46,13 @@ function show(hint) {
   given.update({ shown: hint.level });
   if (hint.layout) showLayout(FROM, hint.layout);
   else preview.set(null);
-  pointed.set({ cells: hint.placement ? [hint.placement] : hint.area, tile: hint.tile });
+  const places = hint.placement ? [hint.placement] : hint.area;
+  pointed.set({ cells: places.map(({ board_number: board, cells }) => ({ board, cells })), tile: hint.tile });
   announced.set(hint.text);
 }
 
 export function HintPanel() {
-  const { hints, asked, shown } = useStore(given);
+  const { hints, asked: sought, shown } = useStore(given);
   const { state, place } = useStore(task.state);
   const busy = state !== "idle";
   return html`
@@ -69,10 +64,10 @@ export function HintPanel() {
             html`<button
               data-testid=${`hint-${level}`}
               aria-pressed=${shown === level}
-              disabled=${busy && asked !== level}
+              disabled=${busy && sought !== level}
               onClick=${() => (busy ? task.stop() : ask(level))}
             >
-              ${busy && asked === level ? t("stop") : t(`hint_${level}`)}
+              ${busy && sought === level ? t("stop") : t(`hint_${level}`)}
             </button>`,
         )}
       </div>

@@ -5,8 +5,9 @@ import { t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { announced, nameOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { lossText } from "./analysis.js";
-import { question } from "./solving.js";
+import { cellNames } from "../tiles/hand.js";
+import { decisive, lossText } from "./analysis.js";
+import { asked } from "./solving.js";
 import { change, view } from "./state.js";
 import { Task } from "../shared/task.js";
 
@@ -39,18 +40,13 @@ export async function layTile(board, tile, cells) {
   await change({ kind: "lay", board, tile, cells });
   if (!judging.value || !owned || view.value === before) return;
   judged.set({ tile, loss: null });
+  const move = `${board + 1} ${tile} ${cellNames(cells, before.boards[board].height)}`;
   void task.begin(
-    "/api/position/loss",
+    "/api/questions/analyse",
+    { ...asked({ move }), position: before.position, seconds: SECONDS },
     {
-      position: before?.position,
-      objective: question.value.objective || null,
-      seconds: SECONDS,
-      board,
-      tile,
-      cells,
-    },
-    {
-      result: (/** @type {MoveLoss} */ loss) => {
+      result: ({ data }) => {
+        const loss = /** @type {MoveLoss} */ (data.move);
         judged.set({ tile, loss });
         announced.set(`${nameOf(tile)}: ${textOf(loss)}`);
       },
@@ -58,16 +54,18 @@ export async function layTile(board, tile, cells) {
   );
 }
 
+const levelsOf = (/** @type {MoveLoss} */ { levels }) => (levels ?? []).map(({ loss }) => loss);
+
 /** @param {MoveLoss} loss */
 function textOf(loss) {
-  if (!loss.legal) return t("not_yet_legal", { reason: loss.reason ?? "" });
-  return lossText(loss) + (loss.proven ? "" : ` ${t("estimate")}`);
+  if (!loss.levels) return t("not_yet_legal", { reason: loss.reason ?? "" });
+  return lossText(levelsOf(loss), loss.proven) + (loss.proven ? "" : ` ${t("estimate")}`);
 }
 
 export function LossNote() {
   const on = useStore(judging);
   const { tile, loss } = useStore(judged);
-  const tone = !loss || !loss.legal ? "" : loss.loss > 0 ? "bad" : "good";
+  const tone = !loss?.levels ? "" : decisive(levelsOf(loss)).loss > 0 ? "bad" : "good";
   return html`
     <p class="loss">
       <label class="check">

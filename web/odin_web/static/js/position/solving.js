@@ -22,7 +22,7 @@ import { Task } from "../shared/task.js";
 const EMPTY = { history: [], result: null };
 
 /** What counts, and for how long searches may look; for all questions about the position. */
-export const question = new Store({ objective: "", seconds: 20 });
+export const question = new Store({ objective: "", seconds: 0 });
 export const search = new Store(EMPTY);
 const task = new Task();
 const FROM = "solve";
@@ -32,9 +32,14 @@ view.watch(() => {
   search.set(EMPTY);
 });
 
+/** What is asked about the position; without a time limit each question has its own. @param {object} more */
+export function asked(more) {
+  const { objective, seconds } = question.value;
+  return { position: shownPosition(), objective: objective || null, ...(seconds && { seconds }), ...more };
+}
+
 /** @param {boolean} move whether pieces that are not locked may move */
 function solve(move) {
-  const { objective, seconds } = question.value;
   const lift = move ? unlocked() : [];
   /** @type {string[] | null} */
   let base = null;
@@ -42,7 +47,7 @@ function solve(move) {
   clearPreview();
   void task.begin(
     "/api/position/solve",
-    { position: shownPosition(), objective: objective || null, seconds, lift },
+    asked({ lift }),
     {
       part: (part) => {
         base = part.base;
@@ -71,7 +76,7 @@ function verdict({ solution, counted, proof, numbers }) {
 }
 
 /** Whether the value that is asked for is the score, up to what stays the same. */
-function isScore() {
+export function isScore() {
   const shown = view.value?.objective;
   return (question.value.objective || (shown?.own_weights ? "" : shown?.name)) === "final";
 }
@@ -101,7 +106,7 @@ function objectiveText(name) {
 
 export function SolvePanel() {
   const now = useStore(search);
-  const asked = useStore(question);
+  const wanted = useStore(question);
   const shown = useStore(view);
   const { state, place } = useStore(task.state);
   const locked = useStore(locks);
@@ -130,7 +135,7 @@ export function SolvePanel() {
           >
             <option value="">${t("objective_default", { objective: objectiveText(own) })}</option>
             ${["score", "final", "income", "bonus", "cover"].map(
-              (name) => html`<option value=${name} selected=${name === asked.objective}>${objectiveText(name)}</option>`,
+              (name) => html`<option value=${name} selected=${name === wanted.objective}>${objectiveText(name)}</option>`,
             )}
           </select>
         </label>
@@ -141,9 +146,10 @@ export function SolvePanel() {
             onChange=${(/** @type {Event} */ event) =>
               question.update({ seconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
           >
+            <option value="0">${t("usual_time")}</option>
             ${[5, 20, 60, 300].map(
               (seconds) =>
-                html`<option value=${seconds} selected=${seconds === asked.seconds}>${t("seconds", { n: seconds })}</option>`,
+                html`<option value=${seconds} selected=${seconds === wanted.seconds}>${t("seconds", { n: seconds })}</option>`,
             )}
           </select>
         </label>

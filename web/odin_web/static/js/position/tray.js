@@ -6,7 +6,7 @@ import { Picture, allTiles, components, nameOf } from "../shared/page.js";
 import { useSelected, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { drop, hand, take } from "../tiles/hand.js";
-import { analysis, lossText } from "./analysis.js";
+import { analysis, decisive, lossText } from "./analysis.js";
 import { pointed } from "./preview.js";
 import { ShapePainter } from "./shapes.js";
 import { round } from "./solving.js";
@@ -49,7 +49,7 @@ export function Tray({ all: whole = false }) {
   const shown = useStore(view);
   const held = useSelected(hand, (now) => now?.tile);
   const all = useStore(components);
-  const { values } = useStore(analysis);
+  const { tile_values: values } = useStore(analysis).data;
   const { tile: hinted } = useStore(pointed);
   const [wide, setWide] = useState(whole);
   const [sought, seek] = useState("");
@@ -180,7 +180,7 @@ function nearest(from, others) {
  * @param {boolean} props.sought whether its name was typed
  * @param {boolean} props.stop whether Tab stops here
  * @param {() => void} props.enter
- * @param {import("../types.js").TileLoss | undefined} props.value
+ * @param {import("../types.js").Worth | undefined} props.value
  */
 function TileEntry({ tile, count, held, hinted, sought, stop, enter, value }) {
   const name = nameOf(tile.id);
@@ -218,12 +218,13 @@ function TileEntry({ tile, count, held, hinted, sought, stop, enter, value }) {
 }
 
 /** What one of a tile is worth: what is lost without it. */
-function Worth(/** @type {{ value: import("../types.js").TileLoss }} */ { value }) {
-  const { loss, level, proven } = value;
+function Worth(/** @type {{ value: import("../types.js").Worth }} */ { value }) {
+  const { levels, proven } = value;
+  const { loss, level } = decisive(levels);
   const sign = proven ? "" : "≤ ";
   const text = loss ? `${sign}${round(loss)}${level ? "*" : ""}` : proven ? "0" : "?";
-  return html`<span class="worth" title=${`${t("without_one")}: ${lossText(value)}`}>
-    ${text}<span class="sr">: ${t("without_one")}: ${lossText(value)}</span>
+  return html`<span class="worth" title=${`${t("without_one")}: ${lossText(levels, proven)}`}>
+    ${text}<span class="sr">: ${t("without_one")}: ${lossText(levels, proven)}</span>
   </span>`;
 }
 

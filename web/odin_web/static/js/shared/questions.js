@@ -93,8 +93,9 @@ export function Report({ of, use, sign }) {
   return [...of].sort((one, other) => strong(other) - strong(one)).map((each) => {
     switch (each.part) {
       case "line": {
+        if (!each.text) return null;
         const [before, after = ""] = each.text.split(HERE);
-        return html`<p class=${{ "": "", title: "title", good: "", strong: "verdict", dim: "hint" }[each.style]}>${before}${each.signs && things(each.signs, sign)}${after}</p>`;
+        return html`<p class=${{ "": "", title: "", good: "", bad: "", unsure: "unproven", strong: "verdict", dim: "hint" }[each.style]}>${before}${each.signs && things(each.signs, sign)}${after}</p>`;
       }
       case "table":
         return html`<${Numbers} of=${each} sign=${sign} />`;

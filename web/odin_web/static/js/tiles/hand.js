@@ -317,7 +317,7 @@ export function announcePiece(board, piece) {
  * @param {Cell[]} cells
  * @param {number} height
  */
-function cellNames(cells, height) {
+export function cellNames(cells, height) {
   return cells.map(([x, y]) => `${String.fromCharCode(97 + x)}${height - y}`).join(" ");
 }
 

@@ -7,17 +7,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from odin_solver.analysis.analyst import Analyst
+from odin_solver.analysis.cache import Cache
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status
 from odin_solver.rules.position import Position
-
-if TYPE_CHECKING:
-    from odin_solver.analysis import Analyst
 
 MOST = 8
 """Analysts that are kept."""
@@ -29,7 +27,7 @@ Note = Callable[[str, Progress], None]
 class _PooledAnalyst:
     """An analyst, and who listens to it now."""
 
-    analyst: "Analyst" = field(init=False)
+    analyst: Analyst = field(init=False)
     note: Note | None = None
 
     def report(self, what: str, progress: Progress) -> None:
@@ -38,9 +36,16 @@ class _PooledAnalyst:
 
 
 class AnalystPool:
-    """Analysts by position and objective; each is used by one search at a time."""
+    """Analysts by position and objective; each is used by one search at a time.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    caching
+        Whether proven results are read from the cache, and written to it.
+    """
+
+    def __init__(self, caching: bool = True) -> None:
+        self._caching = caching
         self._analysts: dict[tuple[bytes, str], _PooledAnalyst] = {}
         self._lock = threading.Lock()
 
@@ -54,7 +59,7 @@ class AnalystPool:
         note: Note | None = None,
         *,
         estimate: bool = False,
-    ) -> Iterator["Analyst"]:
+    ) -> Iterator[Analyst]:
         """Lend an analyst of a position.
 
         Parameters
@@ -75,11 +80,11 @@ class AnalystPool:
         with self._lock:
             pooled = self._analysts.pop(key, None)
         if pooled is None:
-            pooled = _pooled(position, objective, limits)
+            pooled = self._pooled(position, objective, limits)
         best = pooled.analyst.known_best
         longer = limits.seconds > pooled.analyst.limits.seconds
         if best is not None and best.status is not Status.OPTIMAL and longer and not estimate:
-            pooled = _pooled(position, objective, limits)
+            pooled = self._pooled(position, objective, limits)
             pooled.analyst.add_layout(best.after)
         analyst = pooled.analyst
         pooled.note = note
@@ -99,12 +104,19 @@ class AnalystPool:
         with self._lock:
             pooled = self._analysts.pop(key, None)
         if pooled is None:
-            pooled = _pooled(solution.before, solution.objective, solution.limits)
+            pooled = self._pooled(solution.before, solution.objective, solution.limits)
         known = pooled.analyst.known_best
         if known is None or _rank(solution) >= _rank(known):
             pooled.analyst.best = solution
         pooled.analyst.add_layout(solution.after)
         self._keep(key, pooled)
+
+    def _pooled(self, position: Position, objective: Objective, limits: Limits) -> _PooledAnalyst:
+        pooled, cache = _PooledAnalyst(), Cache() if self._caching else None
+        pooled.analyst = Analyst(
+            position, objective, limits=limits, on_progress=pooled.report, cache=cache
+        )
+        return pooled
 
     def _keep(self, key: tuple[bytes, str], pooled: _PooledAnalyst) -> None:
         pooled.note = None
@@ -120,13 +132,3 @@ def _rank(solution: Solution) -> tuple[list[Fraction], bool]:
 
 def _key(position: Position, objective: Objective) -> tuple[bytes, str]:
     return msgspec.json.encode(position_data(position)), repr(objective)
-
-
-def _pooled(position: Position, objective: Objective, limits: Limits) -> _PooledAnalyst:
-    from odin_solver.analysis import Analyst, Cache
-
-    pooled = _PooledAnalyst()
-    pooled.analyst = Analyst(
-        position, objective, limits=limits, on_progress=pooled.report, cache=Cache()
-    )
-    return pooled

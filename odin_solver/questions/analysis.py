@@ -1,0 +1,456 @@
+"""Which layouts are best, and what moves and tiles are worth."""
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from odin_solver.components.cells import cell_names
+from odin_solver.names.printed import amount, below_zero, printed_list, signed
+from odin_solver.names.values import change_in_words, quantity, range_in_words
+from odin_solver.notation.labels import board_labels
+from odin_solver.notation.pieces import piece_text
+from odin_solver.placement.solution import Solution, Status
+from odin_solver.questions.placement import PositionAdvice, Task, layout
+from odin_solver.questions.question import UNPROVEN, Seconds, Send, asks
+from odin_solver.questions.report import Chip, Column, Fold, Layout, Line, Part, Style, Table
+from odin_solver.rules.position import new_placements
+from odin_solver.support.language import mark, say, say_as
+from odin_solver.words.proofs import proof_in_words, technical_text
+
+if TYPE_CHECKING:
+    from odin_solver.analysis.analyst import Analyst
+    from odin_solver.analysis.lines import Line as FoundLine
+    from odin_solver.analysis.lines import Lines
+    from odin_solver.analysis.loss import Loss
+    from odin_solver.analysis.moves import MoveResult
+    from odin_solver.analysis.values import TileValue
+
+DEFAULT_LINES = 3
+
+
+@dataclass
+class Analysis:
+    """What has been found so far; what was not asked for is None.
+
+    Attributes
+    ----------
+    lines
+        The best lines so far.
+    other_lines
+        Those lines, and whether there are others, once that is known.
+    values, gains
+        What tiles of the supply are worth, and one more of each.
+    ways
+        How to get tiles, for `gains`.
+    ended
+        Whether all is found that will be.
+    """
+
+    analyst: "Analyst"
+    in_game: bool
+    move: "MoveResult | None" = None
+    lines: "list[FoundLine]" = field(default_factory=list)
+    other_lines: "Lines | None" = None
+    values: "Sequence[TileValue] | None" = None
+    gains: "Sequence[TileValue] | None" = None
+    ways: Mapping[str, str] = field(default_factory=dict)
+    ended: bool = False
+
+
+class PositionAnalysis(PositionAdvice[Analysis]):
+    """Compare the best placement with others: lines, a move, more or fewer tiles.
+
+    POSITION is a position, puzzle or game, or - for standard input. Without --lines, --move,
+    --values or --next, the best lines and both tables are printed, each part as soon as it is
+    ready. The time limit covers everything; unproven results are marked, and the exit code is 3.
+    """
+
+    example: ClassVar[str] = (
+        'odin analyse position.json --move "robe a1:c3"; '
+        'with several boards: --move "iceland: oil b3:b4"'
+    )
+    title: ClassVar[str] = mark("Analysis")
+    grows: ClassVar[bool] = True
+
+    lines: (
+        Annotated[
+            int,
+            asks(
+                mark("Lines"),
+                "Show the K best lines that differ in tiles, income or bonuses. [default: "
+                f"{DEFAULT_LINES}, unless another option asks for something else]",
+                metavar="K",
+                ge=1,
+                le=100,
+            ),
+        ]
+        | None
+    ) = None
+    move: (
+        Annotated[
+            str,
+            asks(
+                mark("Move"),
+                mark(
+                    "Assess a move such as 'robe a1:c3': its legality, its loss, and the best "
+                    "answer."
+                ),
+                metavar="MOVE",
+            ),
+        ]
+        | None
+    ) = None
+    values: Annotated[
+        bool, asks(mark("values"), mark("Show the value of each tile in the supply."))
+    ] = False
+    next: Annotated[
+        bool,
+        asks(
+            mark("one more of each"),
+            mark(
+                "Show what one more of each tile would gain, and which action gives it; of a game "
+                "those that the next action can give."
+            ),
+        ),
+    ] = False
+    seconds: Seconds = 10.0
+
+    @property
+    def parts(self) -> list[str]:
+        """The parts that are wanted, in their order."""
+        everything = self.lines is None and self.move is None and not self.values | self.next
+        wanted = {
+            "move": self.move is not None,
+            "lines": self.lines is not None or everything,
+            "values": self.values or everything,
+            "gains": self.next or everything,
+        }
+        return [part for part, is_wanted in wanted.items() if is_wanted]
+
+    def subject(self, name: str) -> Task:
+        """Return the position; the move can be read."""
+        from odin_solver.analysis.moves import parse_move
+
+        task = super().subject(name)
+        if self.move is not None:
+            parse_move(task.position, self.move)
+        return task
+
+    def answer(self, subject: Task, send: Send[Analysis], cancel: threading.Event) -> Analysis:
+        """Return all parts; each is sent when it is ready."""
+        from odin_solver.analysis import (
+            assess_move,
+            best_lines,
+            next_values,
+            parse_move,
+            tile_values,
+        )
+        from odin_solver.words.sources import ways_to_get
+
+        parts = self.parts
+        wanted = None if self.move is None else parse_move(subject.position, self.move)
+        alone = parts == ["move"]
+        with self.analyst(subject, send, cancel, estimate=alone) as analyst:
+            found = Analysis(analyst, subject.state is not None)
+
+            def show() -> None:
+                send("", found)
+
+            def add(line: "FoundLine") -> None:
+                found.lines.append(line)
+                show()
+
+            show()
+            if wanted is not None:
+                analyst.begin("move", parts)
+                move = found.move = assess_move(analyst, *wanted)
+                if subject.analysts and move.answer is not None:
+                    subject.analysts.remember(move.answer)
+                show()
+            if "lines" in parts:
+                analyst.begin("lines", parts)
+                found.other_lines = best_lines(analyst, self.lines or DEFAULT_LINES, add)
+                show()
+            if "values" in parts:
+                analyst.begin("values", parts)
+                found.values = tile_values(analyst)
+                show()
+            if "gains" in parts:
+                analyst.begin("gains", parts)
+                found.ways = ways_to_get(subject.state)
+                found.gains = list(next_values(analyst, found.ways.keys()))
+            found.ended = True
+        return found
+
+    def data(self, found: Analysis) -> dict[str, Any]:
+        """Return the parts."""
+        from odin_solver.analysis.reporting import analysis_data
+
+        return analysis_data(
+            found.analyst,
+            lines=found.other_lines,
+            move=found.move,
+            values=found.values,
+            gains=found.gains,
+            ways=found.ways,
+        )
+
+    def code(self, found: Analysis) -> int:
+        """Return 0 if everything is proven."""
+        from odin_solver.analysis.reporting import analysis_proven
+
+        parts = found.other_lines, found.move, found.values, found.gains
+        return 0 if analysis_proven(found.analyst, *parts) else UNPROVEN
+
+    def report(self, found: Analysis) -> Iterator[Part]:
+        """Yield the parts, with empty lines between them."""
+        objective = found.analyst.objective
+        yield Line(f"{objective.question} {objective.advice}".rstrip())
+        if found.move is not None:
+            yield Line("")
+            yield from _move(found.analyst, found.move)
+        for number, line in enumerate(found.lines, 1):
+            yield Line("")
+            yield from _line(number, line, found.analyst)
+        if found.other_lines is not None:
+            others = ""
+            if found.other_lines.complete:
+                others = say("No other lines exist: every other layout has one of these outcomes.")
+            elif found.other_lines.missing:
+                others = say("No further lines were found in time.")
+            if others:
+                yield Line("")
+                yield Line(others, "" if found.other_lines.complete else "unsure")
+        if found.values:
+            yield Line("")
+            yield _values(found.values)
+        if found.gains:
+            yield Line("")
+            yield _gains(found.gains, found.ways)
+        elif found.gains is not None and found.in_game:
+            yield Line("")
+            yield Line(say("The next action gives no tile to lay."))
+        if found.ended and found.analyst.known_best is not None:
+            yield Line("")
+            yield from _best(found.analyst, verbose=self.verbose)
+
+
+def _best(analyst: "Analyst", *, verbose: bool) -> Iterator[Line]:
+    """Yield the best value and how good it is."""
+    best, objective = analyst.best, analyst.objective
+    values = say(", then ").join(
+        f"{quantity(objective, number)}: {change_in_words(before, level.value)}"
+        for number, (before, level) in enumerate(
+            zip(analyst.values_before, best.levels, strict=True)
+        )
+    )
+    best_of = say("Best: ") + say(objective.name)
+    yield Line(f"{best_of}: {values} ({proof_in_words(best)})", "strong")
+    if verbose:
+        yield Line(technical_text(best), "dim")
+    if len(objective.levels) > 1:
+        words = ", ".join(
+            say("level {n}: {what}", n=number + 1, what=quantity(objective, number))
+            for number in range(len(objective.levels))
+        )
+        yield Line(words, "dim")
+
+
+def _drawn(solution: Solution, *, in_terminal: bool = True) -> Layout:
+    def terminal() -> Any:
+        from odin_solver.render.terminal.boards import position_text
+        from odin_solver.render.terminal.summary import new_from
+
+        return position_text(solution.after, new_from(solution))
+
+    drawing = terminal if in_terminal else None
+    return layout(solution.before, solution.after, solution.steps, drawing)
+
+
+def _line(number: int, line: "FoundLine", analyst: "Analyst") -> Iterator[Part]:
+    """Yield a line; a terminal draws the first, and says of others what differs from it."""
+    from odin_solver.analysis.differences import differences, tiles_swapped
+
+    best, solution = analyst.best, line.solution
+    yield _drawn(solution, in_terminal=number == 1)
+    values = say(", then ").join(
+        f"{below_zero(level.value)} ({signed(level.value - before)})"
+        for level, before in zip(solution.levels, analyst.values_before, strict=True)
+    )
+    title = say("Line {n}: {values}", n=number, values=values)
+    if number == 1:
+        how = Line(say("the best") if line.loss.proven else say("best found, not proven"))
+    elif solution.status is not Status.OPTIMAL:
+        how = Line(say("{loss}; not proven next best", loss=_loss_words(line.loss)), "unsure")
+    else:
+        how = Line(_loss_words(line.loss))
+    parts: list[Line | Table] = [how, _placed(solution)]
+    if number > 1:
+        swapped = tiles_swapped(best.before, best.after, solution.after)
+        texts = differences(best.before, best.after, solution.after, analyst.objective)
+        words = "; ".join(filter(None, [swapped, *texts]))
+        parts.append(Line(say("against line 1: {changes}", changes=words), "dim"))
+    yield Fold(title, parts, open=True)
+
+
+def _loss_words(loss: "Loss") -> str:
+    if loss.is_zero:
+        return say("as good as the best")
+    if loss.decisive < 0:
+        return say("better than line 1")
+    lost = amount(loss.decisive)
+    if loss.level == 0:
+        return say("loses {amount}", amount=lost)
+    return say("loses {amount} at level {level}", amount=lost, level=loss.level + 1)
+
+
+def _placed(solution: Solution) -> Table:
+    rows = []
+    states = zip(solution.before.boards, solution.after.boards, strict=True)
+    for label, (old, new) in zip(board_labels(solution.after), states, strict=True):
+        pieces = new.pieces[len(old.pieces) :]
+        words = [piece_text(piece, new.board) for piece in pieces if len(piece.cells) > 1]
+        for name in ("ore", "silver"):
+            cells = [piece.cells[0] for piece in pieces if piece.tile.id == name]
+            if cells:
+                words.append(f"{name} {cell_names(cells, new.grid.height)}")
+        for name in ("wood", "stone"):
+            count = sum(piece.tile.id == name for piece in pieces)
+            if count:
+                words.append(f"{count} {name}")
+        rows.append([label, ", ".join(words) or say("nothing")])
+    return Table([], ["whole", "left"], rows)
+
+
+def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
+    """Yield the assessment of a move."""
+    from odin_solver.analysis.differences import differences
+    from odin_solver.analysis.moves import reason
+
+    board = analyst.position.boards[move.board].board
+    label = board_labels(analyst.position)[move.board]
+    name = say("{piece} on {board}", piece=piece_text(move.piece, board), board=label)
+    if move.answer is None or move.loss is None:
+        yield Line(say("{move} is not legal:", move=name), "bad")
+        for each in move.violations:
+            yield Line(f"  {reason(move, each)} ({say(each.rule)})", "bad")
+        best = analyst.known_best
+        if best is not None and (move.board, move.piece) in new_placements(best.before, best.after):
+            yield Line(
+                say("It becomes legal later: a best placement has it there.")
+                if best.status is Status.OPTIMAL
+                else say("It becomes legal later: the best one found has it there.")
+            )
+        return
+    loss, answer = move.loss, move.answer
+    unit = quantity(analyst.objective, loss.level if loss.proven else 0)
+    if loss.is_zero and loss.proven:
+        text = say("{move} is legal and loses nothing: it is part of a best placement.", move=name)
+    elif loss.is_zero:
+        text = say(
+            "{move} is legal and loses nothing against the best placement found, "
+            "which is not proven.",
+            move=name,
+        )
+    elif loss.proven:
+        lost = amount(loss.decisive)
+        text = say("{move} is legal and loses {amount} {unit}.", move=name, amount=lost, unit=unit)
+    else:
+        text = say(
+            "{move} is legal and loses {amount} {unit} (not proven in time).",
+            move=name,
+            amount=range_in_words(loss.at_least, loss.at_most),
+            unit=unit,
+        )
+    yield Line(text, "unsure" if not loss.proven else "strong" if loss.is_zero else "bad")
+    texts = differences(analyst.position, analyst.best.after, answer.after, analyst.objective)
+    if texts and not loss.is_zero:
+        yield Line(say("Its best answer: {changes}.", changes=", ".join(texts)))
+    yield Line("")
+    yield _drawn(answer)
+    proven = answer.status is Status.OPTIMAL or (loss.is_zero and loss.proven)
+    title = say("Best answer") if proven else say("Best answer found, not proven")
+    yield Fold(title, [_placed(answer)], open=True)
+    if left := printed_list((name, n) for name, n in answer.after.supply.items() if n):
+        yield Fold(say("Left in the supply"), [Line(left)])
+
+
+def _values(values: "Sequence[TileValue]") -> Fold:
+    """Return what is lost without one of each tile."""
+    rows: list[list[str | Chip]] = []
+    styles = []
+    for value in values:
+        limits = range_in_words(value.loss.at_least, value.loss.at_most)
+        note = "" if value.proven else say("loses {amount}", amount=limits)
+        rows.append([*_tile(value), f"{value.count}", _change(value), note])
+        styles.append(_style(value))
+    heads = ["", say("tile"), say("in supply"), say("without one"), ""]
+    kinds: list[Column] = ["left", "whole", "right", "right", "left"]
+    return Fold(say("Value of each tile in the supply"), [Table(heads, kinds, rows, styles)])
+
+
+def _gains(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> Fold:
+    """Return what one more of each tile gains by being placed, and its worth if it is kept."""
+    priced = any(any(each.kept) for each in gains)
+    none, unknown = [], []
+    rows: list[list[str | Chip]] = []
+    styles = []
+    for value in sorted(gains, key=lambda each: (not each.proven, each.loss.levels)):
+        least, most = _gain_limits(value.loss)
+        if value.proven and value.loss.is_zero:
+            none.append(say_as("good", value.tile.name))
+        elif not value.proven and most is None and not least:
+            unknown.append(say_as("good", value.tile.name))
+        else:
+            limits = range_in_words(least, most)
+            note = "" if value.proven else say("gains {amount}", amount=limits)
+            how = "; ".join(filter(None, [note, ways.get(value.tile.id, "")]))
+            kept = [signed(value.kept[0])] * priced
+            rows.append([*_tile(value), f"{value.count}", _change(value), *kept, how])
+            styles.append(_style(value))
+    parts: list[Line | Table] = []
+    if rows:
+        heads = [say("tile"), say("in supply"), say("one more"), *[say("if kept")] * priced]
+        numbers: list[Column] = ["right"] * (2 + priced)
+        kinds: list[Column] = ["left", "whole", *numbers, "left"]
+        parts.append(Table(["", *heads, say("from")], kinds, rows, styles))
+    if none:
+        parts.append(Line(say("No gain: {tiles}.", tiles=", ".join(none)), "dim"))
+    if unknown:
+        parts.append(
+            Line(say("No gain found in time: {tiles}.", tiles=", ".join(unknown)), "unsure")
+        )
+    if priced and rows:
+        words = say("What one more is worth if it is only kept is not part of the gain.")
+        parts.append(Line(words, "dim"))
+    if not all(value.proven for value in gains):
+        parts.append(Line(say("For more, ask again or allow more time."), "dim"))
+    return Fold(say("Gain from one more of each tile"), parts, open=True)
+
+
+def _gain_limits(loss: "Loss") -> tuple[Fraction, Fraction | None]:
+    """Return bounds of a gain, which is not negative."""
+    least = Fraction(0) if loss.at_most is None else max(-loss.at_most, Fraction(0))
+    return least, None if loss.at_least is None else -loss.at_least
+
+
+def _tile(value: "TileValue") -> tuple[Chip, str]:
+    return Chip.of(value.tile), say_as("good", value.tile.name)
+
+
+def _style(value: "TileValue") -> Style:
+    return "unsure" if not value.proven else "dim" if value.loss.is_zero else ""
+
+
+def _change(value: "TileValue") -> str:
+    loss = value.loss
+    if not value.proven:
+        return "?"
+    if loss.is_zero:
+        return "0"
+    size = amount(abs(loss.decisive))
+    if loss.level:
+        size = say("{text} (level {number})", text=size, number=loss.level + 1)
+    return f"{'−' if loss.decisive > 0 else '+'}{size}"
