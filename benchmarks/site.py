@@ -235,8 +235,8 @@ def solved(data: dict[str, Any]) -> tuple[tuple[Any, Any], bool]:
     Proven values are the same; without proofs neither value is above the other's bound.
     """
     asked = {"position": data, "seconds": SECONDS, "workers": 1}
-    found = sides().searches("/api/position/solve", asked)
-    ends = [each[2]["solution"] for each in found]
+    found = sides().searches("/api/questions/solve", asked)
+    ends = [each[2]["data"] for each in found]
     levels = [end["objective"]["levels"] for end in ends]
     if all(end["status"] == "OPTIMAL" for end in ends):
         return found, len({tuple(level["value"] for level in each) for each in levels}) == 1

@@ -5,7 +5,6 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +14,10 @@ import odin_puzzles  # noqa: F401  workers import this module alone
 from odin_cli.commands import BAD_INPUT, UNPROVEN
 from odin_cli.output import tell_stopped
 from odin_cli.progress import progress_bar
-from odin_cli.searches import LimitOptions, ObjectiveOptions
 from odin_solver.errors import InputError, OdinError
 from odin_solver.notation.kinds import position_in
-from odin_solver.notation.results import solution_data
 from odin_solver.placement.solution import Status
+from odin_solver.questions.placement import PositionSolve, Solved
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import locked
@@ -34,8 +32,7 @@ ENDINGS = (".json", ".toml", ".log")
 
 def solve_batch(
     folder: Path,
-    objective: ObjectiveOptions,
-    limits: LimitOptions,
+    asked: PositionSolve,
     *,
     out: str | None,
     jobs: int,
@@ -43,7 +40,14 @@ def solve_batch(
     quiet: bool,
 ) -> int:
     """Solve all files of a folder whose lines `out` lacks; return the exit code."""
-    request = {**asdict(objective), **asdict(limits)}
+    request = {
+        "objective": asked.objective,
+        "settings": asked.weights,
+        "rounds_left": asked.rounds_left,
+        "time_limit": asked.seconds,
+        "workers": asked.workers,
+        "seed": asked.seed,
+    }
     files = _files(folder)
     if out is not None and _is_position(Path(os.path.realpath(out)), folder):
         raise InputError.said(
@@ -62,7 +66,7 @@ def solve_batch(
                 key = _key(request, text)
                 line = known.get((file.name, key), {})
                 if not line:
-                    tasks.append((file.name, text, key, objective, limits))
+                    tasks.append((file.name, text, key, asked))
                     continue
             if (file.name, line["key"]) not in known:
                 add(line)
@@ -105,21 +109,20 @@ def _key(request: dict[str, Any], text: str) -> str:
     return hashlib.sha256(content.encode(errors="replace")).hexdigest()[:16]
 
 
-def answer(
-    name: str, text: str, key: str, objective: ObjectiveOptions, limits: LimitOptions
-) -> dict[str, Any]:
+def answer(name: str, text: str, key: str, asked: PositionSolve) -> dict[str, Any]:
     """Return the line of a file: its solution, or why there is none."""
     from odin_solver.placement.solve import solve
 
     line = {"file": name, "key": key}
     try:
         position = position_in(text, name)
-        chosen = objective.of(position)
+        task = asked.task(position)
         for violation in position_violations(position):
             raise InputError.said(
                 "{name}: the position is not legal: {message}", name=name, message=violation.message
             )
-        return {**line, **solution_data(solve(position, chosen, limits=limits.limits))}
+        solution = solve(position, task.objective, limits=asked.limits)
+        return {**line, **asked.data(Solved(task, None, solution))}
     except OdinError as error:
         return {**line, "error": str(error)}
     except Exception as error:  # one file must not stop the others

@@ -5,21 +5,15 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.text import Text
 
 from odin_cli.output import stderr_console
-from odin_solver.names.printed import amount
 from odin_solver.support.language import say
-
-if TYPE_CHECKING:
-    from odin_solver.placement.solution import Progress as SearchProgress
 
 FIRST_PAUSE = 1.0
 """Seconds between the first two plain lines; every further pause is half as long again."""
@@ -48,107 +42,6 @@ def live_display(shown: Callable[[], RenderableType], console: Console) -> Live:
     )
 
 
-class SparseLines:
-    """Lines on standard error, ever more rarely, from a second on that is given."""
-
-    def __init__(self, due: float = 0.0) -> None:
-        self._due, self._pause, self._last = due, FIRST_PAUSE, ""
-
-    def write(self, at: float, line: str) -> None:
-        """Write a line, unless it is too early or the line is the last one."""
-        if at >= self._due and line != self._last:
-            sys.stderr.write(f"{at:6.1f} s  {line}\n")
-            sys.stderr.flush()
-            self._last, self._due = line, at + self._pause
-            self._pause = min(1.5 * self._pause, LONGEST_PAUSE)
-
-
-@dataclass
-class Watch:
-    """State of a search on one line.
-
-    Attributes
-    ----------
-    levels
-        Number of objective levels.
-    what
-        What is being solved, if not just the position.
-    """
-
-    levels: int
-    seconds: float
-    what: str = ""
-    latest: "SearchProgress | None" = None
-    stopping: bool = False
-    live: Live | None = None
-    began: float = field(default_factory=time.monotonic)
-
-    def stop(self) -> None:
-        """Say that the search is being stopped."""
-        self.stopping = True
-
-    @contextmanager
-    def hidden(self) -> Iterator[None]:
-        """Make room on the terminal for results."""
-        if self.live is not None:
-            self.live.stop()
-        yield
-        if self.live is not None:
-            self.live.start()
-
-    def line(self) -> str:
-        """Return the state of the search."""
-        parts = [f"{self.what}:"] if self.what else []
-        now = self.latest
-        if now is None:
-            parts.append(say("starting"))
-        elif now.level >= self.levels:
-            parts.append(say("proven best; breaking ties"))
-        else:
-            if self.levels > 1:
-                parts.append(
-                    say("level {level} of {levels}", level=now.level + 1, levels=self.levels)
-                )
-            parts.append(say("best so far {value}", value=_amount(now.value)))
-            if now.bound is not None:
-                parts.append(say("at most {value}", value=_amount(now.bound)))
-        if self.stopping:
-            parts.append(say("stopping"))
-        return "  ".join(parts)
-
-    def live_line(self) -> Text:
-        """Return the state with the time, cut to the width of the terminal."""
-        limit = f"{self.seconds:g} s" if self.seconds < 1e6 else say("no limit")
-        at = time.monotonic() - self.began
-        keeps = say("of {limit}; Ctrl-C keeps the best", limit=limit)
-        return _one_line(f"{at:6.1f} s  {self.line()}  ({keeps})")
-
-
-@contextmanager
-def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["SearchProgress"], None]]:
-    """Show progress: a live line on a terminal, otherwise sparse lines."""
-
-    def note(progress: "SearchProgress") -> None:
-        watch.latest = progress
-
-    if quiet:
-        yield note
-        return
-    console = terminal()
-    if console is not None:
-        with live_display(watch.live_line, console) as watch.live:
-            yield note
-        watch.live = None
-        return
-    lines = SparseLines()
-
-    def print_sparsely(progress: "SearchProgress") -> None:
-        note(progress)
-        lines.write(progress.seconds, watch.line())
-
-    yield print_sparsely
-
-
 class Progress:
     """Shows what is done, from the second second on.
 
@@ -165,14 +58,18 @@ class Progress:
     def __init__(self, ending: str, quiet: bool, cancel: threading.Event | None = None) -> None:
         self._ending, self._cancel = ending, cancel
         self._began, self._now = time.monotonic(), ""
-        self._lines = SparseLines(inf if quiet else FIRST_PAUSE)
+        self._due, self._pause, self._last = inf if quiet else FIRST_PAUSE, FIRST_PAUSE, ""
         self.live: Live | None = None
 
     def __call__(self, what: str) -> None:
-        """Note what is done now."""
+        """Note what is done now; without a live line it is written ever more rarely."""
         self._now = what
-        if self.live is None:
-            self._lines.write(time.monotonic() - self._began, what)
+        at = time.monotonic() - self._began
+        if self.live is None and at >= self._due and what != self._last:
+            sys.stderr.write(f"{at:6.1f} s  {what}\n")
+            sys.stderr.flush()
+            self._last, self._due = what, at + self._pause
+            self._pause = min(1.5 * self._pause, LONGEST_PAUSE)
 
     @contextmanager
     def hidden(self) -> Iterator[None]:
@@ -249,11 +146,3 @@ def tracked(
         for done, item in enumerate(items, 1):
             update(done)
             yield item
-
-
-def _one_line(text: str) -> Text:
-    return Text(text, no_wrap=True, overflow="ellipsis")
-
-
-def _amount(value: Fraction | None) -> str:
-    return "?" if value is None else amount(value)

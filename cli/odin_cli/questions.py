@@ -2,8 +2,9 @@
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from types import MappingProxyType
 from typing import Any, cast
 
 import click
@@ -33,16 +34,31 @@ from odin_solver.support.files import write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+
 STYLES = {"": "", "title": "bold", "strong": "bold", "dim": "dim", "good": ""}
 STYLES |= {"bad": "bold red", "unsure": "yellow"}
 
 
-def command_of(name: str) -> click.Command:
-    """Return the command of a question."""
+def command_of(
+    name: str,
+    options: Mapping[str, Any] = NO_OPTIONS,
+    instead: Callable[..., int | None] = lambda *_, **__: None,
+) -> click.Command:
+    """Return the command of a question.
+
+    Parameters
+    ----------
+    options
+        Options for something else than the question.
+    instead
+        Does that: it is given the question, whose file is not read yet, the path of that, files of
+        pictures and these options. It returns the exit code, or None if the question is asked.
+    """
     kind = question_of(name)
-    fields = {each.name: each for each in fields_of(kind)}
+    fields = {each.name: each for each in fields_of(kind) if each.kind != "pairs"}
     file = next(each for each in fields.values() if each.kind in ("data", "file"))
-    params = [_parameter(each) for each in fields.values()]
+    params = [_spec(each).parameter(each.name) for each in fields.values()]
     params += [JSON.parameter("as_json"), QUIET.parameter("quiet")]
     if profiled := name.startswith("graenaland "):
         params.append(PROFILE.parameter("profile_path"))
@@ -50,6 +66,7 @@ def command_of(name: str) -> click.Command:
         params += MORE_PICTURES.parameters()
     if kind.writes:
         params.append(output_option(kind.writes).parameter("output"))
+    params += [spec.parameter(each) for each, spec in options.items()]
     if kind.lists:
         params.append(option(kind.lists, "--all", metavar="OUT").parameter("listed"))
 
@@ -65,9 +82,15 @@ def command_of(name: str) -> click.Command:
     ) -> None:
         pictures, path = Pictures(svg, png), given[file.name]
         pictures.check(path, output, listed)
+        others = {each: given.pop(each) for each in options}
+        if file.kind == "file":
+            with _explained(path, fields):
+                asked = kind(**given)  # what cannot be asked is found before the file is read
+                code = instead(asked, path, pictures, as_json=as_json, quiet=quiet, **others)
+            if code is not None:
+                click.get_current_context().exit(code)
         with naming(path), _explained(path, fields), ExitStack() as stack:
             if file.kind == "file":
-                kind(**given)  # what cannot be asked is found before the file is read
                 given[file.name] = None if path is None else read_text(path)
             elif profiled:
                 given[file.name] = read_profiled(path, profile_path)
@@ -126,7 +149,12 @@ def _ending(question: Question[Any, Any]) -> str:
     return keeps if limit is None else say("of {limit:g} s; {keeps}", limit=limit, keeps=keeps)
 
 
-def _parameter(of: AskedField) -> click.Parameter:
+def option_of(question: type[Question[Any, Any]], field: str) -> Any:
+    """Return the option of a field of a question, for another command."""
+    return _spec(next(each for each in fields_of(question) if each.name == field))
+
+
+def _spec(of: AskedField) -> Any:
     names, typed = of.option.split("/"), {"metavar": of.metavar or "TEXT", "among": of.among}
     match of.kind:
         case "data" | "file":
@@ -147,8 +175,7 @@ def _parameter(of: AskedField) -> click.Parameter:
             spec = option(of.help, *names, multiple=True, parse=list, **typed)
         case "counts":
             spec = option(of.help, *names, multiple=True, parse=_counts, **typed)
-    parameter: click.Parameter = spec.parameter(of.name)
-    return parameter
+    return spec
 
 
 def _counts(texts: Iterable[str]) -> dict[str, int]:

@@ -14,6 +14,7 @@ _PLACEMENT = "odin_solver.questions.placement"
 _VIKINGS = "odin_solver.questions.vikings"
 
 QUESTIONS: dict[str, str] = {
+    "solve": f"{_PLACEMENT}:PositionSolve",
     "hint": f"{_PLACEMENT}:PositionHint",
     "analyse": "odin_solver.questions.analysis:PositionAnalysis",
     "feast": "odin_solver.questions.feast:PositionFeast",

@@ -1,20 +1,24 @@
 """What can be asked about the layout of a position."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
+from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
-from odin_solver.names.printed import amount
+from odin_solver.names.printed import amount, printed_name
+from odin_solver.names.values import quantity
 from odin_solver.notation.kinds import position_in, shown_in
-from odin_solver.notation.labels import violation_line
+from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_from
+from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import (
     BONUS_ITEMS,
     PLAIN_KEYS,
@@ -24,7 +28,7 @@ from odin_solver.placement.objective import (
     choose_objective,
     preset,
 )
-from odin_solver.placement.solution import Limits, Progress, Solution
+from odin_solver.placement.solution import Limits, Progress, Request, Solution, Status
 from odin_solver.placement.weight_keys import parse_weight, weight_key
 from odin_solver.questions.question import (
     MAX_SECONDS,
@@ -38,11 +42,11 @@ from odin_solver.questions.question import (
     about_field,
     asks,
 )
-from odin_solver.questions.report import Layout, Line, Part
+from odin_solver.questions.report import Fold, Layout, Line, Part, Table
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position, new_placements
 from odin_solver.support.language import mark, say, say_number
-from odin_solver.words.proofs import technical_text
+from odin_solver.words.proofs import proof_in_words, technical_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -50,10 +54,13 @@ if TYPE_CHECKING:
     from odin_solver.analysis.analyst import Analyst
     from odin_solver.analysis.hint_parts import Hint
     from odin_solver.analysis.pool import AnalystPool
+    from odin_solver.editing.locking import Unlocked
     from odin_solver.game.kernel.state import State
     from odin_solver.placement.cover.counting import LayoutCount, LayoutCounter
 
 Found = TypeVar("Found")
+
+MAX_LIFTED = 2_000
 
 File = dict[str, Any] | str
 """Data of a position, or the text of a file with a position, puzzle or game."""
@@ -85,12 +92,15 @@ class Task:
     ----------
     analysts
         Who knows about positions already.
+    loose
+        The position with pieces lifted, if some may move.
     """
 
     position: Position
     objective: Objective
     state: "State | None" = None
     analysts: "AnalystPool | None" = None
+    loose: "Unlocked | None" = None
 
 
 class PositionSearch(Question[Task, Found]):
@@ -163,10 +173,14 @@ class PositionSearch(Question[Task, Found]):
 
     def subject(self, name: str) -> Task:
         """Return the position, which is legal, and what to maximise."""
-        file = self.position
-        task = self.task(shown_in(file, name) if isinstance(file, str) else position_of(file, name))
+        task = self.read(name)
         legal(task.position)
         return task
+
+    def read(self, name: str) -> Task:
+        """Return the position, and what to maximise."""
+        file = self.position
+        return self.task(shown_in(file, name) if isinstance(file, str) else position_of(file, name))
 
     def task(self, shown: "Position | State") -> Task:
         """Return what is to be maximised of a position, or of a game."""
@@ -207,6 +221,150 @@ def progress_text(levels: int, now: Progress) -> str:
     if now.bound is not None:
         parts.append(say("at most {value}", value=amount(now.bound)))
     return "  ".join(parts)
+
+
+class Solved(NamedTuple):
+    """What was asked, how far the search is, and its solution, if it has ended."""
+
+    task: Task
+    progress: Progress | None
+    solution: Solution | None
+
+
+class PositionSolve(PositionSearch[Solved]):
+    """Find the provably optimal placement of a position's supply on its boards.
+
+    POSITION is a position, puzzle or game, or - for standard input. The exit code is 0 if the
+    result is proven optimal, 3 if it is only the best found, 2 for bad input, and 130 after
+    Ctrl-C, which prints the best so far; a second Ctrl-C ends at once. With --batch it is 2 if a
+    file has errors, and otherwise 3 if a result is not proven; Ctrl-C keeps all finished lines.
+    --export and --check-solution do not solve.
+    """
+
+    example: ClassVar[str] = "odin solve position.json --set bonus.oil=5 --png best.png"
+    title: ClassVar[str] = mark("Solve")
+    draws: ClassVar[bool] = True
+
+    position: Annotated[File, asks("[POSITION]", "")]
+    lift: Annotated[list[tuple[int, int]], asks("", "", max_length=MAX_LIFTED)] = msgspec.field(
+        default_factory=list
+    )
+
+    def subject(self, name: str) -> Task:
+        """Return the position; the pieces that may move, by board and number, are lifted."""
+        from odin_solver.editing.locking import unlocked
+
+        if not self.lift:
+            return super().subject(name)
+        task = self.read(name)
+        task.loose = unlocked(task.position, frozenset(self.lift))
+        legal(task.loose.position)
+        return task
+
+    def answer(self, subject: Task, send: Send[Solved], cancel: threading.Event) -> Solved:
+        """Return the best layout; better ones are sent."""
+        from odin_solver.placement.solve import answer
+
+        loose, levels = subject.loose, len(subject.objective.levels)
+        request = Request(subject.position, subject.objective, self.limits)
+        if loose:
+            start = (
+                loose.start if loose.lifted and not position_violations(subject.position) else None
+            )
+            request = replace(
+                request,
+                position=loose.position,
+                start=start,
+                forbidden=tuple(loose.forbidden),
+                conditions=tuple(loose.conditions),
+            )
+
+        def tell(now: Progress) -> None:
+            send(progress_text(levels, now), Solved(subject, now, None))
+
+        solution = answer(request, on_progress=tell, cancel=cancel)
+        if subject.analysts and not (loose and loose.pinned):
+            subject.analysts.remember(solution)
+        return Solved(subject, None, solution)
+
+    def data(self, found: Solved) -> dict[str, Any]:
+        """Return the solution, or how far the search is."""
+        if found.solution is not None:
+            counts, proof = quantity(found.task.objective, 0), proof_in_words(found.solution)
+            return {**solution_data(found.solution), "counts": counts, "proof": proof}
+        now = found.progress
+        assert now is not None
+        value, bound = (None if e is None else float(e) for e in (now.value, now.bound))
+        seconds = round(now.seconds, 3)
+        return {
+            "seconds": seconds,
+            "level": now.level,
+            "value": value,
+            "bound": bound,
+            "gap": now.gap,
+        }
+
+    def code(self, found: Solved) -> int:
+        """Return 0 if the layout is proven best."""
+        proven = found.solution is not None and found.solution.status is Status.OPTIMAL
+        return 0 if proven else UNPROVEN
+
+    def report(self, found: Solved) -> Iterator[Part]:
+        """Yield the layout."""
+        objective, task = found.task.objective, found.task
+        yield Line(f"{objective.question} {objective.advice}".rstrip())
+        yield Line("")
+        shown: Layout | None = None
+        if found.solution is not None:
+            shown = solution_layout(found.solution, self.verbose)
+        elif found.progress is not None and found.progress.after is not None:
+            before = task.loose.position if task.loose else task.position
+            shown = layout(before, found.progress.after)
+        if shown is not None and task.loose is not None and task.loose.lifted:
+            shown = replace(shown, lifted=task.loose.lifted, whole=task.position)
+        if shown is not None:
+            yield shown
+        if found.solution is not None and shown is not None and shown.whole is not None:
+            yield _moved(shown.whole, found.solution.after, shown.lifted)
+
+
+def _moved(whole: Position, after: Position, lifted: Sequence[Placement]) -> Fold:
+    """Return where lifted pieces lie now, and what came from the supply."""
+    old, new = (
+        Counter(Placement(at, each) for at, state in enumerate(of.boards) for each in state.pieces)
+        for of in (whole, after)
+    )
+    gone, come = list((Counter(lifted) - new).elements()), list((new - old).elements())
+    labels = board_labels(whole)
+
+    def place(of: Placement | None) -> str:
+        if of is None:
+            return say("supply")
+        cells = cell_names(of.piece.cells, whole.boards[of.board].grid.height)
+        return f"{labels[of.board]} {cells}" if len(labels) > 1 else cells
+
+    moves = []
+    for each in gone:
+        target = next((other for other in come if other.tile == each.tile), None)
+        if target is not None:
+            come.remove(target)
+        moves.append((each.tile, place(each), place(target)))
+    moves += [(each.tile, place(None), place(each)) for each in come]
+    rows = [
+        [printed_name(tile.id), f"{before} → {now}"]
+        for tile, before, now in moves
+        if tile.kind != "filler"
+    ]
+    parts: list[Line | Table] = [Table([], ["whole", "left"], rows)]
+    if fillers := len(moves) - len(rows):
+        parts.append(Line(say_number("{n} silver or ore", "{n} silver and ore", fillers)))
+    title = say_number(
+        "{n} tile lies elsewhere, {same} as before",
+        "{n} tiles lie elsewhere, {same} as before",
+        len(moves),
+        same=len(lifted) - len(gone),
+    )
+    return Fold(title, parts, open=True)
 
 
 class PositionAdvice(PositionSearch[Found]):

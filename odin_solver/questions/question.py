@@ -176,7 +176,9 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         return 0
 
 
-Kind = Literal["data", "file", "whole", "number", "check", "choice", "text", "texts", "counts"]
+Kind = Literal[
+    "data", "file", "pairs", "whole", "number", "check", "choice", "text", "texts", "counts"
+]
 
 
 class AskedField(msgspec.Struct, kw_only=True):
@@ -187,7 +189,8 @@ class AskedField(msgspec.Struct, kw_only=True):
     option, metavar
         Name of the option, and what is typed behind it.
     kind
-        ``data`` are those of a file, ``file`` may also be its text; ``counts`` are numbers by name,
+        ``data`` are those of a file, ``file`` may also be its text; ``pairs`` of
+        numbers only a page can say; ``counts`` are numbers by name,
         ``texts`` several.
     least, most
         Ends of a number; a ``number`` is above its least one.
@@ -253,6 +256,8 @@ def _kind(of: inspect.Type) -> Kind:
             return "data"
         case inspect.DictType():
             return "counts"
+        case inspect.ListType(item_type=inspect.TupleType()):
+            return "pairs"
         case inspect.ListType():
             return "texts"
         case inspect.IntType():

@@ -111,11 +111,15 @@ class Layout(Board):
         The position without and with the new pieces.
     steps
         The new pieces in a legal order; none while it is not known.
+    lifted, whole
+        Pieces that were lifted before, and the position with them.
     """
 
     before: "Position" = field(kw_only=True)
     after: "Position" = field(kw_only=True)
     steps: "Sequence[Sequence[Placement]]" = field(kw_only=True)
+    lifted: "Sequence[Placement]" = field(default=(), kw_only=True)
+    whole: "Position | None" = field(default=None, kw_only=True)
 
 
 class Fold(msgspec.Struct, tag_field="part", tag="fold"):

@@ -134,7 +134,7 @@ def test_a_move_that_is_too_early_is_not_judged(client: TestClient) -> None:
 def test_what_a_search_found_is_used_for_hints(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result_of(client, "position/solve", position=SHED, seconds=30)
+    result_of(client, "questions/solve", position=SHED, seconds=30)
 
     def unneeded(*args: Any, **others: Any) -> None:
         raise AssertionError("the best placement is known")

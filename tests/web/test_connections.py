@@ -201,7 +201,7 @@ def test_who_came_in_goes_before_strangers(monkeypatch: pytest.MonkeyPatch) -> N
         assert owner.sock is not None
 
 
-@pytest.mark.parametrize("path", ["/api/position", "/api/position/solve", "/api/puzzles/view"])
+@pytest.mark.parametrize("path", ["/api/position", "/api/questions/solve", "/api/puzzles/view"])
 def test_a_client_that_leaves_while_sending_is_no_error(
     server: Serving, errors: list[str], path: str
 ) -> None:

@@ -92,7 +92,7 @@ def test_no_name_leads_out_of_its_folder(page: TestClient, name: str) -> None:
 @pytest.mark.parametrize(
     "limit", [{"seconds": 1e9}, {"seconds": 0}, {"seconds": -1}, {"workers": 0}, {"workers": 999}]
 )
-@pytest.mark.parametrize("path", ["position/solve", "questions/hint", "questions/analyse"])
+@pytest.mark.parametrize("path", ["questions/solve", "questions/hint", "questions/analyse"])
 def test_time_and_workers_are_limited(
     page: TestClient, good: dict[str, dict[str, Any]], path: str, limit: dict[str, float]
 ) -> None:

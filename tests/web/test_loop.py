@@ -119,7 +119,7 @@ DAYS = [f"daily/2025-{month:02}-{day:02}" for month in (1, 2) for day in range(1
 @pytest.mark.parametrize(
     ("path", "request_"),
     [
-        ("/api/position/solve", {"position": SOLVING}),
+        ("/api/questions/solve", {"position": SOLVING}),
         ("/api/puzzles/booklet", {"puzzles": DAYS}),
         ("/api/graenaland/view", {"position": {f"key{n}": 1 for n in range(20_000)}}),
     ],

@@ -136,7 +136,8 @@ def test_turning_four_times_and_flipping_twice_comes_back(
 @pytest.mark.slow
 def test_a_search_streams_to_its_proven_result(opening: dict[str, Any]) -> None:
     with TestClient(application(), base_url="http://127.0.0.1") as client:
-        begun = asked(client, "/solve", position=opening, objective="final", seconds=60)
+        asked_for = {"position": opening, "objective": "final", "seconds": 60}
+        begun = client.post("/api/questions/solve", json=asked_for).json()
         path = f"/api/searches/{begun['search']}/events"
         kinds, last = [], ""
         with client.stream("GET", path) as stream:
@@ -149,9 +150,10 @@ def test_a_search_streams_to_its_proven_result(opening: dict[str, Any]) -> None:
         assert "incumbent" in kinds
         assert kinds[-1] == "result"
         result = json.loads(last)
-        assert result["solution"]["status"] == "OPTIMAL"
-        assert not position_violations(position_from(result["position"]))
-        assert len(result["steps"]) == len([step for step in result["steps"] if step])
+        assert result["data"]["status"] == "OPTIMAL"
+        (layout,) = (part for part in result["report"] if part["part"] == "layout")
+        assert not position_violations(position_from(layout["position"]))
+        assert len(layout["steps"]) == len([step for step in layout["steps"] if step])
         again = client.get(path, headers={"last-event-id": str(len(kinds) - 1)})
         assert again.text.count("event: ") == 1
         assert client.get("/api/searches/99/events").status_code == 404
@@ -230,13 +232,17 @@ def test_pieces_that_are_not_locked_move(opening: dict[str, Any]) -> None:
     position = opening | {"boards": [{"board": "home", "placed": [stone, robe]}]}
     with TestClient(application(), base_url="http://127.0.0.1") as client:
         asked_for = {"position": position, "objective": "final", "seconds": 60, "lift": [[0, 1]]}
-        events = events_of(client, asked(client, "/solve", **asked_for)["search"])
-    kinds = [kind for kind, _ in events]
-    assert kinds.index("part") < kinds.index("incumbent")
-    result = events[-1][1]
+        begun = client.post("/api/questions/solve", json=asked_for).json()
+        events = events_of(client, begun["search"])
+    reports = [data["report"] for kind, data in events if kind in ("incumbent", "result")]
+    shown = [part for report in reports for part in report or () if part["part"] == "layout"]
+    assert all(len(layout["base"]) == 1 for layout in shown)
+    result = shown[-1]
     pieces = result["position"]["boards"][0]["placed"]
     assert stone in pieces
-    assert result["moved"]["moved"]
+    (moved,) = (part for part in reports[-1] if part["part"] == "fold")
+    assert moved["title"].endswith("elsewhere, 0 as before")
+    assert any(row[0] == "Oil" for row in moved["parts"][0]["rows"])
     assert result["numbers"]["score"] >= asked(client, "", position=position)["score"]
 
 

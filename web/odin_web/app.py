@@ -62,7 +62,7 @@ def application(
     def position() -> Sequence[BaseRoute]:
         from odin_web.positions import routes
 
-        return routes(searches, desk())
+        return routes()
 
     @cache
     def folder() -> "GameFolder":

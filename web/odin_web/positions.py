@@ -4,58 +4,35 @@ The page holds the position and its history; a request carries the position as a
 """
 
 import asyncio
-import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Route
 
-from odin_solver.analysis.pool import AnalystPool
 from odin_solver.components import Cell, Tile, board
 from odin_solver.components.heard import names_of
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
-from odin_solver.editing.locking import unlocked
 from odin_solver.errors import InputError
-from odin_solver.names.values import quantity
 from odin_solver.notation.examples import example
 from odin_solver.notation.goods import is_list_of_goods
 from odin_solver.notation.kinds import position_in
 from odin_solver.notation.own_tiles import OwnTile, own_tile
 from odin_solver.notation.positions import named_tile, position_from
-from odin_solver.notation.results import solution_data
-from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.solution import Limits, Progress, Request
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.layout import position_violations
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
 from odin_solver.support.language import say
-from odin_solver.words.proofs import proof_in_words
-from odin_web.replies import extended, get_endpoint, post, post_endpoint
-from odin_web.searches import Searches, Send, Work
-from odin_web.views import (
-    LayoutProgress,
-    MovedTiles,
-    PositionDocument,
-    PositionView,
-    SolutionView,
-    components_view,
-    moved_view,
-    position_view,
-    progress_view,
-    solution_view,
-)
+from odin_web.replies import get_endpoint, post, post_endpoint
+from odin_web.views import PositionDocument, PositionView, components_view, position_view
 
 MAX_BOARDS = 30
-MAX_LIFTED = 2_000
 MAX_PLACES_SECONDS = 5.0
 """Seconds of processor time for all places of a tile; on real boards they take milliseconds."""
 
@@ -165,23 +142,6 @@ class PlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
     tile: str
 
 
-class SolveRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A position to be solved; pieces on the boards are kept unless they are lifted before.
-
-    Attributes
-    ----------
-    lift
-        Numbers of boards and pieces.
-    """
-
-    position: PositionDocument
-    lift: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=MAX_LIFTED)] = []
-    objective: str | None = None
-    seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 60.0
-    workers: Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)] = 2
-    seed: int = 0
-
-
 class OrientationView(msgspec.Struct):
     """A tile turned and flipped somehow.
 
@@ -209,32 +169,7 @@ class PlacesView(msgspec.Struct, omit_defaults=True):
     edge: bool = False
 
 
-class BoardsWithout(msgspec.Struct):
-    """Pictures of boards without the pieces that were lifted."""
-
-    base: list[str]
-
-
-class SolveResult(SolutionView, kw_only=True):
-    """The best layout found.
-
-    Attributes
-    ----------
-    solution
-        What ``odin solve --json`` prints.
-    counted, proof
-        What its value counts, and how sure it is, in words.
-    moved
-        What became of the pieces that were lifted before.
-    """
-
-    solution: dict[str, Any]
-    counted: str
-    proof: str
-    moved: MovedTiles | None
-
-
-def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
+def routes() -> list[Route]:
     """Return the routes of the position page."""
     return [
         Route("/api/components", get_endpoint(components_view)),
@@ -244,7 +179,6 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
         post("/api/position/example", post_endpoint(FromExample, view_of_example)),
         post("/api/position/change", post_endpoint(ChangeRequest, changed)),
         post("/api/position/places", post_endpoint(PlacesRequest, places)),
-        post("/api/position/solve", searches.endpoint(SolveRequest, partial(solving, desk))),
     ]
 
 
@@ -385,52 +319,6 @@ def _orientations(ghost: Ghost) -> list[Ghost]:
             found.setdefault(now.shape, now)
             now = now.turned()
     return list(found.values())
-
-
-def solving(
-    desk: AnalystPool, request: SolveRequest
-) -> Work[LayoutProgress, BoardsWithout, SolveResult]:
-    """Return the search for the best layout; its events are ``incumbent`` and ``result``.
-
-    If pieces are lifted before, the first event is a ``part`` with pictures of the boards without
-    them.
-    """
-    from odin_solver.placement.solve import answer
-
-    before = position_of(request.position)
-    loose = unlocked(before, frozenset(request.lift))
-    position = loose.position
-    chosen = choose_objective(position, request.objective)
-    start = loose.start if loose.lifted and not position_violations(before) else None
-
-    def work(send: Send[LayoutProgress, BoardsWithout], cancel: threading.Event) -> SolveResult:
-        if loose.lifted:
-            send("part", BoardsWithout([board_svg(state) for state in position.boards]))
-
-        def report(progress: Progress) -> None:
-            send("incumbent", progress_view(position, progress))
-
-        solving_request = Request(
-            position,
-            chosen,
-            Limits(request.seconds, request.workers, request.seed),
-            start=start,
-            forbidden=tuple(loose.forbidden),
-            conditions=tuple(loose.conditions),
-        )
-        solution = answer(solving_request, on_progress=report, cancel=cancel)
-        if not loose.pinned:
-            desk.remember(solution)
-        return extended(
-            SolveResult,
-            solution_view(solution.before, solution.after, solution.steps),
-            solution=solution_data(solution),
-            counted=quantity(chosen, 0),
-            proof=proof_in_words(solution),
-            moved=moved_view(before, solution.after, loose.lifted) if loose.lifted else None,
-        )
-
-    return work
 
 
 def _limited(position: Position) -> Position:

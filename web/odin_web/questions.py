@@ -74,7 +74,7 @@ def _form(name: str, question: type[AnyQuestion]) -> QuestionForm:
             choices={value: say(label) for value, label in each.choices.items()},
         )
         for each in fields_of(question)
-        if each.kind not in ("data", "file")
+        if each.kind not in ("data", "file", "pairs")
     ]
     about = " ".join((question.__doc__ or "").partition("\n\n")[0].split())
     return QuestionForm(command=name, title=say(question.title), about=say(about), fields=fields)
@@ -86,7 +86,7 @@ def _report(question: AnyQuestion, subject: Any, found: Any) -> "list[PagePart |
     parts += [Line(doubt, "dim") for doubt in question.doubts(subject)]
     for part in question.report(found):
         if isinstance(part, Layout):
-            parts.append(solution_view(part.before, part.after, part.steps))
+            parts.append(solution_view(part))
         else:
             parts += for_page([part])
     return parts

@@ -88,12 +88,6 @@ class PlaceInLine(msgspec.Struct):
     place: int
 
 
-class SearchTopic(msgspec.Struct):
-    """What a search is looking for."""
-
-    what: str
-
-
 class TooManySearches(Refusal):
     """The waiting line is full."""
 

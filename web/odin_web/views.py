@@ -1,7 +1,7 @@
 """Positions and components as the page shows them: plain data and pictures."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -14,6 +14,7 @@ from odin_solver.notation.labels import board_labels
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
 from odin_solver.placement.solution import Progress
+from odin_solver.questions.report import Layout
 from odin_solver.render import palette
 from odin_solver.render.svg.parts import CELL
 from odin_solver.render.svg.single import board_svg, defs_svg, pieces_svg, tile_svg
@@ -21,7 +22,7 @@ from odin_solver.render.svg.surface import RIM
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position
+from odin_solver.rules.position import ROUNDS, GameLength, Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.language import kept_by_language, say_as
 from odin_web.replies import extended
@@ -193,40 +194,17 @@ class TileLaid(msgspec.Struct):
 
 
 class SolutionView(LayoutView, kw_only=True, tag_field="part", tag="layout"):
-    """A layout to be shown, played step by step, and accepted."""
-
-    position: PositionDocument
-    steps: list[list[TileLaid]]
-
-
-class NamedPlace(msgspec.Struct):
-    """A board, and cells by their names."""
-
-    board: int
-    cells: str
-
-
-class MovedTile(msgspec.Struct):
-    """A tile, where it was and where one of its kind lies now."""
-
-    tile: str
-    old: NamedPlace | None
-    new: NamedPlace | None
-
-
-class MovedTiles(msgspec.Struct):
-    """What changed between two layouts of the same tiles.
+    """A layout to be shown, played step by step, and accepted.
 
     Attributes
     ----------
-    same
-        How many of the lifted pieces lie where they were.
-    moved
-        The others, then the pieces that came from the supply.
+    base
+        Boards without the pieces that were lifted before.
     """
 
-    same: int
-    moved: list[MovedTile]
+    position: PositionDocument
+    steps: list[list[TileLaid]]
+    base: list[str] | None = None
 
 
 @kept_by_language
@@ -313,60 +291,20 @@ def layout_view(before: Position, after: Position) -> LayoutView:
     return LayoutView(pictures=pictures, numbers=numbers_view(after))
 
 
-def solution_view(
-    before: Position, after: Position, steps: Sequence[Sequence[Placement]]
-) -> SolutionView:
+def solution_view(shown: Layout) -> SolutionView:
     """Return a layout to be shown, played step by step, and accepted."""
-    return extended(
+    before, after = shown.before, shown.after
+    view = extended(
         SolutionView,
         layout_view(before, after),
         position=position_data(after),
-        steps=[[TileLaid(at, piece.tile.id, piece.cells) for at, piece in step] for step in steps],
+        steps=[
+            [TileLaid(at, piece.tile.id, piece.cells) for at, piece in step] for step in shown.steps
+        ],
     )
-
-
-def moved_view(before: Position, after: Position, lifted: Iterable[Placement]) -> MovedTiles:
-    """Return what changed between two layouts of the same tiles.
-
-    Parameters
-    ----------
-    before, after
-        The layouts.
-    lifted
-        The pieces of the first that could move.
-    """
-    stayed = Counter(_placements(before))
-    now = Counter(_placements(after))
-    lifted = list(lifted)
-    old = Counter(lifted) - now
-    new = list((now - stayed).elements())
-    moved = []
-    for placement in old.elements():
-        tile = placement.piece.tile
-        target = next((each for each in new if each.piece.tile == tile), None)
-        if target is not None:
-            new.remove(target)
-        moved.append(_move_view(before, placement, target))
-    moved += [_move_view(before, None, target) for target in new]
-    return MovedTiles(len(lifted) - old.total(), moved)
-
-
-def _placements(position: Position) -> list[Placement]:
-    return [
-        Placement(at, piece) for at, state in enumerate(position.boards) for piece in state.pieces
-    ]
-
-
-def _move_view(position: Position, old: Placement | None, new: Placement | None) -> MovedTile:
-    def place(placement: Placement | None) -> NamedPlace | None:
-        if placement is None:
-            return None
-        at, piece = placement
-        return NamedPlace(at, cell_names(piece.cells, position.boards[at].grid.height))
-
-    placement = new or old
-    assert placement is not None
-    return MovedTile(placement.piece.tile.id, place(old), place(new))
+    if shown.whole is not None:
+        view.base = [board_svg(state) for state in before.boards]
+    return view
 
 
 def numbers_view(position: Position) -> LayoutNumbers:

@@ -56,7 +56,6 @@ interface PlainPosts {
   "/api/position/change": { asked: ChangeRequest; answered: PositionView };
   "/api/position/example": { asked: FromExample; answered: PositionView };
   "/api/position/places": { asked: PlacesRequest; answered: PlacesView };
-  "/api/position/solve": { asked: SolveRequest; answered: SearchBegun };
   "/api/position/text": { asked: FromText; answered: PositionView };
   "/api/puzzles/booklet": { asked: BookletRequest; answered: SearchBegun };
   "/api/puzzles/check": { asked: PuzzlePlayRequest; answered: PuzzleChecked };
@@ -81,6 +80,7 @@ interface PlainPosts {
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
   "/api/questions/graenaland/win": { asked: GraenalandWin; answered: SearchBegun };
   "/api/questions/hint": { asked: PositionHint; answered: SearchBegun };
+  "/api/questions/solve": { asked: PositionSolve; answered: SearchBegun };
   "/api/questions/vikings/build": { asked: VikingsBuild; answered: SearchBegun };
   "/api/questions/vikings/buy": { asked: VikingsBuy; answered: SearchBegun };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; answered: SearchBegun };
@@ -111,7 +111,6 @@ interface PlainSearches {
   "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/position/solve": { asked: SolveRequest; incumbent: LayoutProgress; part: BoardsWithout; result: SolveResult };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
@@ -125,6 +124,7 @@ interface PlainSearches {
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/win": { asked: GraenalandWin; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/hint": { asked: PositionHint; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/solve": { asked: PositionSolve; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/build": { asked: VikingsBuild; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/buy": { asked: VikingsBuy; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -193,7 +193,7 @@ export interface AskedField {
   name: string;
   option: string;
   metavar: string;
-  kind: "check" | "choice" | "counts" | "data" | "file" | "number" | "text" | "texts" | "whole";
+  kind: "check" | "choice" | "counts" | "data" | "file" | "number" | "pairs" | "text" | "texts" | "whole";
   label: string;
   help: string;
   default: any;
@@ -268,11 +268,6 @@ export interface BoardPicture {
   part: "board";
   picture: string;
   position: Record<string, any>;
-}
-
-/** Pictures of boards without the pieces that were lifted. */
-export interface BoardsWithout {
-  base: string[];
 }
 
 /** A bonus printed on a board. */
@@ -1118,19 +1113,6 @@ export interface MoveView {
   cells: [number, number][] | null;
 }
 
-/** A tile, where it was and where one of its kind lies now. */
-export interface MovedTile {
-  tile: string;
-  old: NamedPlace | null;
-  new: NamedPlace | null;
-}
-
-/** What changed between two layouts of the same tiles. */
-export interface MovedTiles {
-  same: number;
-  moved: MovedTile[];
-}
-
 /** Moves, made all or none. */
 export interface MovesMade {
   game: string;
@@ -1156,12 +1138,6 @@ export interface NamedBoard {
   slots: SlotView[];
   label: string;
   board_name: string;
-}
-
-/** A board, and cells by their names. */
-export interface NamedPlace {
-  board: number;
-  cells: string;
 }
 
 /** Options of a new game. */
@@ -1341,6 +1317,19 @@ export interface PositionHint {
   verbose?: boolean;
   no_cache?: boolean;
   level?: number;
+}
+
+/** Find the provably optimal placement of a position's supply on its boards. */
+export interface PositionSolve {
+  position: Record<string, any> | string;
+  objective?: string | null;
+  weights?: string[];
+  rounds_left?: number | null;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  verbose?: boolean;
+  lift?: [number, number][];
 }
 
 /** A position with its pictures and numbers. */
@@ -1791,29 +1780,7 @@ export interface SolutionView {
   numbers: LayoutNumbers;
   position: PositionDocument;
   steps: TileLaid[][];
-}
-
-/** A position to be solved; pieces on the boards are kept unless they are lifted before. */
-export interface SolveRequest {
-  position: Partial<PositionDocument>;
-  lift?: [number, number][];
-  objective?: string | null;
-  seconds?: number;
-  workers?: number;
-  seed?: number;
-}
-
-/** The best layout found. */
-export interface SolveResult {
-  part: "layout";
-  pictures: string[];
-  numbers: LayoutNumbers;
-  position: PositionDocument;
-  steps: TileLaid[][];
-  solution: Record<string, any>;
-  counted: string;
-  proof: string;
-  moved: MovedTiles | null;
+  base: string[] | null;
 }
 
 /** An action space in a state. */

@@ -6,14 +6,11 @@ export type {
   BoardInfo,
   ComponentsView as Components,
   LayoutNumbers as Numbers,
-  LayoutProgress as Incumbent,
-  NamedPlace as Place,
   OrientationView as Orientation,
   PieceView,
   PlacesView as Places,
   PositionView,
   SolutionView as Layout,
-  SolveResult,
   TileInfo as Tile,
   TileLaid as Step,
 } from "./contract";
@@ -47,6 +44,23 @@ export interface Hint {
   placement: Cells | null;
   area: Cells[];
   layout: server.SolutionView | null;
+}
+
+/** How far a search is, and the numbers of a layout that it found. */
+export interface Incumbent {
+  seconds: number;
+  level: number;
+  value: number | null;
+  bound: number | null;
+  gap: number | null;
+  numbers?: server.LayoutNumbers;
+}
+
+/** A solution, as `odin solve --json` prints it. */
+export interface Solution {
+  objective: { levels: { value_before: number; gain: number }[] };
+  counts: string;
+  proof: string;
 }
 
 /** What a tile is worth by objective levels, as `odin analyse --json` prints it. */

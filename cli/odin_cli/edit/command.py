@@ -6,13 +6,20 @@ import sys
 import click
 
 from odin_cli.commands import argument, command
-from odin_cli.searches import LIMITS, LimitOptions
+from odin_cli.questions import option_of
 from odin_solver.errors import InputError
+from odin_solver.placement.solution import Limits
+from odin_solver.questions.placement import PositionSolve
 from odin_solver.support.language import say
 
 
 @command("odin edit position.json")
-def edit(position_path: str | None = argument("[POSITION]"), limits: LimitOptions = LIMITS) -> None:
+def edit(
+    position_path: str | None = argument("[POSITION]"),
+    seconds: float = option_of(PositionSolve, "seconds"),
+    workers: int = option_of(PositionSolve, "workers"),
+    seed: int = option_of(PositionSolve, "seed"),
+) -> None:
     """Edit a position in the terminal, with keyboard and mouse.
 
     POSITION is a JSON or TOML file, or - for standard input; a file that does not exist is created
@@ -28,7 +35,7 @@ def edit(position_path: str | None = argument("[POSITION]"), limits: LimitOption
     with keyboard():
         from odin_cli.edit.app import EditApp
 
-        app = EditApp(document, limits.limits)
+        app = EditApp(document, Limits(seconds, workers, seed))
         try:
             app.run()
         finally:

@@ -13,7 +13,6 @@ from textual.widgets.option_list import Option
 
 from odin_cli.edit.background import Background
 from odin_cli.edit.dialogs import Dialog
-from odin_cli.progress import Watch
 from odin_solver.analysis import Analyst, Cache
 from odin_solver.analysis.hint_parts import Hint
 from odin_solver.analysis.hints import LEVELS, hint
@@ -22,8 +21,9 @@ from odin_solver.editing.changes import described
 from odin_solver.names.printed import amount
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.objective import Objective, choose_objective
-from odin_solver.placement.solution import Limits, Progress, Solution, Status, placing_steps
+from odin_solver.placement.solution import Limits, Solution, Status, placing_steps
 from odin_solver.placement.solve import solve
+from odin_solver.questions.placement import progress_text
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import say
 
@@ -59,7 +59,7 @@ class SearchPanel(Vertical):
         self._before = Position()
         self._after: Position | None = None
         self.placements: tuple[Placement, ...] = ()
-        self._watch = Watch(1, 0)
+        self._levels, self._seconds = 1, 0.0
         self._reported = False
 
     def compose(self) -> ComposeResult:
@@ -78,7 +78,7 @@ class SearchPanel(Vertical):
         """Begin a search; return what it maximises."""
         objective = choose_objective(position)
         self._reset(position)
-        self._watch = Watch(len(objective.levels), limits.seconds)
+        self._levels, self._seconds = len(objective.levels), limits.seconds
 
         def work(running: Background[Solution]) -> Solution:
             return solve(
@@ -120,7 +120,6 @@ class SearchPanel(Vertical):
         """Stop and keep the best."""
         if self._search is not None:
             self._search.cancel.set()
-            self._watch.stopping = True
 
     def action_close(self) -> None:
         """Close the panel; a running search ends."""
@@ -156,10 +155,16 @@ class SearchPanel(Vertical):
             self._search = None
             self._status(search.error)
             return
-        self._watch.latest = progress
         if progress is not None and progress.after is not None:
             self._show(progress.after)
-        self._status("\n".join([say("Solving"), *_lines(self._watch, progress)]))
+        lines: list[str] = [say("starting")]
+        if progress is not None:
+            lines = [
+                say("{n:.0f} of {limit:g} s", n=progress.seconds, limit=self._seconds),
+                *progress_text(self._levels, progress).split("  "),
+                *([say("stopping")] if search.cancel.is_set() else []),
+            ]
+        self._status("\n".join([say("Solving"), *lines]))
 
     def _finish(self, solution: Solution) -> None:
         self._show(solution.after)
@@ -191,23 +196,6 @@ class SearchPanel(Vertical):
 
     def _status(self, text: str) -> None:
         self.query_one("#status", Static).update(text)
-
-
-def _lines(watch: Watch, progress: Progress | None) -> list[str]:
-    """Return value and bound, each on a line of a narrow column."""
-    if progress is None:
-        return [say("starting")]
-    lines: list[str] = [say("{n:.0f} of {limit:g} s", n=progress.seconds, limit=watch.seconds)]
-    if progress.level >= watch.levels:
-        return [*lines, say("proven best; breaking ties")]
-    if watch.levels > 1:
-        lines.append(
-            say("level {level} of {levels}", level=progress.level + 1, levels=watch.levels)
-        )
-    value = "?" if progress.value is None else amount(progress.value)
-    bound = "?" if progress.bound is None else amount(progress.bound)
-    lines.append(say("{value} (at most {bound})", value=value, bound=bound))
-    return [*lines, say("stopping")] if watch.stopping else lines
 
 
 def placement_line(placement: Placement, position: Position) -> Text:

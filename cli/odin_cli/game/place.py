@@ -7,7 +7,6 @@ from odin_cli.game.proposals import SECONDS, placed_text
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import FILE, JSON, VERBOSE
 from odin_cli.output import print_json, stdout_console
-from odin_cli.searches import DEFAULTS
 from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.files import GameFile, load
@@ -32,7 +31,7 @@ def place(
     keep: str = option("Tiles to keep in the supply.", metavar="TILE,...", default=""),
     done: bool = option("Make these moves in the game.", "--do"),
     time_limit: float = seconds("Seconds.", default=SECONDS),
-    seed: int = number("Seed of the search.", 0, 2**31 - 1, default=DEFAULTS.seed),
+    seed: int = number("Seed of the search.", 0, 2**31 - 1, default=0),
     verbose: bool = VERBOSE,
     as_json: bool = JSON,
 ) -> int:

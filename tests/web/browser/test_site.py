@@ -91,9 +91,8 @@ def searched(page: Page, path: str, data: dict[str, Any]) -> Any:
 
 def test_a_position_is_solved_and_proven_as_elsewhere(site: Page) -> None:
     position = post(site, "/api/position/example", {"name": "opening"})["position"]
-    found = searched(site, "/api/position/solve", {"position": position, "seconds": 120})[
-        "solution"
-    ]
+    asked = {"position": position, "seconds": 120}
+    found = searched(site, "/api/questions/solve", asked)["data"]
     expected = solve(example("opening"))
     assert found["status"] == "OPTIMAL"
     assert found["objective"]["value"] == expected.levels[0].value
@@ -394,7 +393,7 @@ def test_a_search_that_nobody_hears_throws_nothing(site: Page) -> None:
     position = post(site, "/api/position/example", {"name": "opening"})["position"]
     for _ in range(3):
         asked = {"position": position, "seconds": 60}
-        search = post(site, "/api/position/solve", asked)["search"]
+        search = post(site, "/api/questions/solve", asked)["search"]
         view(site).evaluate(LEFT, search)
         post(site, f"/api/searches/{search}/stop", {})
     site.wait_for_timeout(1000)
@@ -429,8 +428,8 @@ def test_later_visits_begin_with_the_memory_of_the_first(site: Page) -> None:
         seen.clear()
         site.reload()
         position = post(site, "/api/position/example", {"name": "late-home"})["position"]
-        found = searched(site, "/api/position/solve", {"position": position, "seconds": 120})
-        assert found["solution"]["status"] == "OPTIMAL"
+        found = searched(site, "/api/questions/solve", {"position": position, "seconds": 120})
+        assert found["data"]["status"] == "OPTIMAL"
         new = {"name": way, "length": "short", "decks": ["A"]}
         game = post(site, "/api/games/new", new)
         assert searched(site, "/api/game/coach", {"game": game["game"], "seen": game["seen"]})

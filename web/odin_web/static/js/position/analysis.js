@@ -14,7 +14,7 @@ import { Task } from "../shared/task.js";
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {{ layout: Layout, fold: import("../contract.js").Fold }} Line a layout, and what is said of it */
 
-const NOTHING = { value_best: 0, best_proven: false, tile_values: /** @type {Record<string, import("../types.js").Worth>} */ ({}) };
+const NOTHING = { value_best: 0, best_proven: false, tile_values: /** @type {Record<string, import("../types.js").Worth> | null} */ (null) };
 const EMPTY = { report: /** @type {Parts} */ ([]), data: NOTHING };
 const FROM = "line ";
 const task = new Task();

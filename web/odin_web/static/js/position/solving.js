@@ -2,7 +2,8 @@
 
 import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { announced, labelOf, listed, nameOf, signed, tileOf } from "../shared/page.js";
+import { announced, listed, signed } from "../shared/page.js";
+import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
 import { locks, lockAll, shownPosition, unlocked, view } from "./state.js";
@@ -10,7 +11,8 @@ import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Incumbent} Incumbent */
 /** @typedef {import("../types.js").Numbers} Numbers */
-/** @typedef {import("../types.js").SolveResult} SolveResult */
+/** @typedef {import("../contract.js").Answer["report"]} Parts */
+/** @typedef {import("../types.js").Layout & { folds: Parts, solution: import("../types.js").Solution }} SolveResult */
 
 /**
  * @typedef {object} Search
@@ -41,38 +43,33 @@ export function asked(more) {
 /** @param {boolean} move whether pieces that are not locked may move */
 function solve(move) {
   const lift = move ? unlocked() : [];
-  /** @type {string[] | null} */
-  let base = null;
   search.set(EMPTY);
   clearPreview();
-  void task.begin(
-    "/api/position/solve",
-    asked({ lift }),
-    {
-      part: (part) => {
-        base = part.base;
-      },
-      incumbent: (/** @type {Incumbent} */ now) => {
-        search.update({ history: [...search.value.history, now] });
-        const { pictures } = now;
-        if (pictures) preview.set({ from: FROM, pictures, base, layout: null, step: 0, before: false });
-      },
-      result: (/** @type {SolveResult} */ result) => {
-        search.update({ result });
-        showLayout(FROM, result, base);
-        announced.set(verdict(result));
-      },
+  const found = (/** @type {Parts} */ report) => report.flatMap((part) => (part.part === "layout" ? [part] : []))[0];
+  void task.begin("/api/questions/solve", asked({ lift }), {
+    incumbent: ({ report, data }) => {
+      const layout = found(report ?? []);
+      const now = /** @type {Incumbent} */ ({ ...data, numbers: layout?.numbers });
+      search.update({ history: [...search.value.history, now] });
+      if (layout) preview.set({ from: FROM, pictures: layout.pictures, base: layout.base, layout: null, step: 0, before: false });
     },
-  );
+    result: ({ report, data }) => {
+      const folds = report.filter(({ part }) => part === "fold");
+      const result = { ...found(report), folds, solution: /** @type {any} */ (data) };
+      search.update({ result });
+      showLayout(FROM, result, result.base);
+      announced.set(verdict(result));
+    },
+  });
 }
 
 /** What is measured, before and after, and how sure it is. @param {SolveResult} result */
-function verdict({ solution, counted, proof, numbers }) {
+function verdict({ solution, numbers }) {
   const { value_before: value, gain } = solution.objective.levels[0];
   const before = isScore() ? Number(view.value?.score) : round(value);
   const after = isScore() ? numbers.score : round(value + gain);
   const change = round(after - before);
-  return `${isScore() ? t("score") : counted} ${signed(before)} → ${signed(after)} (${change < 0 ? "" : "+"}${signed(change)}), ${proof}`;
+  return `${isScore() ? t("score") : solution.counts} ${signed(before)} → ${signed(after)} (${change < 0 ? "" : "+"}${signed(change)}), ${solution.proof}`;
 }
 
 /** Whether the value that is asked for is the score, up to what stays the same. */
@@ -177,7 +174,7 @@ export function SolvePanel() {
       ${now.history.length > 0 && html`<${Chart} history=${now.history} />`}
       ${now.result && html`<p class="verdict">${verdict(now.result)}</p>`}
       ${numbers && html`<${Compared} before=${shown} after=${numbers} />`}
-      ${now.result?.moved && html`<${Moved} moved=${now.result.moved} />`}
+      ${now.result && html`<${Report} of=${now.result.folds} />`}
       <${LayoutControls} from=${FROM} />
     </section>
   `;
@@ -201,26 +198,6 @@ function Compared({ before, after }) {
         )}
       </tbody>
     </table>
-  `;
-}
-
-/** @param {{ moved: NonNullable<SolveResult["moved"]> }} props */
-function Moved({ moved: { same, moved } }) {
-  const boards = view.value?.boards ?? [];
-  const place = (/** @type {import("../types.js").Place | null} */ where) =>
-    where
-      ? [boards.length > 1 ? labelOf(boards[where.board]) : "", where.cells].filter(Boolean).join(" ")
-      : t("supply");
-  const tiles = moved.filter(({ tile }) => tileOf(tile).kind !== "filler");
-  const fillers = moved.length - tiles.length;
-  return html`
-    <details class="moved" open>
-      <summary>${t("what_moved", { n: moved.length, same })}</summary>
-      <ul>
-        ${tiles.map((each) => html`<li>${nameOf(each.tile)}: ${place(each.old)} → ${place(each.new)}</li>`)}
-        ${fillers > 0 && html`<li>${t("fillers_moved", { n: fillers })}</li>`}
-      </ul>
-    </details>
   `;
 }
 

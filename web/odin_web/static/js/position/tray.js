@@ -49,7 +49,7 @@ export function Tray({ all: whole = false }) {
   const shown = useStore(view);
   const held = useSelected(hand, (now) => now?.tile);
   const all = useStore(components);
-  const { tile_values: values } = useStore(analysis).data;
+  const values = useStore(analysis).data.tile_values ?? {};
   const { tile: hinted } = useStore(pointed);
   const [wide, setWide] = useState(whole);
   const [sought, seek] = useState("");
