@@ -383,11 +383,11 @@ def _values(values: "Sequence[TileValue]") -> Fold:
     styles = []
     for value in values:
         limits = range_in_words(value.loss.at_least, value.loss.at_most)
-        note = "" if value.proven else say("loses {amount}", amount=limits)
-        rows.append([*_tile(value), f"{value.count}", _change(value), note])
+        change = _change(value, say("loses {amount}", amount=limits))
+        rows.append([*_tile(value), f"{value.count}", change])
         styles.append(_style(value))
-    heads = ["", say("tile"), say("in supply"), say("without one"), ""]
-    kinds: list[Column] = ["left", "whole", "right", "right", "left"]
+    heads = ["", say("tile"), say("in supply"), say("without one")]
+    kinds: list[Column] = ["left", "whole", "right", "right"]
     return Fold(say("Value of each tile in the supply"), [Table(heads, kinds, rows, styles)])
 
 
@@ -404,11 +404,10 @@ def _gains(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> Fold:
         elif not value.proven and most is None and not least:
             unknown.append(say_as("good", value.tile.name))
         else:
-            limits = range_in_words(least, most)
-            note = "" if value.proven else say("gains {amount}", amount=limits)
-            how = "; ".join(filter(None, [note, ways.get(value.tile.id, "")]))
             kept = [signed(value.kept[0])] * priced
-            rows.append([*_tile(value), f"{value.count}", _change(value), *kept, how])
+            change = _change(value, say("gains {amount}", amount=range_in_words(least, most)))
+            how = ways.get(value.tile.id, "")
+            rows.append([*_tile(value), f"{value.count}", change, *kept, how])
             styles.append(_style(value))
     parts: list[Line | Table] = []
     if rows:
@@ -444,10 +443,10 @@ def _style(value: "TileValue") -> Style:
     return "unsure" if not value.proven else "dim" if value.loss.is_zero else ""
 
 
-def _change(value: "TileValue") -> str:
+def _change(value: "TileValue", limits: str) -> str:
     loss = value.loss
     if not value.proven:
-        return "?"
+        return limits
     if loss.is_zero:
         return "0"
     size = amount(abs(loss.decisive))

@@ -17,6 +17,7 @@ import { Task } from "../shared/task.js";
 const NOTHING = { value_best: 0, best_proven: false, tile_values: /** @type {Record<string, import("../types.js").Worth> | null} */ (null) };
 const EMPTY = { report: /** @type {Parts} */ ([]), data: NOTHING };
 const FROM = "line ";
+const MOST_GAINS = 8;
 const task = new Task();
 
 export const analysis = new Store(EMPTY);
@@ -57,13 +58,23 @@ export function lossText(levels, proven) {
   return t(proven ? "loses" : "loses_at_most", { n });
 }
 
+/** The first rows of the tables of a fold, without the last column, which is long. @param {Line["fold"]} fold */
+const shortened = (fold) => ({
+  ...fold,
+  parts: fold.parts.map((part) =>
+    part.part === "table" ? { ...part, heads: part.heads.slice(0, -1), rows: part.rows.slice(0, MOST_GAINS).map((row) => row.slice(0, -1)) } : part,
+  ),
+});
+
 export function AnalysisPanel() {
   const { report, data } = useStore(analysis);
   const { state, place } = useStore(task.state);
   const busy = state !== "idle";
   const lines = report.flatMap((part, at) => (part.part === "layout" ? [/** @type {Line} */ ({ layout: part, fold: report[at + 1] })] : []));
   const shown = new Set(lines.flatMap(({ layout, fold }) => [layout, fold]));
-  const rest = report.slice(1).filter((part) => !shown.has(/** @type {any} */ (part)) && !(part.part === "line" && part.style === "strong"));
+  const others = report.slice(1).filter((part) => !shown.has(/** @type {any} */ (part)) && !(part.part === "line" && part.style === "strong"));
+  // The supply shows what its tiles are worth.
+  const rest = others.filter((part) => part.part !== "fold" || part.open).map((part) => (part.part === "fold" ? shortened(part) : part));
   return html`
     <section class="panel" aria-label=${t("analysis")}>
       <h2>${t("analysis")}</h2>
