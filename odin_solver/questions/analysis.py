@@ -13,7 +13,7 @@ from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.questions.placement import PositionAdvice, Task, layout
-from odin_solver.questions.question import UNPROVEN, Seconds, Send, asks
+from odin_solver.questions.question import UNPROVEN, Seconds, Send, option
 from odin_solver.questions.report import Chip, Column, Fold, Layout, Line, Part, Style, Table
 from odin_solver.rules.position import new_placements
 from odin_solver.support.language import mark, say, say_as
@@ -71,14 +71,12 @@ class PositionAnalysis(PositionAdvice[Analysis]):
         'odin analyse position.json --move "robe a1:c3"; '
         'with several boards: --move "iceland: oil b3:b4"'
     )
-    title: ClassVar[str] = mark("Analysis")
     grows: ClassVar[bool] = True
 
     lines: (
         Annotated[
             int,
-            asks(
-                mark("Lines"),
+            option(
                 "Show the K best lines that differ in tiles, income or bonuses. [default: "
                 f"{DEFAULT_LINES}, unless another option asks for something else]",
                 metavar="K",
@@ -91,8 +89,7 @@ class PositionAnalysis(PositionAdvice[Analysis]):
     move: (
         Annotated[
             str,
-            asks(
-                mark("Move"),
+            option(
                 mark(
                     "Assess a move such as 'robe a1:c3': its legality, its loss, and the best "
                     "answer."
@@ -102,17 +99,14 @@ class PositionAnalysis(PositionAdvice[Analysis]):
         ]
         | None
     ) = None
-    values: Annotated[
-        bool, asks(mark("values"), mark("Show the value of each tile in the supply."))
-    ] = False
+    values: Annotated[bool, option(mark("Show the value of each tile in the supply."))] = False
     next: Annotated[
         bool,
-        asks(
-            mark("one more of each"),
+        option(
             mark(
                 "Show what one more of each tile would gain, and which action gives it; of a game "
                 "those that the next action can give."
-            ),
+            )
         ),
     ] = False
     seconds: Seconds = 10.0

@@ -15,7 +15,7 @@ from odin_solver.feast.table import beside_ships, free_cells
 from odin_solver.names.printed import amount, penalties_text, plain_name
 from odin_solver.notation.positions import number
 from odin_solver.questions.placement import File, position_of
-from odin_solver.questions.question import Question, Send, about_field, asks
+from odin_solver.questions.question import Question, Send, about_field, asks, option
 from odin_solver.questions.report import Board, Chip, Fold, Line, Part, Table
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 from odin_solver.support.language import mark, say, say_number
@@ -42,14 +42,12 @@ class PositionFeast(Question[Served, "Feast"]):
     """
 
     example: ClassVar[str] = 'odin feast --cells 9 --food "peas=2,salt_meat=1,silver=3"'
-    title: ClassVar[str] = mark("Feast")
 
     position: Annotated[File, asks("[POSITION]", "")] | None = None
     cells: (
         Annotated[
             int,
-            asks(
-                mark("Open cells"),
+            option(
                 mark("Open cells of the table, including those under emigrated ships."),
                 ge=0,
                 le=BANQUET_TABLE.cells,
@@ -60,8 +58,7 @@ class PositionFeast(Question[Served, "Feast"]):
     food: (
         Annotated[
             str,
-            asks(
-                mark("Food"),
+            option(
                 mark(
                     "Food, animals and silver that may be eaten; also pregnant_sheep and "
                     "pregnant_cattle."
@@ -73,16 +70,13 @@ class PositionFeast(Question[Served, "Feast"]):
     ) = None
     emigrated: Annotated[
         int,
-        asks(
-            mark("Emigrated ships"),
-            f"Emigrated ships: each covers {BANQUET_TABLE.ship_covers} cells, from the left.",
-            ge=0,
+        option(
+            f"Emigrated ships: each covers {BANQUET_TABLE.ship_covers} cells, from the left.", ge=0
         ),
     ] = 0
     values: Annotated[
         list[str],
-        asks(
-            mark("Values"),
+        option(
             mark(
                 "Value of keeping one piece, in points; may be repeated. A Thing penalty is 3 "
                 "points."

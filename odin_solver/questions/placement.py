@@ -41,6 +41,7 @@ from odin_solver.questions.question import (
     Workers,
     about_field,
     asks,
+    option,
 )
 from odin_solver.questions.report import Fold, Layout, Line, Part, Table
 from odin_solver.rules.layout import position_violations
@@ -110,8 +111,7 @@ class PositionSearch(Question[Task, Found]):
     objective: (
         Annotated[
             str,
-            asks(
-                mark("What counts"),
+            option(
                 f"What to maximise: {', '.join(PRESETS)}. By default that of the position, else "
                 "score if the round is known, otherwise final.",
                 metavar="NAME",
@@ -122,8 +122,7 @@ class PositionSearch(Question[Task, Found]):
     ) = None
     weights: Annotated[
         list[str],
-        asks(
-            mark("Weights"),
+        option(
             "A weight of the objective, such as bonus.oil=5 or keep.robe=2; may be repeated. "
             f"Keys: {', '.join(PLAIN_KEYS)}, bonus.GOOD, keep.TILE.",
             option="--set",
@@ -134,8 +133,7 @@ class PositionSearch(Question[Task, Found]):
     rounds_left: (
         Annotated[
             int,
-            asks(
-                mark("Rounds left"),
+            option(
                 mark(
                     "Rounds still to be played, this one included, for the objective score. By "
                     "default those of the position."
@@ -151,8 +149,7 @@ class PositionSearch(Question[Task, Found]):
     seed: Seed = 0
     verbose: Annotated[
         bool,
-        asks(
-            mark("technical line"),
+        option(
             mark(
                 "Also show the technical line: status, bound, gap, solver; of a solution also the "
                 "parts of its value."
@@ -242,11 +239,10 @@ class PositionSolve(PositionSearch[Solved]):
     """
 
     example: ClassVar[str] = "odin solve position.json --set bonus.oil=5 --png best.png"
-    title: ClassVar[str] = mark("Solve")
     draws: ClassVar[bool] = True
 
     position: Annotated[File, asks("[POSITION]", "")]
-    lift: Annotated[list[tuple[int, int]], asks("", "", max_length=MAX_LIFTED)] = msgspec.field(
+    lift: Annotated[list[tuple[int, int]], option("", max_length=MAX_LIFTED)] = msgspec.field(
         default_factory=list
     )
 
@@ -372,9 +368,9 @@ class PositionAdvice(PositionSearch[Found]):
 
     kept: ClassVar[str] = mark("results so far")
 
-    no_cache: Annotated[
-        bool, asks(mark("no cache"), mark("Neither read nor write cached results."), more=True)
-    ] = False
+    no_cache: Annotated[bool, option(mark("Neither read nor write cached results."), more=True)] = (
+        False
+    )
 
     @contextmanager
     def analyst(
@@ -403,12 +399,10 @@ class PositionHint(PositionAdvice["Hint"]):
     """
 
     example: ClassVar[str] = "odin hint position.json --level 2"
-    title: ClassVar[str] = mark("Hint")
 
     level: Annotated[
         int,
-        asks(
-            mark("Level"),
+        option(
             mark(
                 "How much to give away. 1: what is at stake; 2: which tile to place; 3: where; "
                 "4: the whole best placement."
@@ -492,7 +486,6 @@ class PositionCount(Question[Counted, "LayoutCount"]):
     """
 
     example: ClassVar[str] = "odin count position.json --up-to-symmetry"
-    title: ClassVar[str] = mark("Count")
     keeps: ClassVar[str] = mark("Ctrl-C prints a lower bound")
     kept: ClassVar[str] = mark("this is a lower bound")
     lists: ClassVar[str] = mark("Write every layout to a file, a line of JSON each.")
@@ -500,15 +493,13 @@ class PositionCount(Question[Counted, "LayoutCount"]):
     position: Annotated[File, asks("POSITION", "")]
     up_to_symmetry: Annotated[
         bool,
-        asks(
-            mark("up to symmetry"),
-            mark("Count layouts once that turns and reflections of the board take to each other."),
+        option(
+            mark("Count layouts once that turns and reflections of the board take to each other.")
         ),
     ] = False
     seconds: Annotated[
         float,
-        asks(
-            mark("Seconds at most"),
+        option(
             mark("Time limit in seconds; then a lower bound is printed."),
             option="--time-limit",
             gt=0,

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
@@ -42,7 +43,7 @@ def asks(
     Parameters
     ----------
     label, help
-        What forms call it, and what it means.
+        What forms call it, if there are any, and what it means.
     option
         Name of the option, by default that of the field.
     metavar
@@ -60,6 +61,9 @@ def asks(
     extra["among"] = among
     return msgspec.Meta(description=help, extra=extra, **limits)
 
+
+option = partial(asks, "")
+"""What is said of a field that no form shows."""
 
 Seconds = Annotated[
     float,
@@ -114,7 +118,7 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     Attributes
     ----------
     title, example
-        Its name in forms, and an example of the command.
+        Its name in forms, empty if a page asks it in its own way, and an example of the command.
     keeps, kept
         What is said of stopping a search, before and after.
     grows

@@ -96,8 +96,9 @@ def test_terminal_page_and_python_agree(name: str) -> None:
     wanted = LISTED[name]
     kind = question_of(name)
     assert listed(list(fields_of(kind))) == wanted
-    form = next(each for each in forms().questions if each.command == name)
-    assert listed(form.fields) == wanted
+    for form in forms().questions:
+        if form.command == name:
+            assert listed(form.fields) == wanted
     options = {each.opts[-1]: each for each in command(name).params}
     chosen = command(name).make_context(name, ["x"]).params
     for names, (default, least, most) in wanted.items():

@@ -29,7 +29,7 @@ class QuestionForm(msgspec.Struct, kw_only=True):
 
 
 class QuestionForms(msgspec.Struct):
-    """The forms of all questions."""
+    """The forms of questions; others are asked by pages of their own."""
 
     questions: list[QuestionForm]
 
@@ -61,8 +61,9 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
 
 
 def forms() -> QuestionForms:
-    """Return the forms of all questions."""
-    return QuestionForms([_form(name, question_of(name)) for name in QUESTIONS])
+    """Return the forms of all questions that have a title."""
+    asked = {name: question_of(name) for name in QUESTIONS}
+    return QuestionForms([_form(name, kind) for name, kind in asked.items() if kind.title])
 
 
 def _form(name: str, question: type[AnyQuestion]) -> QuestionForm:

@@ -1555,7 +1555,7 @@ export interface QuestionForm {
   fields: AskedField[];
 }
 
-/** The forms of all questions. */
+/** The forms of questions; others are asked by pages of their own. */
 export interface QuestionForms {
   questions: QuestionForm[];
 }
