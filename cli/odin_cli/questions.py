@@ -39,7 +39,7 @@ def command_of(name: str) -> click.Command:
     """Return the command of a question."""
     kind = question_of(name)
     fields = {each.name: each for each in fields_of(kind)}
-    file = next(each.name for each in fields.values() if each.kind == "data")
+    file = next((each.name for each in fields.values() if each.kind == "data"), None)
     params = [_parameter(each) for each in fields.values()]
     params.append(JSON.parameter("as_json"))
     if profiled := name.startswith("graenaland "):
@@ -57,13 +57,14 @@ def command_of(name: str) -> click.Command:
         profile_path: str | None = None,
         **given: Any,
     ) -> None:
-        pictures, path = Pictures(svg, png), given[file]
+        pictures, path = Pictures(svg, png), given[file] if file else ""
         pictures.check(path, output)
-        given[file] = (
-            read_profiled(path, profile_path)
-            if profiled
-            else decode(read_text(path), source_name(path))
-        )
+        if file:
+            given[file] = (
+                read_profiled(path, profile_path)
+                if profiled
+                else decode(read_text(path), source_name(path))
+            )
         question = kind(**given)
         with naming(path), _explained(path, fields):
             subject = question.subject(source_name(path))

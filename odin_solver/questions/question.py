@@ -16,7 +16,7 @@ MAX_SECONDS = 86_400.0
 MAX_WORKERS = 256
 LARGEST_SEED = 2**31 - 1
 
-IMPOSSIBLE, UNPROVEN = 1, 3
+IMPOSSIBLE, BAD_INPUT, UNPROVEN = 1, 2, 3
 """Exit codes."""
 
 Subject = TypeVar("Subject")
@@ -117,6 +117,8 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         Whether the board of its report can be drawn into files.
     writes
         Help of the option for a file with the `text` of the answer; none without.
+    searches
+        Whether an answer may take long; others come with the request.
     """
 
     title: ClassVar[str] = ""
@@ -125,6 +127,7 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     kept: ClassVar[str] = mark("this is the best so far")
     draws: ClassVar[bool] = False
     writes: ClassVar[str] = ""
+    searches: ClassVar[bool] = True
 
     def subject(self, name: str) -> Subject:
         """Return what it is asked about; `name` is for error messages.

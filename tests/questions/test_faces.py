@@ -34,6 +34,7 @@ LISTED: dict[str, Options] = {
     "graenaland supply": PHASE,
     "graenaland plan": {**PHASE, "-r/--rounds": (6, 1, 20), "--scenarios": (4, 1, 12)},
     "graenaland votes": dict.fromkeys(("--tile", "--proposer", "--reserve", "--value"), NONE),
+    "score stats": {"--length": NONE, "--cards": ("", None, None), "--player": ("", None, None)},
     "vikings score": {"--round": (None, 1, 6)},
     "vikings ferry": {**EXACT, "--ways": (3, 1, 50)},
     "vikings build": {**EXACT, "--hindsight": (False, None, None)},
@@ -71,7 +72,8 @@ def test_terminal_page_and_python_agree(name: str) -> None:
     form = next(each for each in forms().questions if each.command == name)
     assert listed(form.fields) == wanted
     options = {each.opts[-1]: each for each in command(name).params}
-    chosen = command(name).make_context(name, ["x"]).params
+    file = any(each.kind == "data" for each in fields_of(kind))
+    chosen = command(name).make_context(name, ["x"] * file).params
     for names, (default, least, most) in wanted.items():
         option = names.rpartition("/")[2]
         assert (chosen[options[option].name] or None) == (default or None)

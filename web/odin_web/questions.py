@@ -10,7 +10,7 @@ from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.question import AskedField, Question, fields_of
 from odin_solver.questions.report import Line, PagePart, for_page
 from odin_solver.support.language import say
-from odin_web.replies import Endpoint, get_endpoint, post
+from odin_web.replies import Endpoint, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
 AnyQuestion = Question[Any, Any]
@@ -57,10 +57,12 @@ def routes(searches: Searches) -> list[Route]:
 
 def forms() -> QuestionForms:
     """Return the forms of all questions."""
-    return QuestionForms([_form(name, question_of(name)) for name in QUESTIONS])
+    return QuestionForms([form(name) for name in QUESTIONS])
 
 
-def _form(name: str, question: type[AnyQuestion]) -> QuestionForm:
+def form(name: str) -> QuestionForm:
+    """Return the form of a question."""
+    question = question_of(name)
     fields = [
         msgspec.structs.replace(
             each,
@@ -82,6 +84,12 @@ def _report(question: AnyQuestion, subject: Any, found: Any) -> list[PagePart]:
 
 
 def _endpoint(name: str, searches: Searches) -> Endpoint:
+    kind = question_of(name)
+
+    def answered(question: AnyQuestion) -> Answer:
+        found = question.answer(question.subject(""), lambda *_: None, threading.Event())
+        return Answer(for_page(question.report(found)))
+
     def asking(question: AnyQuestion) -> Work[AnswerSoFar, None, Answer]:
         subject = question.subject("position")
 
@@ -94,5 +102,7 @@ def _endpoint(name: str, searches: Searches) -> Endpoint:
 
         return work
 
-    asking.__annotations__["question"] = question_of(name)
-    return searches.endpoint(question_of(name), asking)
+    asking.__annotations__["question"] = answered.__annotations__["question"] = kind
+    if not kind.searches:
+        return post_endpoint(kind, answered)
+    return searches.endpoint(kind, asking)

@@ -80,6 +80,7 @@ interface PlainPosts {
   "/api/questions/graenaland/supply": { asked: GraenalandSupply; answered: SearchBegun };
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
   "/api/questions/graenaland/win": { asked: GraenalandWin; answered: SearchBegun };
+  "/api/questions/score/stats": { asked: ScoreStats; answered: Answer };
   "/api/questions/vikings/build": { asked: VikingsBuild; answered: SearchBegun };
   "/api/questions/vikings/buy": { asked: VikingsBuy; answered: SearchBegun };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; answered: SearchBegun };
@@ -348,13 +349,6 @@ export interface CardView {
   where: string;
   now: string;
   usable: boolean;
-}
-
-/** Points of a category: their mean, and the most and the fewest. */
-export interface CategorySummary {
-  mean: number;
-  most: number;
-  fewest: number;
 }
 
 /** Cells of a board. */
@@ -1633,17 +1627,6 @@ export interface ResultAsked {
   friends?: FriendLog[];
 }
 
-/** Results of one kind. */
-export interface ResultSummary {
-  results: number;
-  mean: number;
-  best: number;
-  name: string;
-  date: string;
-  wins: number;
-  contests: number;
-}
-
 /** The result of a game. */
 export interface ResultView {
   name: string;
@@ -1748,13 +1731,11 @@ export interface ScoreRemoved {
   id: string;
 }
 
-/** Statistics of finished games. */
-export interface ScoreStatistics {
-  games: number;
-  all: ResultSummary | null;
-  by: Record<string, Record<string, ResultSummary>>;
-  categories: Record<string, CategorySummary>;
-  by_category: number;
+/** Print statistics of the archive: means, best results, categories. */
+export interface ScoreStats {
+  length?: "long" | "short" | null;
+  cards?: string;
+  player?: string;
 }
 
 /** The text of a file. */
@@ -1763,13 +1744,13 @@ export interface ScoreText {
   name: string;
 }
 
-/** All that the page shows: the games, the newest first, and statistics. */
+/** All that the page shows: the games, the newest first, and how statistics are asked for. */
 export interface ScoresView {
   today: string;
   file: string;
   categories: ScoreCategory[];
   games: KeptScore[];
-  statistics: ScoreStatistics;
+  statistics: QuestionForm;
   problems: string[];
 }
 

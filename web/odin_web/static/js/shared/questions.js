@@ -1,7 +1,7 @@
 /** Questions: their forms and reports, drawn from what the server says of them. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 import { Picture, announced } from "./page.js";
 import { Store, useStore } from "./store.js";
 import { Task } from "./task.js";
@@ -63,12 +63,13 @@ export function Ask({ questions, about, use }) {
 }
 
 /** @param {{ of: AskedField, value: any, put: (name: string, value: any) => void }} props */
-function Field({ of, value = of.default, put }) {
+export function Field({ of, value = of.default, put }) {
   const { name, kind, label, help, least, most, choices } = of;
-  const heard = (/** @type {any} */ { target }) => put(name, target.value === "" ? undefined : kind === "choice" ? target.value : Number(target.value));
+  const heard = (/** @type {any} */ { target }) => put(name, target.value === "" ? undefined : kind === "number" || kind === "whole" ? Number(target.value) : target.value);
   if (kind === "check") return html`<label class="check" title=${help}><input type="checkbox" checked=${value} onChange=${() => put(name, !value)} />${label}</label>`;
+  if (kind === "text") return html`<label title=${help}>${label}<input value=${value} onChange=${heard} /></label>`;
   return html`<label title=${help}>${label}${kind === "choice"
-    ? html`<select onChange=${heard}>${Object.entries(choices).map(([each, text]) => html`<option value=${each} selected=${each === value}>${text}</option>`)}</select>`
+    ? html`<select onChange=${heard}>${of.default === null && html`<option></option>`}${Object.entries(choices).map(([each, text]) => html`<option value=${each} selected=${each === value}>${text}</option>`)}</select>`
     : html`<input type="number" min=${least} max=${most} step=${kind === "whole" ? 1 : "any"} value=${value} onInput=${heard} />`}</label>`;
 }
 
@@ -106,12 +107,18 @@ export function Report({ of, use, sign }) {
   });
 }
 
+/** What parts whole numbers from their fractions. */
+const POINT = (0.5).toLocaleString(language)[1];
+
+/** @param {string} text perhaps a number */
+const localized = (text) => (/^-?\d+(\.\d+)?$/.test(text) ? text.replace("-", "−").replace(".", POINT) : text);
+
 /** A table; the first cell of a row that says something is its heading. @param {{ of: import("../contract.js").Table, sign?: Sign }} props */
 function Numbers({ of: { heads, kinds, rows, styles }, sign }) {
   const row = (/** @type {(string | Signs)[]} */ cells, /** @type {number} */ at) => {
     const first = cells.findIndex(Boolean);
     return html`<tr class=${styles[at] ?? ""}>${cells.map((each, n) => {
-      const cell = typeof each === "string" ? each : things(each, sign);
+      const cell = typeof each === "string" ? localized(each) : things(each, sign);
       return n === first ? html`<th scope="row" class=${kinds[n]}>${cell}</th>` : html`<td class=${kinds[n]}>${cell}</td>`;
     })}</tr>`;
   };
