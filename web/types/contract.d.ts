@@ -377,12 +377,15 @@ export interface ChallengePlayed {
   medal: string | null;
 }
 
-/** Results of a challenge, the best first. */
+/** The result of a game, beside those of friends. */
 export interface ChallengeResults {
   challenge: ChallengeView;
   par_games: ("bronze" | "gold" | "silver")[];
-  results: ResultView[];
+  score: number;
+  medal: string | null;
+  card: string[];
   picture: string;
+  beside: (Line | Table | BoardPicture | Fold)[];
 }
 
 /** A challenge. */
@@ -1625,16 +1628,6 @@ export interface ReplayFrame {
 export interface ResultAsked {
   game: string;
   friends?: FriendLog[];
-}
-
-/** The result of a game. */
-export interface ResultView {
-  name: string;
-  score: number;
-  medal: string | null;
-  missed: string[];
-  card: string[];
-  sheet: ScoreEntry[];
 }
 
 /** A review of the moves made: by simulations, unless seconds for each move are asked for. */

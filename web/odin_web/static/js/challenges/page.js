@@ -5,6 +5,7 @@ import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
 import { Picture, say, signed } from "../shared/page.js";
+import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 
@@ -173,16 +174,15 @@ function Result({ game }) {
     const read = [...(files ?? [])].map(async (file) => ({ name: file.name.replace(/\.[^.]*$/, ""), text: await file.text() }));
     await ask([...friends, ...(await Promise.all(read))]);
   };
-  const own = found?.results.find((each) => !each.name);
-  if (!found || !own) return html`<main class="challenges"><p><a href="#">‹ ${t("page_challenges")}</a></p></main>`;
+  if (!found) return html`<main class="challenges"><p><a href="#">‹ ${t("page_challenges")}</a></p></main>`;
   const { challenge } = found;
-  const text = own.card.join("\n");
+  const text = found.card.join("\n");
   return html`
     <main class="challenges">
       <p><a href="#">‹ ${t("page_challenges")}</a></p>
       <section class="panel" aria-label=${t("ch_card")}>
         <h1>${challenge.title}</h1>
-        <p class="ch-total"><${Medal} medal=${own.medal} /> <b>${signed(own.score)}</b></p>
+        <p class="ch-total"><${Medal} medal=${found.medal} /> <b>${signed(found.score)}</b></p>
         <${Rules} of=${challenge} />
         ${challenge.par ? html`<${Par} of=${challenge} />` : html`<${Computing} day=${challenge.id} done=${() => ask(friends)} />`}
         <pre class="ch-text">${text}</pre>
@@ -212,24 +212,8 @@ function Result({ game }) {
           <label>${t("ch_paste")} <textarea name="text" rows="2" required></textarea></label>
           <button>${t("ch_compare")}</button>
         </form>
-        ${found.results.length > 1 && html`<${Comparison} of=${found} />`}
+        <${Report} of=${found.beside} sign=${(/** @type {string} */ each) => (MEDALS.some((medal) => medal === each) ? html`<${Medal} medal=${each} /> ` : each)} />
       </section>
     </main>
   `;
-}
-
-/** @param {{ of: Results }} props */
-function Comparison({ of }) {
-  const results = of.results;
-  return html`<div class="ch-wide"><table class="numbers">
-    <thead>
-      <tr><td></td>${results.map((each) => html`<th scope="col">${each.name || t("ch_you")}</th>`)}</tr>
-    </thead>
-    <tbody>
-      <tr class="ch-sum"><th scope="row">${t("total")}</th>${results.map((each) => html`<td><${Medal} medal=${each.medal} /> ${signed(each.score)}</td>`)}</tr>
-      ${results[0].sheet.map(
-        ({ id, name }, row) => html`<tr key=${id}><th scope="row">${name}</th>${results.map((each) => html`<td>${signed(each.sheet[row].points)}</td>`)}</tr>`,
-      )}
-    </tbody>
-  </table></div>`;
 }
