@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
-import { Picture, say, signed } from "../shared/page.js";
+import { Picture, attempt, say, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
@@ -22,15 +22,6 @@ const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
 const all = new Store(/** @type {Challenges | null} */ (null));
 /** The planner plays the game of a day. */
 const par = new Task();
-
-/** @param {() => Promise<unknown>} work */
-async function attempt(work) {
-  try {
-    await work();
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
 
 const load = () => attempt(async () => all.set(await get("/api/challenges")));
 

@@ -3,7 +3,7 @@
 import { html } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { named, say } from "../shared/page.js";
+import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Board } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -35,7 +35,7 @@ async function fill() {
   const now = shown.value;
   if (!now) return;
   const wanted = { game: now.game, seen: now.seen };
-  try {
+  await attempt(async () => {
     const { search: id } = await post("/api/game/fill", wanted);
     if (shown.value !== now) return;
     filling.set({ id, pictures: [], result: null });
@@ -51,9 +51,7 @@ async function fill() {
         say(error, true);
       },
     });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  });
 }
 
 /** @param {{ game: GameView }} props */

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
+import { attempt } from "../shared/page.js";
 import { undo } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
@@ -27,12 +27,10 @@ function Puzzle({ game, puzzle }) {
     setAsked("");
   }, [game.stamp]);
   const ask = async (/** @type {"nudge" | "hint" | "solution"} */ want) => {
-    try {
+    await attempt(async () => {
       setHelp((await post("/api/puzzles/help", { game: game.game, want })).lines);
       setAsked(want);
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    });
   };
   return html`<section aria-label=${t("puzzle")}>
     <p>${puzzle.question}</p>

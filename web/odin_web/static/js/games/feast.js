@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { announced, say } from "../shared/page.js";
+import { announced, attempt, say } from "../shared/page.js";
 import { Icon, nameOf } from "./icons.js";
 import { explain, explains } from "./pop.js";
 import { play } from "./state.js";
@@ -58,13 +58,11 @@ export function Feast({ game, proposed }) {
   useEffect(() => setFeast(proposed), [proposed]);
   /** @param {(Dish | null)[] | null} dishes null: the best proposal */
   async function lay(dishes) {
-    try {
+    await attempt(async () => {
       const next = await post("/api/game/feast", { game: game.game, seen: game.seen, ...(dishes && { dishes }) });
       setFeast(next);
       announced.set(summary(next));
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    });
   }
   /**
    * @param {FoodView | undefined} food

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
 import { given, language, t, textOr } from "../shared/i18n.js";
-import { named, say } from "../shared/page.js";
+import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { clockText } from "./clock.js";
 
@@ -173,14 +173,11 @@ export function Card({ entry, removable }) {
 }
 
 /** @param {string} puzzle */
-async function remove(puzzle) {
-  try {
+const remove = (puzzle) =>
+  attempt(async () => {
     const mine = await post("/api/puzzles/forget", { puzzle });
     if (lists.value) lists.set({ ...lists.value, mine });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
 /** @param {{ days: import("./types.js").Day[] }} props */
 function Daily({ days }) {
@@ -225,8 +222,8 @@ const IDLE = { state: "idle", id: "", place: 0, tried: 0, made: [], wanted: 1, s
 const run = new Store(IDLE);
 
 /** @param {{ kind: string, board: string | null, difficulty: number | null, count: number }} wanted */
-async function make(wanted) {
-  try {
+const make = (wanted) =>
+  attempt(async () => {
     const { search } = await post("/api/puzzles/new", wanted);
     run.set({ ...IDLE, state: "waiting", id: search, wanted: wanted.count });
     const end = (/** @type {string} */ said) => {
@@ -246,10 +243,7 @@ async function make(wanted) {
         say(error, true);
       },
     });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
 /** @param {{ kinds: Record<string, string[]> }} props */
 function Making({ kinds }) {
@@ -434,7 +428,7 @@ function Booklet({ pack }) {
           event.preventDefault();
           if (search) return void post(`/api/searches/${search}/stop`, {}).catch(() => {});
           const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-          try {
+          await attempt(async () => {
             const wanted = {
               puzzles: printed(pack).slice(0, MOST_PRINTED).map((each) => each.puzzle),
               title: String(data.get("title")),
@@ -455,9 +449,7 @@ function Booklet({ pack }) {
                 say(error, true);
               },
             });
-          } catch (error) {
-            say(/** @type {Error} */ (error).message, true);
-          }
+          });
         }}
       >
         <label class="wide">${t("puzzle_booklet_title")}<input name="title" maxlength="80" value=${packTitle(pack.name)} /></label>

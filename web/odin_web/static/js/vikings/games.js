@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { Picture, say } from "../shared/page.js";
+import { Picture, attempt } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { showPosition, table } from "./state.js";
 
@@ -14,13 +14,10 @@ const replay = new Store({ log: "", frame: /** @type {any} */ (null) });
 const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
 
 /** Open the log of a game. @param {string} log @param {number} [step] */
-export async function openLog(log, step = 0) {
-  try {
+export const openLog = (log, step = 0) =>
+  attempt(async () => {
     replay.set({ log, frame: await post("/api/vikings/replay", { log, step }) });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
 /** @param {{ policies: string[], save: (text: string, name: string) => void }} props */
 export function Games({ policies, save }) {
@@ -32,12 +29,10 @@ export function Games({ policies, save }) {
   const go = (/** @type {number} */ to) => (setStep(to), void openLog(log, to));
   const play = async () => {
     const { ship_values } = table.value.view?.position ?? {};
-    try {
+    await attempt(async () => {
       const game = await post("/api/vikings/play", { players, seed, ship_values: ship_values ?? {} });
       await openLog(game.log, 1e6);
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    });
   };
   const choose = (/** @type {number} */ at, /** @type {string} */ name) => setPlayers(players.map((each, n) => (n === at ? name : each)));
   return html`
