@@ -1,10 +1,11 @@
 """What is said of finished games: the sheet of one, a list of them, their statistics."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from odin_solver.game.scores.file import CATEGORIES, NO_CARDS, FinishedGame
 from odin_solver.game.scores.statistics import ScoreStatistics
-from odin_solver.questions.report import Column, Fold, Line, Part, Style, Table
+from odin_solver.game.scoring import ScoreSheet
+from odin_solver.questions.report import Column, Fold, Line, Part, Signs, Style, Table
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.text import printable
 from odin_solver.words.game import category_name, length_name
@@ -51,24 +52,36 @@ def sheet_report(game: FinishedGame) -> Iterator[Part]:
     """Yield the score sheet of a finished game: a column for each player, the winner below."""
     about = [game.date, length_name(game.length), cards_text(game.cards), printable(game.note)]
     yield Line(", ".join(filter(None, about)))
+    names = [printable(player.name) for player in game.players]
     sheets = [player.sheet for player in game.players]
-    rows = [
+    yield sheets_table(names, sheets, [str(player.total) for player in game.players])
+    if game.winners:
+        winners = say(" and ").join(map(printable, game.winners))
+        won = say_number(
+            "{names} wins", "{names} share the victory", len(game.winners), names=winners
+        )
+        yield Line(won)
+
+
+def sheets_table(
+    names: Iterable[str],
+    sheets: Sequence[ScoreSheet | None],
+    totals: Iterable[str | Signs],
+    *,
+    total_first: bool = False,
+) -> Table:
+    """Return score sheets, a column for each player; without any only the totals."""
+    rows: list[list[str | Signs]] = [
         [category_name(name), *(str(getattr(sheet, name)) if sheet else "" for sheet in sheets)]
         for name in (CATEGORIES if any(sheets) else ())
     ]
-    rows.append([say("Total"), *(str(player.total) for player in game.players)])
-    heads = ["", *(printable(player.name) for player in game.players)]
-    kinds: list[Column] = ["right"] * len(heads)
-    kinds[0] = "left"
+    at = 0 if total_first else len(rows)
+    rows.insert(at, [say("Total"), *totals])
     styles: list[Style] = [""] * len(rows)
-    styles[-1] = "strong"
-    yield Table(heads, kinds, rows, styles)
-    if game.winners:
-        names = say(" and ").join(map(printable, game.winners))
-        won = say_number(
-            "{names} wins", "{names} share the victory", len(game.winners), names=names
-        )
-        yield Line(won)
+    styles[at] = "strong"
+    kinds: list[Column] = ["right"] * (1 + len(sheets))
+    kinds[0] = "whole"
+    return Table(["", *names], kinds, rows, styles)
 
 
 def games_report(games: Iterable[FinishedGame]) -> Iterator[Part]:

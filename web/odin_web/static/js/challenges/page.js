@@ -86,9 +86,9 @@ function Today({ day }) {
 function Computing({ day, done }) {
   const { state, place } = useStore(par.state);
   if (state === "idle") {
-    return html`<p class="ch-row"><button onClick=${() => computePar(day, done)}>${t("ch_compute")}</button> <span class="dim">${t("ch_compute_help")}</span></p>`;
+    return html`<p class="ch-row wrap aligned"><button onClick=${() => computePar(day, done)}>${t("ch_compute")}</button> <span class="dim">${t("ch_compute_help")}</span></p>`;
   }
-  return html`<p class="ch-row" role="status"><span>${place > 0 ? t("in_line", { place }) : t("ch_computing")}</span> <button onClick=${() => par.leave()}>${t("stop")}</button></p>`;
+  return html`<p class="ch-row wrap aligned" role="status"><span>${place > 0 ? t("in_line", { place }) : t("ch_computing")}</span> <button onClick=${() => par.leave()}>${t("stop")}</button></p>`;
 }
 
 /** @param {{ challenge: Challenge }} props */
@@ -112,7 +112,7 @@ const Medal = ({ medal }) => medal && html`<i class=${`ch-medal ${medal}`} role=
 function Par({ of }) {
   const scores = of.par;
   if (!scores) return null;
-  return html`<p class="ch-par">
+  return html`<p class="ch-par wrap aligned">
     ${MEDALS.filter((medal) => typeof scores[medal] === "number").map((medal) => html`<span><${Medal} medal=${medal} /> ${signed(/** @type {number} */ (scores[medal]))}</span>`)}
   </p>`;
 }
@@ -120,7 +120,7 @@ function Par({ of }) {
 /** @param {{ of: Challenge, id: string }} props */
 function Buttons({ of, id }) {
   const named = (/** @type {string} */ key) => `${t(key)}: ${of.title}`;
-  return html`<p class="ch-row">
+  return html`<p class="ch-row wrap aligned">
     ${of.begun && html`<a class="button primary" aria-label=${named("ch_go_on")} href=${`/games#${encodeURIComponent(of.begun.game)}`}>${t("ch_go_on")}</a>`}
     <button class=${of.begun ? "" : "primary"} aria-label=${named(of.best || of.begun ? "ch_again" : "ch_play")} onClick=${() => start(id)}>${t(of.best || of.begun ? "ch_again" : "ch_play")}</button>
     ${of.best && html`<a class="button" aria-label=${named("ch_result")} href=${`#${encodeURIComponent(of.best.game)}`}>${t("ch_result")}</a>`}
@@ -177,7 +177,7 @@ function Result({ game }) {
         <${Rules} of=${challenge} />
         ${challenge.par ? html`<${Par} of=${challenge} />` : html`<${Computing} day=${challenge.id} done=${() => ask(friends)} />`}
         <pre class="ch-text">${text}</pre>
-        <p class="ch-row">
+        <p class="ch-row wrap aligned">
           <button class="primary" onClick=${() => attempt(() => copy(text))}>${t("ch_copy")}</button>
           <button onClick=${() => attempt(() => savePicture(found.picture, challenge.id))}>${t("ch_save_picture")}</button>
           <a class="button" href=${`/api/games/${encodeURIComponent(game)}/log`} download>${t("ch_save_log")}</a>
@@ -189,10 +189,10 @@ function Result({ game }) {
       <section class="panel" aria-label=${t("ch_friends")}>
         <h2>${t("ch_friends")}</h2>
         <p class="dim">${t("ch_friends_help")}</p>
-        <p class="ch-row">
+        <p class="ch-row wrap aligned">
           <label class="file"><input type="file" multiple accept=".log,.txt,text/plain" onChange=${(/** @type {any} */ { target }) => void openFiles(target.files).then(() => (target.value = ""))} /><span>${t("ch_open_logs")}</span></label>
         </p>
-        <form class="ch-paste" onSubmit=${(/** @type {SubmitEvent} */ event) => {
+        <form class="ch-paste wrap" onSubmit=${(/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
           const form = /** @type {HTMLFormElement} */ (event.target);
           const data = new FormData(form);

@@ -69,7 +69,7 @@ export function Fill({ game }) {
   const now = useStore(filling);
   const can = !game.past && game.supply.some((item) => item.placeable);
   if (now?.id) {
-    return html`<div class="filling">
+    return html`<div class="filling wrap aligned">
       <span>${t("fill_running")}</span>
       <button onClick=${() => post(`/api/searches/${now.id}/stop`, {}).catch((error) => say(error.message, true))}>${t("stop")}</button>
     </div>`;
@@ -77,7 +77,7 @@ export function Fill({ game }) {
   if (now?.result?.moves.length) {
     const { moves, income, expected, proof } = now.result;
     const [before, after] = income;
-    return html`<div class="filling">
+    return html`<div class="filling wrap aligned">
       <span role="status">
         ${t("fill_result", { n: moves.length, before, after })}
         ${expected === null ? ` (${proof})` : `, ${t("fill_expected", { score: Math.round(expected) })}`}
@@ -86,7 +86,7 @@ export function Fill({ game }) {
       <button onClick=${() => filling.set(null)}>${t("discard")}</button>
     </div>`;
   }
-  return html`<div class="filling">
+  return html`<div class="filling wrap aligned">
     <button disabled=${!can} onClick=${fill}>${t("fill")}</button>
   </div>`;
 }

@@ -38,7 +38,7 @@ function Puzzle({ game, puzzle }) {
       ${puzzle.verdict && html`<p><b>${puzzle.verdict}</b></p>`}
       ${help.map((line) => html`<p>${line}</p>`)}
     </div>
-    <div class="answers">
+    <div class="answers wrap aligned">
       ${puzzle.next && html`<a class="button" href=${`/puzzles#${puzzle.next}`}>${t("puzzle_next_puzzle")}</a>`}
       ${game.over
         ? html`<button onClick=${() => undo(0)} disabled=${game.past}>${t("puzzle_play_again")}</button>`

@@ -95,7 +95,7 @@ export function Feast({ game, proposed }) {
         serve(food, Boolean(food && food.length > food.width && food.next_lengthwise === null));
       }}
     />
-    <div class="foods">
+    <div class="foods wrap aligned">
       ${feast.foods.map((food) => {
         const name = nameOf(food.item);
         return html`<span class="food" draggable=${food.left > 0 ? "true" : "false"} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", food.item)}>

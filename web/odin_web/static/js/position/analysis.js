@@ -95,7 +95,7 @@ export function AnalysisPanel() {
       ${result?.complete && html`<p>${t("no_other_lines")}</p>`}
       ${better.length > 0 &&
       html`<h3>${t("one_more_gains")}</h3>
-        <ul class="more-gains">
+        <ul class="more-gains wrap">
           ${better.slice(0, MOST_GAINS).map(
             ([tile, { loss, level, proven }]) =>
               html`<li>${nameOf(tile)} <strong>+${round(-loss)}${level ? "*" : ""}</strong> ${proven ? "" : t("at_least")}</li>`,

@@ -136,7 +136,7 @@ function Facts({ shown }) {
   }
   return html`
     <section class="panel facts" aria-label=${t("position")}>
-      <dl class="score">
+      <dl class="score wrap">
         <div><dt>${t("score")}</dt><dd>${signed(shown.score)}</dd></div>
         <div><dt>${t("income")}</dt><dd>${shown.income}</dd></div>
         <div><dt>${t("uncovered")}</dt><dd>${signed(-shown.uncovered || 0)}</dd></div>

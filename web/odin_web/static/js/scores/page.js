@@ -44,11 +44,7 @@ function begun() {
 function change(more) {
   sheet.update(more);
   asked.set({ removed: null, known: false });
-  try {
-    keep(SAVED, JSON.stringify(sheet.value));
-  } catch {
-    // Private windows may refuse.
-  }
+  keep(SAVED, JSON.stringify(sheet.value));
 }
 
 /** @param {number} at @param {Partial<Column>} more */
@@ -180,7 +176,7 @@ export function Page() {
           <h2>${t("sc_games")}</h2>
           ${removed && html`<p role="status">${t("sc_removed")} <button onClick=${putBack}>${t("undo")}</button></p>`}
           ${all.games.length ? html`<ul class="sc-games">${all.games.map((/** @type {Game} */ each) => html`<${Row} key=${each.id} game=${each} />`)}</ul>` : html`<p class="muted">${t("sc_none")}</p>`}
-          <p class="sc-row">${all.games.length > 0 && html`<a href="/api/scores/csv" download="scores.csv">${t("sc_export")}</a>`} <span class="muted">${t("sc_file", { file: all.file })}</span></p>
+          <p class="sc-row wrap aligned">${all.games.length > 0 && html`<a href="/api/scores/csv" download="scores.csv">${t("sc_export")}</a>`} <span class="muted">${t("sc_file", { file: all.file })}</span></p>
         </section>
         ${all.games.length > 0 && html`<${Statistics} of=${all.statistics} games=${all.games} />`}
       </div>
@@ -267,7 +263,7 @@ function Row({ game }) {
   return html`<li>
     <span>${players.map((each, at) => html`${at ? ", " : ""}<span class=${winners.includes(each.name) ? "sc-winner" : ""}>${each.name} ${signed(each.total)}</span>`)}</span>
     <span class="muted">${[day(data.date), t(`game_${data.game}`), cardsText(data.cards), data.note].filter(Boolean).join(" · ")}</span>
-    <span class="sc-row">
+    <span class="sc-row wrap aligned">
       <button aria-label=${`${t("sc_edit")}: ${what}`} onClick=${edit}>${t("sc_edit")}</button>
       <button aria-label=${`${t("delete")}: ${what}`} onClick=${() => remove(game)}>${t("delete")}</button>
     </span>
