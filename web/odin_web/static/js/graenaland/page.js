@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { Picture, attempt, say } from "../shared/page.js";
+import { Picture, say } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { Ask, answer } from "./ask.js";
@@ -18,12 +18,15 @@ const base = new Store(/** @type {import("../contract.js").MapBeginning | null} 
 const chosen = new Store("");
 
 /** @param {string} text @param {string} name */
-const openText = (text, name) =>
-  attempt(async () => {
+async function openText(text, name) {
+  try {
     const { kind, data } = await post("/api/graenaland/text", { text, name });
     (kind === "profile" ? setProfile : replace)(data);
     location.hash = kind === "profile" ? PROFILE : "";
-  });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
 
 /** @param {File | undefined} file */
 async function openFile(file) {
