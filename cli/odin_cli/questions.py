@@ -24,7 +24,8 @@ from odin_cli.output import (
 from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError
 from odin_solver.questions import QUESTIONS, question_of
-from odin_solver.questions.question import AskedField, Illegal, WrongField, fields_of
+from odin_solver.questions.fields import FormField, fields_of
+from odin_solver.questions.question import Illegal, WrongField
 from odin_solver.questions.report import HERE, Board, Fold, Line, Part, Table
 from odin_solver.render.terminal.tables import titled_table
 from odin_solver.support.decoding import decode
@@ -92,7 +93,7 @@ def command_of(name: str) -> click.Command:
     )
 
 
-def _parameter(of: AskedField) -> click.Parameter:
+def _parameter(of: FormField) -> click.Parameter:
     names, typed = of.option.split("/"), {"metavar": of.metavar}
     match of.kind:
         case "data":
@@ -106,12 +107,12 @@ def _parameter(of: AskedField) -> click.Parameter:
             spec = option(of.help, *names)
         case "choice":
             spec = choice(of.help, *names, among=of.choices, default=of.default)
-        case "text":
-            spec = option(of.help, *names, default=of.default, **typed)
-        case "texts":
+        case "list":
             spec = option(of.help, *names, multiple=True, parse=list, **typed)
-        case "counts":
+        case "table":
             spec = option(of.help, *names, multiple=True, parse=_counts, **typed)
+        case _:
+            spec = option(of.help, *names, default=of.default, **typed)
     parameter: click.Parameter = spec.parameter(of.name)
     return parameter
 
@@ -130,7 +131,7 @@ def _counts(texts: Iterable[str]) -> dict[str, int]:
 
 
 @contextmanager
-def _explained(path: str, fields: Mapping[str, AskedField]) -> Iterator[None]:
+def _explained(path: str, fields: Mapping[str, FormField]) -> Iterator[None]:
     """End with a list of violations, or with the option that cannot be answered."""
     try:
         yield

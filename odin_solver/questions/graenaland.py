@@ -8,7 +8,17 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.graenaland.files import graenaland_from
-from odin_solver.graenaland.parts import GOALS, RESOURCES, UNKNOWN, Goal, SupplyCard
+from odin_solver.graenaland.parts import (
+    GOALS,
+    RESOURCES,
+    UNKNOWN,
+    Few,
+    Goal,
+    Player,
+    StockCard,
+    SupplyCard,
+    TileName,
+)
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.results import answer_data, horizon_data, offers_data, votes_data
@@ -42,6 +52,7 @@ from odin_solver.graenaland.words import (
     supply_text,
     wins_text,
 )
+from odin_solver.questions.fields import asks
 from odin_solver.questions.question import (
     IMPOSSIBLE,
     UNPROVEN,
@@ -51,27 +62,32 @@ from odin_solver.questions.question import (
     Send,
     Workers,
     about_field,
-    asks,
 )
 from odin_solver.questions.report import HERE, Board, Column, Fold, Line, Part, Signs, Style, Table
 from odin_solver.support.language import mark, say, say_as
-from odin_solver.support.validating import expect_one
+from odin_solver.support.validating import expect_one, one_of
 
 if TYPE_CHECKING:
     from odin_solver.graenaland.horizon import HorizonPlan
     from odin_solver.graenaland.model.solve import Limits, PhaseAnswer, PhasePlan, Wish
 
-SUPPLY = "supply_card"
+SUPPLY = "supply"
 MAX_GOALS, MAX_ROUNDS, MAX_SCENARIOS = 20, 20, 12
 
 Found = TypeVar("Found")
-Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
+KeptCard = Annotated[str, one_of((*RESOURCES, SUPPLY))]
+GoalText = Annotated[str, msgspec.Meta(extra={"among": "goals"})]
 
 
 class AboutGraenaland(Question[GraenalandPosition, Found]):
     """A question about a position of Graenaland."""
 
     position: Annotated[dict[str, Any], asks("POSITION", "")]
+
+    @staticmethod
+    def name_of(value: str) -> str:
+        """Return what a part, goal or player is called."""
+        return part_name(value)
 
     def read(self, name: str) -> GraenalandPosition:
         """Return the position; its profile is in it, made up, or the saved one."""
@@ -212,6 +228,7 @@ class GraenalandBuild(GraenalandPhase):
     most: (
         Annotated[
             Goal,
+            one_of(GOALS),
             asks(
                 mark("Most of"),
                 mark("Raise this as far as possible; by default most goals or points."),
@@ -220,22 +237,23 @@ class GraenalandBuild(GraenalandPhase):
         | None
     ) = None
     keep: Annotated[
-        dict[str, Few], asks(mark("Keep"), mark("Cards to keep; also supply=N."), metavar="CARD=N")
+        dict[KeptCard, Few],
+        asks(mark("Keep"), mark("Cards to keep; also supply=N."), metavar="CARD=N"),
     ] = msgspec.field(default_factory=dict)
 
     def subject(self, name: str) -> GraenalandPosition:
         """Return the position; the cards to keep are known."""
         with about_field("keep"):
-            for card in self.keep.keys() - {SUPPLY}:
-                expect_one("", card, (*RESOURCES, "supply"))
+            for card in self.keep:
+                expect_one("", card, (*RESOURCES, SUPPLY))
         return super().subject(name)
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Phase]":
         """Return the best plan."""
         from odin_solver.graenaland.model.solve import build_best
 
-        keep = {"supply" if card == SUPPLY else card: n for card, n in self.keep.items()}
-        supply = keep.pop("supply", 0)
+        keep = dict(self.keep)
+        supply = keep.pop(SUPPLY, 0)
         return lambda limits: Phase(
             position, build_best(position, limits, most=self.most, keep=keep, keep_supply=supply)
         )
@@ -254,7 +272,7 @@ class GraenalandReach(GraenalandPhase):
     no: ClassVar[str] = mark("It cannot be reached")
 
     goals: Annotated[
-        list[str],
+        list[GoalText],
         asks(
             mark("Goals"),
             f"{', '.join(GOALS)}, goals or points with =N; an item such as church@B, village@A=2, "
@@ -449,10 +467,12 @@ class GraenalandVotes(AboutGraenaland[Votes]):
     )
     title: ClassVar[str] = mark("Votes")
 
-    tile: Annotated[str, asks(mark("Tile"), mark("Only this tile."), metavar="TILE")] | None = None
+    tile: (
+        Annotated[TileName, asks(mark("Tile"), mark("Only this tile."), metavar="TILE")] | None
+    ) = None
     proposer: (
         Annotated[
-            str,
+            Player,
             asks(
                 mark("Proposer"),
                 mark("Who proposes; by default the owner of hand."),
@@ -462,21 +482,23 @@ class GraenalandVotes(AboutGraenaland[Votes]):
         | None
     ) = None
     reserves: Annotated[
-        dict[str, Few],
+        dict[Player, Few],
         asks(
             mark("Reserves"),
             mark("Value for which a player votes yes, your estimate; 1 by default."),
             option="--reserve",
             metavar="PLAYER=N",
+            usual=1,
         ),
     ] = msgspec.field(default_factory=dict)
     values: Annotated[
-        dict[str, Few],
+        dict[StockCard, Few],
         asks(
             mark("Values"),
             mark("Value of a resource card; 1 by default. ?=N is a card face down."),
             option="--value",
             metavar="CARD=N",
+            usual=1,
         ),
     ] = msgspec.field(default_factory=dict)
 

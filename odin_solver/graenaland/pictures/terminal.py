@@ -9,7 +9,6 @@ from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
 from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.words import (
-    ROLES,
     cost_text,
     goals_lines,
     item_text,
@@ -31,7 +30,7 @@ def position_text(position: GraenalandPosition) -> RenderableType:
     parts: list[RenderableType] = [
         Text(say_as("title", position.title or "Graenaland"), style="bold")
     ]
-    me = f"{part_name(position.me)}: {say(ROLES[position.mode])}"
+    me = f"{part_name(position.me)}: {part_name(position.mode)}"
     players = say("players: {players}", players=names_text(position.players))
     parts.append(Text(f"{me}; {players}"))
     parts.append(map_table(position))

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
+import { save } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
 import { Picture, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -22,8 +23,8 @@ export async function openLog(log, step = 0) {
   }
 }
 
-/** @param {{ policies: string[], save: (text: string, name: string) => void }} props */
-export function Games({ policies, save }) {
+/** @param {{ policies: string[] }} props */
+export function Games({ policies }) {
   const { log, frame } = useStore(replay);
   const [players, setPlayers] = useState(["greedy", "greedy", "greedy"]);
   const [seed, setSeed] = useState(1);
