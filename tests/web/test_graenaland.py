@@ -93,11 +93,11 @@ def test_forms_are_those_of_the_files(client: TestClient) -> None:
 def test_examples_are_drawn(client: TestClient) -> None:
     assert list(client.get("/api/graenaland").json()["examples"]) == list(ORDER)
     for name in ORDER:
-        view = post(client, "/view", position=post(client, "/example", name=name))
+        view = post(client, "/view", position=post(client, "/open", example=name)["data"])
         assert view["problems"] == []
         assert 'data-tile="A"' in view["picture"]
         assert view["names"]["goals"]["church@A"] == "church on A"
-    assert "unknown example" in refused(client, "/example", name="../points")
+    assert "unknown example" in refused(client, "/open", example="../points")
 
 
 def test_a_wrong_position_says_all_that_is_wrong(client: TestClient) -> None:
@@ -123,9 +123,9 @@ def test_no_file_of_the_computer_is_read(client: TestClient, tmp_path: Path) -> 
 
 def test_texts_are_told_apart(client: TestClient) -> None:
     text = example_text("points")
-    assert post(client, "/text", text=text, name="p.toml")["kind"] == "position"
-    assert post(client, "/text", text=json.dumps(PROFILE), name="p.json")["kind"] == "profile"
-    assert "p.json" in refused(client, "/text", text="{", name="p.json")
+    assert post(client, "/open", text=text, name="p.toml")["kind"] == "position"
+    assert post(client, "/open", text=json.dumps(PROFILE), name="p.json")["kind"] == "profile"
+    assert "p.json" in refused(client, "/open", text="{", name="p.json")
 
 
 def test_fewer_players_leave_nothing_behind(client: TestClient) -> None:

@@ -76,16 +76,11 @@ class KeepProfile(AboutProfile):
 
 
 class FileText(msgspec.Struct, forbid_unknown_fields=True):
-    """The text of a file."""
+    """The text of a file, or the name of an example."""
 
-    text: str
+    text: str = ""
     name: str = POSITION
-
-
-class ExampleNamed(msgspec.Struct, forbid_unknown_fields=True):
-    """The name of an example."""
-
-    name: str
+    example: str = ""
 
 
 class PlayersRequest(AboutMap):
@@ -171,8 +166,7 @@ def routes() -> list[Route]:
     """Return the routes of the page."""
     return [
         Route("/api/graenaland", get_endpoint(beginning)),
-        post("/api/graenaland/text", post_endpoint(FileText, data_of_text)),
-        post("/api/graenaland/example", post_endpoint(ExampleNamed, data_of_example)),
+        post("/api/graenaland/open", post_endpoint(FileText, opened)),
         post("/api/graenaland/view", post_endpoint(AboutMap, view)),
         post("/api/graenaland/players", post_endpoint(PlayersRequest, players)),
         post("/api/graenaland/profile", post_endpoint(AboutProfile, profile_view)),
@@ -203,17 +197,14 @@ def beginning() -> MapBeginning:
     )
 
 
-def data_of_text(request: FileText) -> FileData:
-    """Return the data in a file's text, which need not be right, and what they are."""
+def opened(request: FileText) -> FileData:
+    """Return the data of a file, which need not be right, and what they are."""
+    if request.example:
+        return FileData("position", tomllib.loads(example_text(request.example)))
     data = decode(request.text, request.name, "a position or profile")
     if not isinstance(data, dict):
         raise InputError(say("{name}: expected a position or profile", name=request.name))
     return FileData("position" if "players" in data or "hand" in data else "profile", data)
-
-
-def data_of_example(request: ExampleNamed) -> Table:
-    """Return the data of an example."""
-    return tomllib.loads(example_text(request.name))
 
 
 def view(request: AboutMap) -> MapView:

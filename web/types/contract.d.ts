@@ -43,11 +43,10 @@ interface PlainPosts {
   "/api/games/table/check": { asked: AboutTable; answered: TableChecked };
   "/api/games/table/open": { asked: TableText; answered: TableOpened };
   "/api/games/table/play": { asked: AboutTable; answered: GameMade };
-  "/api/graenaland/example": { asked: ExampleNamed; answered: Record<string, any> };
+  "/api/graenaland/open": { asked: FileText; answered: FileData };
   "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
   "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileView };
   "/api/graenaland/profile/save": { asked: KeepProfile; answered: ProfileKept };
-  "/api/graenaland/text": { asked: FileText; answered: FileData };
   "/api/graenaland/view": { asked: AboutMap; answered: MapView };
   "/api/guests/invite": { asked: NothingAsked; answered: GuestInvitation };
   "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
@@ -93,7 +92,6 @@ interface PlainPosts {
   "/api/vikings/check": { asked: VikingsAnswer; answered: VikingsFaults };
   "/api/vikings/open": { asked: VikingsText; answered: VikingsView };
   "/api/vikings/play": { asked: VikingsGame; answered: VikingsGamePlayed };
-  "/api/vikings/puzzle": { asked: VikingsPuzzle; answered: VikingsPuzzleView };
   "/api/vikings/replay": { asked: VikingsReplay; answered: ReplayFrame };
   "/api/vikings/view": { asked: VikingsAsked; answered: VikingsView };
 }
@@ -534,11 +532,6 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** The name of an example. */
-export interface ExampleNamed {
-  name: string;
-}
-
 /** An exploration board on offer, the space that explores it, and the ships for it. */
 export interface ExplorationView {
   board: string;
@@ -583,10 +576,11 @@ export interface FileData {
   data: Record<string, any>;
 }
 
-/** The text of a file. */
+/** The text of a file, or the name of an example. */
 export interface FileText {
-  text: string;
+  text?: string;
   name?: string;
+  example?: string;
 }
 
 /** The best placement of the supply. */
@@ -2109,25 +2103,12 @@ export interface VikingsGamePlayed {
   log: string;
 }
 
-/** The name of a puzzle. */
-export interface VikingsPuzzle {
-  puzzle: string;
-}
-
 /** A puzzle in the list. */
 export interface VikingsPuzzleEntry {
   puzzle: string;
   title: string;
   difficulty: number | null;
-}
-
-/** A puzzle at its beginning. */
-export interface VikingsPuzzleView {
-  puzzle: string;
-  title: string;
-  difficulty: number | null;
   question: string;
-  view: VikingsView;
 }
 
 /** A step of a log. */
@@ -2149,11 +2130,12 @@ export interface VikingsSimulate {
   games?: number;
 }
 
-/** The text of a file, or the name of an example. */
+/** The text of a file, or the name of an example or puzzle. */
 export interface VikingsText {
   text?: string;
   name?: string;
   example?: string;
+  puzzle?: string;
 }
 
 /** A position with its picture. */

@@ -27,7 +27,7 @@ const chosen = new Store("");
 /** @param {string} text @param {string} [name] */
 async function openText(text, name = "text") {
   try {
-    const { kind, data } = await post("/api/graenaland/text", { text, name });
+    const { kind, data } = await post("/api/graenaland/open", { text, name });
     (kind === "profile" ? setProfile : replace)(data);
     location.hash = kind === "profile" ? PROFILE : "";
   } catch (error) {
@@ -164,7 +164,7 @@ function Position() {
 /** What the map shows. */
 function Legend() {
   const { names, pictures } = useStore(base);
-  return html`<ul class="gr-legend" aria-label=${t("v_legend")}>
+  return html`<ul class="legend" aria-label=${t("v_legend")}>
     ${Object.entries(pictures).map(([each, markup]) => html`<li><${Picture} class="gr-picture" markup=${markup} />${names[each]}</li>`)}
   </ul>`;
 }

@@ -48,8 +48,8 @@ export function undo() {
   void show(past[past.length - 1]);
 }
 
-/** @param {string} name */
-export const openExample = (name) => telling(post("/api/graenaland/example", { name }).then(replace));
+/** @param {string} example */
+export const openExample = (example) => telling(post("/api/graenaland/open", { example }).then(({ data }) => replace(data)));
 
 /** @param {any} data */
 export function setProfile(data, saved = false) {

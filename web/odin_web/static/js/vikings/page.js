@@ -44,11 +44,13 @@ export function Page() {
   useEffect(() => {
     window.addEventListener("hashchange", followHash);
     void Promise.all([get("/api/vikings"), get("/api/questions")]).then(
-      ([vikings, { questions }]) => setGiven({ ...vikings, questions: questions.filter(({ command }) => ASKED.test(command)) }),
+      ([vikings, { questions }]) => {
+        setGiven({ ...vikings, questions: questions.filter(({ command }) => ASKED.test(command)) });
+        begin(vikings.puzzles);
+        followHash();
+      },
       (error) => say(error.message, true),
     );
-    begin();
-    followHash();
     return () => window.removeEventListener("hashchange", followHash);
   }, []);
   useFiles(openText, undo);
@@ -101,7 +103,7 @@ export function Page() {
         ${Object.entries(shown).map(
           ([title, paths]) => html`<details class="panel" open=${puzzle || paths.length < 7}>
             <summary>${t(title)}</summary>
-            <div class="v-fields">${paths.map((path) => html`<${Field} key=${path} path=${path} position=${position} />`)}</div>
+            <div class="fields">${paths.map((path) => html`<${Field} key=${path} path=${path} position=${position} />`)}</div>
           </details>`,
         )}
       </div>
