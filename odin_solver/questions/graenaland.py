@@ -12,6 +12,7 @@ from odin_solver.graenaland.parts import (
     GOALS,
     RESOURCES,
     UNKNOWN,
+    WARRIOR,
     Few,
     Goal,
     Player,
@@ -22,7 +23,8 @@ from odin_solver.graenaland.parts import (
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.results import answer_data, horizon_data, offers_data, votes_data
-from odin_solver.graenaland.rules.building import BuildStep, Step
+from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
+from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.voting import (
     TileVotes,
@@ -36,16 +38,19 @@ from odin_solver.graenaland.words import (
     cost_text,
     estimate_text,
     goals_lines,
+    item_text,
     items_text,
     left_text,
     missing_text,
     names_text,
+    needed_text,
     needed_votes_text,
     part_name,
     payment_text,
     payments,
     profile_note,
     score_text,
+    settlements_text,
     spent_text,
     step_text,
     supplies_text,
@@ -424,7 +429,7 @@ class GraenalandPlan(GraenalandSearch[Ahead]):
         if ahead.sampled:
             yield Line(wins_text(position, ahead))
         yield Line(say("Opponents stay as they are; all scenarios share this first phase:"))
-        yield _steps(ahead.first.steps)
+        yield steps_table(ahead.first.steps)
         yield _board(ahead.first)
         for at, (phases, incomes, score) in enumerate(
             zip(ahead.scenarios, ahead.income, ahead.scores, strict=True), 1
@@ -597,7 +602,7 @@ def _cards(cards: Mapping[str, int], kept: Sequence[SupplyCard] = ()) -> Signs:
 def _plan(plan: "PhasePlan") -> Iterator[Part]:
     """Yield the steps of a plan, what counts afterwards, what is left, and the map."""
     if plan.steps:
-        yield _steps(plan.steps)
+        yield steps_table(plan.steps)
     yield goals_table(plan.after)
     left = _cards(plan.after.hand, plan.after.kept)
     yield Line(say("Left in hand: {cards}", cards=HERE), "", left)
@@ -618,6 +623,59 @@ def _board(plan: "PhasePlan") -> Board:
     return Board({}, svg, None, file)
 
 
+def position_report(position: GraenalandPosition) -> Iterator[Line | Table]:
+    """Yield what is known of a position: the map as a table, the hand, the goals."""
+    yield Line(say_as("title", position.title or "Graenaland"), "strong")
+    me = f"{part_name(position.me)}: {part_name(position.mode)}"
+    players = say("players: {players}", players=names_text(position.players))
+    yield Line(f"{me}; {players}")
+    yield _map(position)
+    yield Line(say("Hand: {cards}", cards=cost_text(position.hand)))
+    if position.kept:
+        yield Line(say("Supply cards: {cards}", cards=supplies_text(position.kept)))
+    if position.offered:
+        yield Line(say("Offered: {cards}", cards=supplies_text(position.offered)))
+    if (joint := position.joint) is not None:
+        item, cards = item_text(BuildItem(joint.kind, joint.tile)), cost_text(joint.cards)
+        yield Line(say("Joint work: {item}; promised: {cards}", item=item, cards=cards))
+    yield goals_table(position)
+    score = score_text(position, score_of(position))
+    yield Line(f"{score}; {needed_text(position)}", "strong")
+    if note := profile_note(position):
+        yield Line(note, "dim")
+
+
+def _map(position: GraenalandPosition) -> Table:
+    """Return the tiles, the coast first."""
+    heads = [
+        say_as("graenaland", "tile"),
+        part_name("village"),
+        part_name("settlements"),
+        say("works, heroes"),
+        say_as("graenaland", "stock"),
+    ]
+    rows = []
+    for name, state in sorted(position.tiles.items(), key=lambda pair: not pair[1].printed.coastal):
+        printed = state.printed
+        army = [
+            f"{part_name(player)} {part_name(hero)}"
+            + (f" {position.army[player]}" if hero == WARRIOR else "")
+            for player, hero in state.heroes.items()
+        ]
+        place = part_name(printed.terrain)
+        if not printed.coastal:
+            place = say("{terrain} (inland)", terrain=place)
+        row = [
+            f"{name} {place}",
+            cost_text(printed.village),
+            settlements_text(state, position.players),
+            ", ".join([*map(part_name, sorted(state.works)), *army]),
+            " ".join(part_name(card) if card else UNKNOWN for card in state.stock),
+        ]
+        rows.append(row)
+    return Table(heads, ["left"] * len(heads), rows)
+
+
 def goals_table(position: GraenalandPosition) -> Table:
     """Return what counts, with the levels to reach."""
     lines = goals_lines(position)
@@ -632,7 +690,7 @@ def goals_table(position: GraenalandPosition) -> Table:
     return Table(heads, ["left", "right", "right", "left"], rows, styles)
 
 
-def _steps(steps: Sequence[Step]) -> Table:
+def steps_table(steps: Sequence[Step]) -> Table:
     """Return what is built, in order, and how it is paid."""
     rows: list[list[str | Signs]] = []
     for number, step in enumerate(steps, 1):
