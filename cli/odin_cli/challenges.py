@@ -15,7 +15,6 @@ from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option
 from odin_cli.output import check_writable, print_json, print_text, stdout_console
 from odin_cli.planner.thinking import tell_if_stopped
 from odin_cli.progress import shown_if_slow, tracked
-from odin_cli.questions import print_report
 from odin_solver.challenges.challenge import (
     MEDALS,
     OF_TABLE,
@@ -48,6 +47,7 @@ from odin_solver.game.scores.file import NO_CARDS, decks
 from odin_solver.game.tables import table_data
 from odin_solver.planner.reading import read_state
 from odin_solver.questions.challenges import comparison
+from odin_solver.questions.terminal import report_drawing
 from odin_solver.rules.position import GameLength
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
@@ -194,7 +194,9 @@ def result(
             click.echo("\n" * bool(number) + "\n".join(card_lines(each, title)))
         if len(found) > 1:
             click.echo()
-            print_report([comparison((name, each) for name, (each, *_) in found)])
+            stdout_console().print(
+                report_drawing([comparison((name, each) for name, (each, *_) in found)])
+            )
     if pictures:
         each, title, game = found[0][1]
         pictures.write(card_picture(each, title, game))

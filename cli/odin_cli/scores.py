@@ -9,14 +9,14 @@ import msgspec
 
 from odin_cli.commands import BAD_INPUT, argument, choice, command, number, option
 from odin_cli.options import FILE, JSON, output_option
-from odin_cli.output import check_writable, print_json, print_text, tell_doubts
-from odin_cli.questions import print_report
+from odin_cli.output import check_writable, print_json, print_text, stdout_console, tell_doubts
 from odin_solver.errors import InputError
 from odin_solver.game.scores.archive import default_archive
 from odin_solver.game.scores.file import ID_LENGTH, NO_CARDS, FinishedGame, decks, game_data
 from odin_solver.game.scores.rows import csv_text, games_from_csv
 from odin_solver.game.scores.template import score_template
 from odin_solver.questions.sheets import games_report, sheet_report
+from odin_solver.questions.terminal import report_drawing
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
@@ -57,7 +57,7 @@ def show(file: str = FILE, player: str | None = PLAYER, json: bool = JSON) -> No
     if json:
         print_json(_data(game))
     else:
-        print_report(sheet_report(game))
+        stdout_console().print(report_drawing(sheet_report(game)))
 
 
 @command("odin score new --players 3 --length short -o score.toml")
@@ -107,7 +107,7 @@ def list_(json: bool = JSON) -> int:
     if json:
         print_json({"schema": SCHEMA, "games": [_data(game) for game in kept.games]})
     else:
-        print_report(games_report(kept.games))
+        stdout_console().print(report_drawing(games_report(kept.games)))
     tell_doubts("", kept.problems)
     return BAD_INPUT if kept.problems else 0
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
 
-from odin_solver.questions.question import BAD_INPUT, Question, Send, about_field, asks
+from odin_solver.questions.fields import asks
+from odin_solver.questions.question import BAD_INPUT, Question, Send, about_field
 from odin_solver.questions.report import Part
 from odin_solver.rules.position import GameLength
 from odin_solver.support.language import mark

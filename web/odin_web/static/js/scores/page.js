@@ -2,10 +2,11 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
+import { Field } from "../shared/form.js";
 import { language, t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { say, signed } from "../shared/page.js";
-import { Field, Report } from "../shared/questions.js";
+import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 
 /** @typedef {{ name: string, total: string, points: Record<string, string> }} Column */
@@ -282,10 +283,9 @@ function Statistics({ of: { title, fields }, games }) {
     });
     return () => void (last = false);
   }, [wish, games]);
-  const put = (/** @type {string} */ name, /** @type {any} */ value) => setWish({ ...wish, [name]: value });
   return html`<section class="panel" aria-label=${title}>
     <h2>${title}</h2>
-    <div class="sc-about">${fields.map((each) => html`<${Field} key=${each.name} of=${each} value=${wish[each.name]} put=${put} />`)}</div>
+    <div class="sc-about">${fields.map((each) => html`<${Field} key=${each.name} of=${each} value=${wish[each.name]} set=${(/** @type {any} */ now) => setWish({ ...wish, [each.name]: now })} around=${{ names: {} }} />`)}</div>
     <${Report} of=${report} />
   </section>`;
 }

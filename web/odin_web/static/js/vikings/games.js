@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
+import { save } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
 import { Picture, attempt } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -19,8 +20,8 @@ export const openLog = (log, step = 0) =>
     replay.set({ log, frame: await post("/api/vikings/replay", { log, step }) });
   });
 
-/** @param {{ policies: string[], save: (text: string, name: string) => void }} props */
-export function Games({ policies, save }) {
+/** @param {{ policies: string[] }} props */
+export function Games({ policies }) {
   const { log, frame } = useStore(replay);
   const [players, setPlayers] = useState(["greedy", "greedy", "greedy"]);
   const [seed, setSeed] = useState(1);
