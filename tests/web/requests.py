@@ -109,6 +109,7 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/questions/graenaland/supply": {"position": MAP, "seconds": 1},
         "/api/questions/graenaland/plan": {"position": {**MAP, "shares": {"A": 1}}, "seconds": 1},
         "/api/questions/graenaland/votes": {"position": MAP},
+        "/api/questions/score/stats": {"length": "long", "cards": "A"},
         "/api/questions/vikings/score": {"position": vikings, "round": 4},
         "/api/questions/vikings/ferry": {"position": vikings, "ways": 2},
         "/api/questions/vikings/build": {
