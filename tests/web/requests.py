@@ -97,7 +97,6 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/scores/open": {"text": json.dumps(SCORES), "name": "s.json"},
         "/api/graenaland/open": {"text": "players = []", "name": "p.toml"},
         "/api/graenaland/view": {"position": MAP},
-        "/api/graenaland/players": {"position": MAP, "count": 3},
         "/api/graenaland/profile": {"profile": {"name": "a"}},
         "/api/graenaland/profile/save": {"profile": PROFILE},
         "/api/vikings/open": {"example": "ferry"},

@@ -128,18 +128,6 @@ def test_texts_are_told_apart(client: TestClient) -> None:
     assert "p.json" in refused(client, "/open", text="{", name="p.json")
 
 
-def test_fewer_players_leave_nothing_behind(client: TestClient) -> None:
-    changed = post(client, "/players", position=MAP, count=3)
-    assert changed["players"] == ["yellow", "red", "white"]
-    assert "purple" not in json.dumps(changed)
-    assert post(client, "/view", position=changed)["problems"] == []
-    more = post(client, "/players", position=MAP, count=5)
-    assert more["players"][4] == "blue"
-    wrong = {"players": 3, "tiles": [1, {"villages": 2}], "army": []}
-    changed = post(client, "/players", position=wrong, count=3)
-    assert changed["tiles"] == [1, {"villages": {}, "heroes": {}, "buildings": {}}]
-
-
 @pytest.mark.slow
 def test_win_says_how_or_what_is_missing(
     client: TestClient, monkeypatch: pytest.MonkeyPatch

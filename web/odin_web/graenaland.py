@@ -4,12 +4,11 @@ The page holds the data of a position file and of a profile file; a request carr
 """
 
 import os
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 import tomli_w
@@ -23,7 +22,6 @@ from odin_solver.graenaland.parts import (
     BUILDINGS,
     HEROES,
     MARKET,
-    PLAYERS,
     RESOURCES,
     UNKNOWN,
     VILLAGE,
@@ -83,12 +81,6 @@ class FileText(msgspec.Struct, forbid_unknown_fields=True):
     example: str = ""
 
 
-class PlayersRequest(AboutMap):
-    """A position, and how many players it should have."""
-
-    count: Annotated[int, msgspec.Meta(ge=PLAYERS[0], le=PLAYERS[1])]
-
-
 class MapBeginning(msgspec.Struct, kw_only=True):
     """Titles of examples by name; the profile that is saved, or why it cannot be read.
 
@@ -98,6 +90,8 @@ class MapBeginning(msgspec.Struct, kw_only=True):
         Fields of a position and of a profile.
     names, pictures
         Of resources, buildings, public works and heroes; names also of players.
+    colours
+        Usual names of players.
     seen
         Digest of the saved profile.
     file
@@ -109,6 +103,7 @@ class MapBeginning(msgspec.Struct, kw_only=True):
     profile_form: list[FormField]
     names: dict[str, str]
     pictures: dict[str, str]
+    colours: Sequence[str]
     profile: Any
     seen: str | None
     file: str
@@ -168,7 +163,6 @@ def routes() -> list[Route]:
         Route("/api/graenaland", get_endpoint(beginning)),
         post("/api/graenaland/open", post_endpoint(FileText, opened)),
         post("/api/graenaland/view", post_endpoint(AboutMap, view)),
-        post("/api/graenaland/players", post_endpoint(PlayersRequest, players)),
         post("/api/graenaland/profile", post_endpoint(AboutProfile, profile_view)),
         post("/api/graenaland/profile/save", post_endpoint(KeepProfile, save_profile)),
     ]
@@ -190,6 +184,7 @@ def beginning() -> MapBeginning:
         profile_form=[spoken(each, part_name) for each in fields_of(GraenalandProfile)],
         names={each: part_name(each) for each in (*drawn, *COLOURS)},
         pictures={each: sign_svg(each) for each in drawn},
+        colours=COLOURS,
         profile=profile,
         seen=_digest(text),
         file=str(PROFILES.own_path()),
@@ -229,39 +224,6 @@ def view(request: AboutMap) -> MapView:
         made_up=profile_note(position),
         title=say_as("title", position.title) if position.title else "",
     )
-
-
-def players(request: PlayersRequest) -> Table:
-    """Return the data of a position with so many players; what was theirs is gone."""
-    data, before = request.position, _texts(request.position.get("players"))
-    free = [colour for colour in COLOURS if colour not in before]
-    kept = [*before, *free][: request.count]
-    changed = {**data, "players": kept, "army": _of_players(data.get("army"), kept)}
-    tiles = data.get("tiles")
-    if isinstance(tiles, list):
-        changed["tiles"] = [_tile_of_players(tile, kept) for tile in tiles]
-    if data.get("me") not in kept:
-        changed["me"] = kept[0]
-    if data.get("main") not in kept:
-        changed.pop("main", None)
-    return changed
-
-
-def _texts(data: object) -> list[str]:
-    return [each for each in data if isinstance(each, str)] if isinstance(data, list) else []
-
-
-def _of_players(data: object, kept: Sequence[str]) -> Table:
-    return {p: n for p, n in data.items() if p in kept} if isinstance(data, dict) else {}
-
-
-def _tile_of_players(tile: object, kept: Sequence[str]) -> object:
-    if not isinstance(tile, dict):
-        return tile
-    by_player = {name: _of_players(tile.get(name), kept) for name in ("villages", "heroes")}
-    buildings = tile.get("buildings")
-    owned = buildings.items() if isinstance(buildings, dict) else ()
-    return {**tile, **by_player, "buildings": {kind: p for kind, p in owned if p in kept}}
 
 
 def profile_view(request: AboutProfile) -> ProfileView:
@@ -314,14 +276,4 @@ def _bare(error: InputError, name: str = POSITION) -> list[str]:
         [say_number("and {n} more error", "and {n} more errors", error.more)] if error.more else []
     )
     bare = [problem.removeprefix(begin).removeprefix(begin) for problem in error.problems]
-    return [*(shortened(_missing_in_short(problem), MOST_LETTERS) for problem in bare), *more]
-
-
-def _missing_in_short(problem: str) -> str:
-    """Name a field that is missing first, as the form looks for it."""
-    pattern = re.escape(say("object missing required field {name!r}"))
-    field = pattern.replace(r"\{name!r\}", r"'(\w+)'")
-    found = re.fullmatch(rf"(?:(\S+): )?{field}", problem)
-    if found is None:
-        return problem
-    return say("{field}: missing", field=".".join(filter(None, found.groups())))
+    return [*(shortened(problem, MOST_LETTERS) for problem in bare), *more]

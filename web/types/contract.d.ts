@@ -44,7 +44,6 @@ interface PlainPosts {
   "/api/games/table/open": { asked: TableText; answered: TableOpened };
   "/api/games/table/play": { asked: AboutTable; answered: GameMade };
   "/api/graenaland/open": { asked: FileText; answered: FileData };
-  "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
   "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileView };
   "/api/graenaland/profile/save": { asked: KeepProfile; answered: ProfileKept };
   "/api/graenaland/view": { asked: AboutMap; answered: MapView };
@@ -1111,6 +1110,7 @@ export interface MapBeginning {
   profile_form: FormField[];
   names: Record<string, string>;
   pictures: Record<string, string>;
+  colours: string[];
   profile: any;
   seen: string | null;
   file: string;
@@ -1337,12 +1337,6 @@ export interface PlayView {
 export interface PlayedAgain {
   game: string;
   at: number;
-}
-
-/** A position, and how many players it should have. */
-export interface PlayersRequest {
-  position: Record<string, any>;
-  count: number;
 }
 
 /** A position with its pictures and numbers. */

@@ -47,6 +47,20 @@ def test_a_tile_is_chosen_on_the_map_and_changed(page: Page) -> None:
     expect(score(page, "3 goals; 3 goals win")).to_be_visible()
 
 
+def test_fewer_players_leave_nothing_behind(page: Page) -> None:
+    players = page.get_by_role("combobox", name="players", exact=True)
+    players.select_option("3")
+    expect(page.locator("aside").get_by_text("purple")).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    data = json.loads(Path(download.value.path()).read_text())
+    assert data["players"] == ["yellow", "red", "white"]
+    assert "purple" not in json.dumps(data)
+    players.select_option("5")
+    expect(page.get_by_role("button", name="army (blue): one more")).to_be_visible()
+    expect(page.locator(".violations")).to_have_count(0)
+
+
 def test_goals_and_votes(page: Page) -> None:
     page.get_by_role("button", name="Reach").click()
     page.get_by_role("combobox", name="+ goal").select_option(label="village on C")

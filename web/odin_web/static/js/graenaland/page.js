@@ -3,13 +3,13 @@
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
-import { chosenFile, save, useFiles } from "../shared/files.js";
-import { Field, Remove, changed, typed } from "../shared/form.js";
+import { chosenFile, saveFile, useFiles } from "../shared/files.js";
+import { Field, Remove, changed, pruned, typed } from "../shared/form.js";
 import { t } from "../shared/i18n.js";
 import { Picture, say } from "../shared/page.js";
 import { Ask, Report, forget } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
-import { begin, draft, openExample, replace, saveProfile, setPlayers, setProfile, undo, work } from "./state.js";
+import { begin, draft, openExample, replace, saveProfile, setProfile, undo, work } from "./state.js";
 
 /** @typedef {import("../contract.js").FormField} FormField */
 /** @typedef {import("../contract.js").MapBeginning & { questions: import("../contract.js").QuestionForm[] }} Given */
@@ -64,7 +64,7 @@ export function Page() {
         <a class="tab" href="#" aria-current=${profile ? null : "page"}>${t("page_position")}</a>
         <a class="tab" href="#${PROFILE}" aria-current=${profile ? "page" : null}>${t("gr_profile")}</a>
         <label class="file"><input type="file" accept=".json,.toml,.txt" onChange=${chosenFile(openText)} /><span>${t("gr_open")}</span></label>
-        <button onClick=${() => save(`${JSON.stringify(shown, null, 2)}\n`, file)}>${t("gr_download")}</button>
+        <button onClick=${() => saveFile(shown, file)}>${t("gr_download")}</button>
         ${profile
           ? html`<button class="primary" disabled=${mine.saved || mine.problems.length > 0} onClick=${saveProfile}>${t("gr_save")}</button>`
           : html`<button disabled=${!past.length} onClick=${undo}>${t("undo")}</button>
@@ -103,6 +103,17 @@ function Profile() {
 /** Names in a list, with what they are called. @param {unknown} list */
 const named = (list) => Object.fromEntries((Array.isArray(list) ? list : []).filter((each) => typeof each === "string").map((each) => [each, base.value.names[each] ?? each]));
 
+/** Set the number of players; what was of others is gone. @param {number} count */
+function setPlayers(count) {
+  const { form, colours } = base.value;
+  const { data } = work.value;
+  const before = Object.keys(named(data.players));
+  const players = [...before, ...colours.filter((each) => !before.includes(each))].slice(0, count);
+  const parts = form.filter(({ name }) => name in data).map((of) => [of.name, pruned(of, data[of.name], "players", players)]);
+  const left = { ...data, ...Object.fromEntries(parts), players };
+  replace({ ...left, me: left.me ?? players[0] });
+}
+
 function Position() {
   const { form, questions } = useStore(base);
   const { data, view, problems } = useStore(work);
@@ -136,7 +147,7 @@ function Position() {
           ${ids.map((id, n) => html`<button aria-pressed=${n === at} onClick=${() => chosen.set(id)}>${id}</button>`)}
           <select aria-label=${`+ ${t("gr_tile")}`} value="" onChange=${typed((id) => (setTiles([...tiles, { id }]), chosen.set(id)))}>
             <option value="">+ ${t("gr_tile")}</option>
-            ${Object.keys(names.printed ?? {}).map((id) => !ids.includes(id) && html`<option>${id}</option>`)}
+            ${Object.keys(names.printed ?? {}).map((id) => !ids.includes(id) && html`<option value=${id}>${id}</option>`)}
           </select>
         </div>
         ${tiles.length > 0 &&
@@ -146,7 +157,7 @@ function Position() {
         </section>`}
         <section class="panel" aria-label=${t("v_game")}>
           <h2>${t("v_game")}</h2>
-          <div class="fields"><label>${of("players").label}<select onChange=${typed((count) => setPlayers(Number(count)))}>${[3, 4, 5].map((n) => html`<option selected=${n === data.players?.length}>${n}</option>`)}</select></label></div>
+          <div class="fields"><label>${of("players").label}<select onChange=${typed((count) => setPlayers(Number(count)))}>${[3, 4, 5].map((n) => html`<option value=${n} selected=${n === data.players?.length}>${n}</option>`)}</select></label></div>
           ${drawn(GAME)}
         </section>
         ${MORE.map(

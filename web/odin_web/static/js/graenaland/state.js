@@ -36,11 +36,6 @@ export function replace(data) {
   void show(data);
 }
 
-/** @param {number} count */
-export function setPlayers(count) {
-  void telling(post("/api/graenaland/players", { position: work.value.data, count }).then(replace));
-}
-
 export function undo() {
   const { past } = work.value;
   if (!past.length) return announced.set(t("nothing_to_undo"));

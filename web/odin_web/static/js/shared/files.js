@@ -2,14 +2,17 @@
 
 import { useEffect } from "../../vendor/htm-preact.js";
 
-/** @param {string} text @param {string} name */
-export function save(text, name) {
+/** @param {BlobPart} content @param {string} name */
+export function save(content, name) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text]));
+  link.href = URL.createObjectURL(new Blob([content]));
   link.download = name;
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** Save data as a file of JSON. @param {unknown} data @param {string} name */
+export const saveFile = (data, name) => save(`${JSON.stringify(data, null, 2)}\n`, name);
 
 /** @param {Event} event */
 const typing = ({ target }) => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "checkbox");

@@ -36,6 +36,20 @@ const choicesOf = (of, { names }) => (of.among ? names[of.among] ?? {} : of.choi
 /** @param {unknown} value @returns {Record<string, any>} */
 const tableOf = (value) => (value && typeof value === "object" && !Array.isArray(value) ? value : {});
 
+/**
+ * Data of a field of which only some names are left.
+ * @param {Of} of @param {any} value @param {string} among @param {string[]} left @returns {any}
+ */
+export function pruned(of, value, among, left) {
+  const [entry] = of.entries;
+  const inside = (/** @type {Of} */ each, /** @type {any} */ part) => pruned(each, part, among, left);
+  if (of.kind === "list" && Array.isArray(value)) return value.map((each) => inside(entry, each));
+  if (of.kind === "group" && value) return { ...value, ...Object.fromEntries(of.entries.filter(({ name }) => name in value).map((each) => [each.name, inside(each, value[each.name])])) };
+  if (of.kind !== "table") return of.among === among && !left.includes(value) ? undefined : value;
+  const kept = Object.entries(tableOf(value)).filter(([name]) => of.among !== among || left.includes(name));
+  return Object.fromEntries(kept.map(([name, part]) => [name, inside(entry, part)]).filter(([, part]) => part !== undefined));
+}
+
 /** A value to begin with. @param {Of} of @returns {any} */
 function blank(of) {
   if (of.kind === "list") return of.whole ? Array(of.room ?? 0).fill(blank(of.entries[0])) : [];
