@@ -43,17 +43,17 @@ from odin_solver.rollouts.policies.strategies import rollout_policy
 LEAST_LOSS = 1.0
 """Points below which nothing is a mistake."""
 
-QUICK_RIVALS, RIVALS = 6, 2
+QUICK_RIVALS, RIVALS = 8, 3
 """Other moves that the first pass compares a decision with, and those of them that a duel has.
 
 Half as many if the search likes the move made best.
 """
 
-SUSPICION = 0.5
+SUSPICION = 0.25
 """Points lost in the first pass from which on a decision is judged by longer trees."""
 
-FEWEST = 2
-"""Repetitions in which a decision has all its rivals; then the best of them is left."""
+FEWEST = 3
+"""Repetitions that a decision has at least, but without a loss; each but the last drops a rival."""
 
 CLEAR = 0.75
 """Standard error to which the loss of a mistake is known."""
@@ -70,7 +70,7 @@ class ReviewEffort(NamedTuple):
         What judging it once takes.
     """
 
-    look: int = 400
+    look: int = 1000
     duel: Effort = Effort()
 
 
@@ -404,8 +404,10 @@ class _Trial:
 
     def judge(self) -> None:
         """Judge what was made and its rivals once more, by new seeds."""
-        lines = self.rivals if self.rounds < FEWEST else [self._best(self.duel)]
-        self.duel.repeat((self.made, *lines))
+        lines = self.rivals
+        if self.rounds:
+            lines = sorted(lines, key=lambda each: -self.duel.gap(each, self.made).surely)
+        self.duel.repeat((self.made, *lines[: max(1, RIVALS - self.rounds)]))
 
     @property
     def rounds(self) -> int:
@@ -423,6 +425,8 @@ class _Trial:
         if self.limits.playouts is not None and self.duel.simulations >= self.limits.playouts:
             return True
         gap = self._gap(self.duel)
+        if self.rounds < FEWEST:
+            return gap.points < SUSPICION
         is_clear = gap.stderr <= CLEAR or gap.surely < LEAST_LOSS
         return is_clear and abs(gap.surely - LEAST_LOSS) > CERTAIN * gap.noise
 
