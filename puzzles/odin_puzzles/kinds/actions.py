@@ -151,8 +151,6 @@ class ActionsKind(GameKind):
             line = self.line(puzzle, answer)
         except InputError as error:
             return list(error.problems)
-        if line is None:
-            return [say("these spaces cannot all be used")]
         if line.score < puzzle.goal.value:
             return [
                 say(
@@ -238,8 +236,7 @@ class ActionsKind(GameKind):
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         """Return the spaces; it has to be possible to use them all."""
         answer = {"spaces": list(steps)}
-        if self.line(puzzle, answer) is None:
-            raise InputError.said("these spaces cannot all be used")
+        self.line(puzzle, answer)
         return answer
 
     def nudge(self, step: str) -> str:
@@ -264,28 +261,21 @@ class ActionsKind(GameKind):
             from odin_solver.render.terminal.game import game_text
 
             return game_text(puzzle.position.state)
-        line = self.line(puzzle, answer)
-        if line is None:
-            return Text(say("these spaces cannot all be used"))
         spaces = plain_spaces(_spaces(answer))
-        return Text(say("{spaces}: {n} points", spaces=spaces, n=line.score))
+        return Text(say("{spaces}: {n} points", spaces=spaces, n=self.line(puzzle, answer).score))
 
     def solution_drawing(self, puzzle: Puzzle, answer: Answer) -> RenderableType:
         """Tell the whole game with the spaces of an answer, and its score sheet."""
         from odin_solver.render.terminal.sheet import sheet_text
 
         line = self.line(puzzle, answer)
-        if line is None:
-            return Text(say("these spaces cannot all be used"))
         told = (Text(f"  {move_in_words(state, move)}") for state, move in line.steps)
         return Group(*told, Text(), sheet_text(line.sheet))
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         """Draw the boards, and list what matters besides; an answer as its moves."""
         if answer is not None:
-            line = self.line(puzzle, answer)
-            told = [move_in_words(*step) for step in line.steps] if line else []
-            return _listed(told, 0)
+            return _listed([move_in_words(*step) for step in self.line(puzzle, answer).steps], 0)
         from odin_solver.render.terminal.game import facts
 
         state: State = puzzle.position.state
@@ -303,20 +293,21 @@ class ActionsKind(GameKind):
         listed, wide, high = _listed(lines, height + GAP)
         return "".join(drawn) + listed, max(width, wide), high
 
-    def line(self, puzzle: Puzzle, answer: Answer) -> ActionLine | None:
-        """Return the best game with exactly the spaces of an answer; None if that is impossible.
+    def line(self, puzzle: Puzzle, answer: Answer) -> ActionLine:
+        """Return the best game with exactly the spaces of an answer.
 
         Raises
         ------
         InputError
-            If the answer cannot be read, or nothing is proven.
+            If the answer cannot be read, they cannot all be used, or nothing is proven.
         """
         try:
             ways = ways_of(puzzle.position, _spaces(answer))
-            found = next(ways.best(), None)
+            for _, spaces, end in ways.best():
+                return ways.line(spaces, end)
         except NoProofError as error:
             raise InputError(str(error)) from None
-        return None if found is None else ways.line(*found[1:])
+        raise InputError.said("these spaces cannot all be used")
 
 
 @lru_cache(maxsize=64)

@@ -133,9 +133,7 @@ def help_given(games: GameFolder, request: HelpAsked) -> HelpGiven:
     puzzle = found[1]
     kind, whole = _kind(puzzle), request.want == "hint"
     if request.want == "solution":
-        line = kind.line(puzzle, puzzle.solution)
-        assert line is not None
-        lines = [move_in_words(state, move) for state, move in line.steps]
+        lines = [move_in_words(*step) for step in kind.line(puzzle, puzzle.solution).steps]
         _keep(puzzle, lambda record: replace(record, begun=None))
         return HelpGiven(lines)
     used = Counter(move.space for move in moves if isinstance(move, Use))
