@@ -1,6 +1,5 @@
 """States of the Python engine as flat structs, and flat moves as moves of the Python engine."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from ctypes import Array, sizeof
 from functools import cache
@@ -61,6 +60,7 @@ from odin_solver.rollouts.tables import (
     SPACE_IDS,
     STATIC_NODES,
     WORDS,
+    kind_of_node,
 )
 from odin_solver.rules.banquet import empty_cells
 from odin_solver.rules.board_state import BoardState
@@ -291,12 +291,6 @@ def _node(
     return FlatNode(NODE_KINDS.index(kind), a, b, c, n, tuple(more))
 
 
-@cache
-def _kind(node: type[Node]) -> str:
-    """Return the kind of nodes of a class, which it has if the engine knows it."""
-    return re.sub("(?<!^)[A-Z]", r"_\g<0>", node.__name__).lower()
-
-
 def _encoded_stack(state: State) -> Iterator[FlatNode]:
     """Yield the nodes of the stack as nodes of the engine."""
     card = 0
@@ -315,7 +309,7 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
     """Return a node of the stack, perhaps of a card, as nodes of the engine."""
     if isinstance(node, _WITHOUT_EFFECT):
         return []
-    kind = _kind(type(node))
+    kind = kind_of_node(type(node))
     if (kind in _OF_OCCUPATIONS or isinstance(node, PlayKept)) and not has_occupations(state):
         return []
     if isinstance(node, _BY_NUMBER) and node in STATIC_NODES:
