@@ -76,7 +76,6 @@ class ActionsGrade(GameGrade):
 
     @property
     def reason(self) -> str:
-        """How it was found."""
         return say(
             "one of {n} selections of spaces; every other one scores at least {margin} less",
             n=self.answers,
@@ -84,7 +83,6 @@ class ActionsGrade(GameGrade):
         )
 
     def data(self) -> dict[str, Any]:
-        """Return the `grading` of the command line."""
         return {"answers": self.answers, "margin": self.margin}
 
 
@@ -113,11 +111,9 @@ class ActionsKind(GameKind):
         return LastActions(state, seed)
 
     def position_data(self, position: LastActions) -> Mapping[str, Any]:
-        """Return a position as plain data."""
         return {"table": _table(position), "seed": position.seed}
 
     def task(self, puzzle: Puzzle) -> str:
-        """Return what is asked."""
         left = say_number(
             "The last round, and one Viking is left.",
             "The last round, and {n} Vikings are left.",
@@ -130,7 +126,6 @@ class ActionsKind(GameKind):
         return f"{left} {goal}"
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question, with the luck to come."""
         position: LastActions = puzzle.position
         free = say(
             "Their order, all that you choose and pay, the layouts and the feast are worked out "
@@ -226,7 +221,6 @@ class ActionsKind(GameKind):
         return replace(puzzle, difficulty=self.grade(puzzle).difficulty)
 
     def steps(self, answer: Answer) -> list[str]:
-        """Return the spaces."""
         return [str(each) for each in answer.get("spaces", [])]
 
     def step(self, text: str) -> str:
@@ -240,23 +234,18 @@ class ActionsKind(GameKind):
         return answer
 
     def nudge(self, step: str) -> str:
-        """Return the group of a space."""
         return say("Look at {group}.", group=SPACES[step].group.label)
 
     def pieces_in_words(self, count: int) -> str:
-        """Return how many spaces a player has named."""
         return say_number("{n} space", "{n} spaces", count)
 
     def how(self, puzzle: Puzzle) -> str:
-        """Return how to enter a space."""
         return say("Enter the action spaces that you use, such as {example}", example="upgrade 2")
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        """Return an example of a step."""
         return {"upgrade 2": say("use an action space; its id, name or key")}
 
     def drawing(self, puzzle: Puzzle, answer: Answer | None = None) -> RenderableType:
-        """Draw the game, or the spaces of an answer and what they score."""
         if not answer or not answer.get("spaces"):
             from odin_solver.render.terminal.game import game_text
 
