@@ -130,11 +130,6 @@ class ActionLine(NamedTuple):
     steps: tuple[tuple[State, Move], ...]
     sheet: ScoreSheet
 
-    @property
-    def score(self) -> int:
-        """The score."""
-        return self.sheet.total
-
 
 @dataclass(frozen=True)
 class LastActions:
@@ -224,18 +219,14 @@ class Ways:
     def _branch(
         self, spaces: Spaces, ends: tuple[LineEnd, ...]
     ) -> tuple[int, Spaces, tuple[LineEnd, ...]]:
-        """Return ends that differ in the supply, after the negated bound of all their scores."""
-        most = reduce(or_, (Counter(dict(end.supply)) for end in ends))
-        fixed = max(end.fixed for end in ends)
-        merged = ends[0]._replace(fixed=fixed, supply=tuple(sorted(most.items())))
-        return -self.bound(merged), spaces, ends
-
-    def bound(self, end: LineEnd) -> int:
-        """Return the most that an end may score.
+        """Return ends that differ in the supply, after the negated bound of all their scores.
 
         All income may come before the layouts, and be laid as well: so it is a bound.
         """
-        return end.fixed + _worth(self.begin.state, end._replace(fixed=0))
+        most = reduce(or_, (Counter(dict(end.supply)) for end in ends))
+        merged = ends[0]._replace(fixed=0, supply=tuple(sorted(most.items())))
+        bound = max(end.fixed for end in ends) + _worth(self.begin.state, merged)
+        return -bound, spaces, ends
 
     def line(self, spaces: Spaces, end: LineEnd) -> ActionLine:
         """Replay the way to an end, and the game to its end as well as it can be played.

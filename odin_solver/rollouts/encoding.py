@@ -324,8 +324,13 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
         case turn.StartAction(space, told) | turn.FourthColumn(space, told):
             late = tuple(each for each in state.played if each not in told)
             return [_node(kind, SPACE_IDS.index(space), more=late, n=len(late))]
-        case phases.LastIncome(silver):
-            return [_node("last_income", silver)]
+        case (
+            phases.LastIncome(number)
+            | Emigrate(number)
+            | chance.DrawStarting(number)
+            | chance.DrawOccupations(number)
+        ):
+            return [_node(kind, number)]
         case chance.Roll():
             action = state.stack[-2]
             assert isinstance(action, dice.DiceAction)
@@ -358,12 +363,8 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
 def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
     """Return a node of an occupation as nodes of the engine."""
     match node:
-        case chance.DrawStarting(more):
-            return [_node("draw_starting", more)]
         case KeepOne(starting):
             return [_node("keep", starting)]
-        case chance.DrawOccupations(count):
-            return [_node("draw_occupations", count)]
         case PlayOccupations(most, optional, begun):
             dark = isinstance(node, PlayKept)
             return [_node("play_occupations", most, optional, begun, (dark,))]
@@ -399,8 +400,6 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
             return [
                 _node("return_viking", item, count, isinstance(node, Inspector), (at, together))
             ]
-        case Emigrate(cheaper):
-            return [_node("emigrate", cheaper)]
         case Offer(_, (Emigrate(cheaper),)):
             return [_node("choose", card, cheaper)]
         case Offer() if card in (70, 71, 79, 85, 120, 159, 184):

@@ -247,10 +247,10 @@ def _effect(node: Node, pools: _Pools) -> str:
             | NeedsLongships(count)
         ):
             fields["count"] = count
-    return _struct(fields)
+    return _struct(**fields)
 
 
-def _struct(fields: Mapping[str, object]) -> str:
+def _struct(**fields: object) -> str:
     return "{" + ", ".join(f".{name} = {value}" for name, value in fields.items()) + "}"
 
 
@@ -285,7 +285,7 @@ def _item(name: str) -> str:
     if tile is not None and servable:
         fields["narrow"], fields["wide"] = sorted(side_lengths(tile))
         fields["food_value"] = int(FOOD_VALUES[name] * _food_scale())
-    return _struct(fields)
+    return _struct(**fields)
 
 
 def _food_scale() -> int:
@@ -347,7 +347,7 @@ def _board(name: str, pools: _Pools) -> str:
         fields["diagonals"] = "{" + ", ".join(diagonals) + "}"
     if bonuses:
         fields["bonuses"] = "{" + ", ".join(bonuses) + "}"
-    return _struct(fields)
+    return _struct(**fields)
 
 
 class _Ops:
@@ -364,7 +364,7 @@ class _Ops:
             return "{0, 0}"
         found = []
         if constant.gains:
-            found.append(_struct({"kind": "O_GAIN", "span": self.pools.items(constant.gains)}))
+            found.append(_struct(kind="O_GAIN", span=self.pools.items(constant.gains)))
         return self.pools.add(self.ops, [*found, *map(self._node, constant.nodes)])
 
     def deals(self, each: tuple[Deal, ...]) -> str:
@@ -373,17 +373,21 @@ class _Ops:
     def _node(self, node: Node) -> str:
         match node:
             case DrawWeapons(count):
-                return _struct({"kind": "O_DRAW_WEAPONS", "count": count})
+                return _struct(kind="O_DRAW_WEAPONS", count=count)
             case Deals(each, left, optional):
-                fields = {"kind": "O_DEALS", "count": left, "optional": int(optional)}
-                return _struct(fields | {"span": self.deals(each)})
+                span = self.deals(each)
+                return _struct(kind="O_DEALS", count=left, optional=int(optional), span=span)
             case Upgrade(goods, _, _, optional):
-                fields = {"kind": "O_UPGRADE", "count": goods, "optional": int(optional)}
-                return _struct(fields)
+                return _struct(kind="O_UPGRADE", count=goods, optional=int(optional))
             case StripItems(most, kinds, space, optional, least):
-                fields = {"kind": "O_STRIP", "count": most, "optional": int(optional)}
-                fields |= {"kinds": sum(1 << STRIP_KINDS.index(each) for each in kinds)}
-                return _struct(fields | {"before": int(bool(space)), "least": least})
+                return _struct(
+                    kind="O_STRIP",
+                    count=most,
+                    optional=int(optional),
+                    kinds=sum(1 << STRIP_KINDS.index(each) for each in kinds),
+                    before=int(bool(space)),
+                    least=least,
+                )
         raise TypeError(f"no part of an effect of the compiled engine: {node}")
 
 
@@ -406,11 +410,9 @@ def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
         triggers,
         [
             _struct(
-                {
-                    "event": f"EV_{event.upper()}",
-                    "keys": f"{sum(1 << key for key in keys):#x}u",
-                    "ops": ops.of(constant),
-                }
+                event=f"EV_{event.upper()}",
+                keys=f"{sum(1 << key for key in keys):#x}u",
+                ops=ops.of(constant),
             )
             for event, keys, constant in card.triggers
         ],
@@ -420,7 +422,7 @@ def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
     if card.deals:
         fields["deals"] = ops.deals(card.deals[0])
         fields["more_deals"] = ops.deals(card.deals[-1])
-    return _struct(fields)
+    return _struct(**fields)
 
 
 def _card_tables(pools: _Pools) -> list[str]:
@@ -491,13 +493,11 @@ def tables() -> str:
     effects = [_effect(node, pools) for node in STATIC_NODES]
     spaces = [
         _struct(
-            {
-                "column": space.column,
-                "any_one_will_do": int(name in ANY_ONE_WILL_DO),
-                "is_crafting": int(Group.CRAFTING in space.groups),
-                "is_weekly_market": int(Group.WEEKLY_MARKET in space.groups),
-                "effects": pools.numbers(EFFECTS[name]),
-            }
+            column=space.column,
+            any_one_will_do=int(name in ANY_ONE_WILL_DO),
+            is_crafting=int(Group.CRAFTING in space.groups),
+            is_weekly_market=int(Group.WEEKLY_MARKET in space.groups),
+            effects=pools.numbers(EFFECTS[name]),
         )
         for name, space in SPACES.items()
     ]
@@ -511,52 +511,42 @@ def tables() -> str:
             shapes.append(f"{{{len(shape)}, {{{cells}}}}}")
     ships = [
         _struct(
-            {
-                "large": int(ship.size == "large"),
-                "price": ship.price,
-                "points": ship.points,
-                "ore_slots": ship.ore_slots,
-                "emigration_points": ship.emigration_points or 0,
-            }
+            large=int(ship.size == "large"),
+            price=ship.price,
+            points=ship.points,
+            ore_slots=ship.ore_slots,
+            emigration_points=ship.emigration_points or 0,
         )
         for ship in SHIPS.values()
     ]
     rounds = [
         _struct(
-            {
-                "vikings": each.vikings,
-                "open_cells": each.open_cells,
-                "harvest": each.harvest,
-                "flips": sum(1 << LETTERS.index(letter) for letter in each.flips),
-            }
+            vikings=each.vikings,
+            open_cells=each.open_cells,
+            harvest=each.harvest,
+            flips=sum(1 << LETTERS.index(letter) for letter in each.flips),
         )
         for track in TRACKS.values()
         for each in track.rounds
     ]
     strips = [
         _struct(
-            {
-                "n_items": len(strip),
-                "items": "{"
-                + ", ".join(
-                    f"{{{NUMBER[name]}, {count}}}" for name, count in map(strip_gain, strip)
-                )
-                + "}",
-            }
+            n_items=len(strip),
+            items="{"
+            + ", ".join(f"{{{NUMBER[name]}, {count}}}" for name, count in map(strip_gain, strip))
+            + "}",
         )
         for strip in MOUNTAIN_STRIPS
     ]
     dice = [
         _struct(
-            {
-                "sides": DIE_SIDES[rules.die],
-                "high": int(rules.high),
-                "weapon": NUMBER[rules.weapon],
-                "resource": NUMBER[rules.resource],
-                "returned": rules.returned,
-                "ore_counts": int(name == "pillaging"),
-                "reward": pools.items(rules.reward.items()),
-            }
+            sides=DIE_SIDES[rules.die],
+            high=int(rules.high),
+            weapon=NUMBER[rules.weapon],
+            resource=NUMBER[rules.resource],
+            returned=rules.returned,
+            ore_counts=int(name == "pillaging"),
+            reward=pools.items(rules.reward.items()),
         )
         for name, rules in ACTIONS.items()
     ]

@@ -112,7 +112,7 @@ def test_lines_are_the_best_by_the_plain_rules(
     ways = ways_of(begin)
     found = {}
     for bound, spaces, end in ways.best():
-        found[spaces] = ways.line(spaces, end).score
+        found[spaces] = ways.line(spaces, end).sheet.total
         assert found[spaces] <= bound
     assert found == oracle(begin.state, 5)
     assert len(found) > 1
@@ -256,4 +256,4 @@ def test_the_line_is_a_game_to_its_end() -> None:
     assert PASS in [move for _, move in line.steps]
     assert line.steps[0][0] == begin.state
     assert decision(line.steps[-1][0]) is not None
-    assert line.score == SMALLEST.goal.value
+    assert line.sheet.total == SMALLEST.goal.value

@@ -146,11 +146,11 @@ class ActionsKind(GameKind):
             line = self.line(puzzle, answer)
         except InputError as error:
             return list(error.problems)
-        if line.score < puzzle.goal.value:
+        if line.sheet.total < puzzle.goal.value:
             return [
                 say(
                     "this scores {reached} points, {needed} are needed",
-                    reached=line.score,
+                    reached=line.sheet.total,
                     needed=puzzle.goal.value,
                 )
             ]
@@ -170,7 +170,7 @@ class ActionsKind(GameKind):
         reached: list[Answer] = []
         close: list[Answer] = []
         for bound, spaces, end in islice(ways.best(goal.value - goal.margin + 1), 2):
-            score = ways.line(spaces, end).score
+            score = ways.line(spaces, end).sheet.total
             if score < goal.value <= bound:
                 raise NoProofError.said("a layout is not proven best in time")
             (reached if score >= goal.value else close).append({"spaces": list(spaces)})
@@ -210,7 +210,7 @@ class ActionsKind(GameKind):
                 return None
             (best, spaces, end), (other, _, _) = islice(ways.best(), 2)
             margin = best - other
-            if not spaces or margin < LEAST_MARGIN or ways.line(spaces, end).score != best:
+            if not spaces or margin < LEAST_MARGIN or ways.line(spaces, end).sheet.total != best:
                 return None
         except NoProofError:
             return None
@@ -251,7 +251,9 @@ class ActionsKind(GameKind):
 
             return game_text(puzzle.position.state)
         spaces = plain_spaces(_spaces(answer))
-        return Text(say("{spaces}: {n} points", spaces=spaces, n=self.line(puzzle, answer).score))
+        return Text(
+            say("{spaces}: {n} points", spaces=spaces, n=self.line(puzzle, answer).sheet.total)
+        )
 
     def solution_drawing(self, puzzle: Puzzle, answer: Answer) -> RenderableType:
         """Tell the whole game with the spaces of an answer, and its score sheet."""
