@@ -38,7 +38,6 @@ class Form:
         self.data = data
 
     def ask_all(self) -> None:
-        """Ask for everything that is missing."""
         raise NotImplementedError
 
     def keep(self, table: dict[str, Any], key: str, value: object) -> None:
@@ -80,7 +79,6 @@ def ask(question: str, begun: str = "") -> str:
 
 
 def tell(text: str) -> None:
-    """Say what is wrong with an answer."""
     click.echo(f"  {text}", err=True)
 
 

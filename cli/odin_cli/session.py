@@ -31,8 +31,6 @@ class SessionCommand:
 
 @dataclass
 class LineSession(ABC):
-    """A session in the terminal."""
-
     commands: ClassVar[Mapping[str, SessionCommand]]
     aliases: ClassVar[Mapping[str, str]] = {}
     over = False
@@ -56,7 +54,6 @@ class LineSession(ABC):
         """Return lines that are no commands, and what they do."""
 
     def run(self) -> None:
-        """Obey lines until the session is over."""
         while not self.over:
             line = self._ask()
             if line is None:
@@ -95,11 +92,9 @@ class LineSession(ABC):
         return command
 
     def write(self, what: RenderableType, style: str = "") -> None:
-        """Print something."""
         self.console.print(what, style=style or None)
 
     def help(self) -> None:
-        """List what can be entered."""
         table = labelled_table()
         for example, text in self.examples():
             table.add_row(example, text)
@@ -108,6 +103,5 @@ class LineSession(ABC):
         self.write(table)
 
     def leave(self) -> None:
-        """End the session."""
         self.over = True
         self.console.print(self.farewell(), soft_wrap=True)

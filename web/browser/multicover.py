@@ -55,7 +55,6 @@ class Multicover:
         return SATISFIABLE if next(self._solutions, False) else UNSATISFIABLE
 
     def selected_options(self) -> list[int]:
-        """Return the numbers of the options of the solution."""
         return [self._option[node] for node in self._chosen if node > self._count]
 
     def _link(self) -> None:

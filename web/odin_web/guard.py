@@ -66,7 +66,6 @@ class Guard:
         self.network = network
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -109,8 +109,6 @@ class KeptTexts:
 
 
 def routes() -> list[Route]:
-    """Return the route that keeps texts."""
-
     def change(asked: KeptChanges) -> Done:
         KeptTexts().change(asked.changes)
         return Done()

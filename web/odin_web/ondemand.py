@@ -35,12 +35,10 @@ class OnDemand(BaseRoute):
         return self._router
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return whether a request is for one of the routes."""
         begins = scope["path"].startswith(self._prefixes)
         return Match.FULL if begins else Match.NONE, {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
         router = self._router
         if router is None:
             router = await asyncio.to_thread(self.router)

@@ -48,7 +48,6 @@ from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, question
 from odin_solver.words.moves import discounts, keys_of
 
 DEFAULT_FILE = "odin-game.log"
-"""Default file."""
 
 
 @command("odin game play game.log")
@@ -124,12 +123,10 @@ class Session(LineSession):
 
     @property
     def game(self) -> Game:
-        """The game with its history."""
         return self.stored.game
 
     @property
     def state(self) -> State:
-        """Present state."""
         return self.game.state
 
     # --- in and out ---
@@ -147,7 +144,6 @@ class Session(LineSession):
         self.offer()
 
     def prompt(self) -> str:
-        """Return the prompt."""
         if self.proposal is not None:
             return f"{asked(self.proposal)} > "
         return f"[{place_text(self.state)}] > "
@@ -174,7 +170,6 @@ class Session(LineSession):
         return False
 
     def choose(self, words: str) -> None:
-        """Act on a key of the menu, a move, or a command."""
         move = self.keyed(words)
         if move is None and self.called(words):
             return
@@ -252,7 +247,6 @@ class Session(LineSession):
         return bool(more)
 
     def reload(self) -> None:
-        """Read the file again."""
         self.stored = GameFile.read(self.stored.path)
         self.offer()
 
@@ -278,14 +272,12 @@ class Session(LineSession):
             )
 
     def tell(self, state: State, move: Move | Outcome) -> None:
-        """Report what a move or chance has changed."""
         if isinstance(current(state), Chance):
             self.write(f"  {line(state, move)}", "magenta")
         for phase, text in changes_by_phase(state, move):
             self.write(Text.assemble((f"  {say_as('phase', phase)}: ", "dim"), text))
 
     def keys(self) -> dict[str, Move | Outcome]:
-        """Return the moves of the menu by their keys."""
         return keys_of(move for section in self.sections() for move in section.moves)
 
     def sections(self) -> list[Section]:
@@ -300,7 +292,6 @@ class Session(LineSession):
         return menu(self.state)
 
     def offer(self) -> None:
-        """Show the question and the menu."""
         node = current(self.state)
         sections = self.sections()
         self.choices = self.keys()
@@ -353,7 +344,6 @@ class Session(LineSession):
             self.write(Text.assemble((f"  {label}: ", "bold"), ", ".join(moves)))
 
     def propose(self, proposal: Proposal) -> None:
-        """Show a proposal and ask for confirmation."""
         self.write(proposal.picture)
         if not proposal.moves:
             return
@@ -364,7 +354,6 @@ class Session(LineSession):
     # --- commands ---
 
     def show(self) -> None:
-        """Show the whole table."""
         self.write(game_text(self.state))
 
     def why(self, typed: str) -> None:
@@ -413,7 +402,6 @@ class Session(LineSession):
         self.write(table)
 
     def read(self, typed: str) -> None:
-        """Explain a move of the menu, a space or a card."""
         name = plain_id(typed)
         move = self.keyed(typed)
         spaces = names_of("space").meant(typed)
@@ -434,7 +422,6 @@ class Session(LineSession):
             )
 
     def cards(self) -> None:
-        """Show the cards in the hand and those played."""
         for label, text in (
             (say("Hand"), hand_text(self.state)),
             (say("Played"), played_text(self.state)),
@@ -471,14 +458,12 @@ class Session(LineSession):
         self.propose(best_feast_of(self.state, keep))
 
     def fill(self, typed: str) -> None:
-        """Propose the best placement."""
         if decision(self.state) is None:
             self.write(say("Nothing can be placed now."))
             return
         self.propose(best_filling(self.state, typed, self.console))
 
     def hint(self, typed: str) -> None:
-        """Show the next hint."""
         if self.coached():
             if decision(self.state) is None:
                 self.write(say("There is nothing to decide now."))
@@ -504,19 +489,15 @@ class Session(LineSession):
                 self.console.print(line(state, move), soft_wrap=True)
 
     def examples(self) -> Iterable[tuple[str, str]]:
-        """Return examples of moves."""
         return ((example, say(text)) for example, text in MOVES_HELP)
 
     def boards(self) -> None:
-        """Show the boards."""
         self.write(boards_text(self.state))
 
     def table(self) -> None:
-        """Show the rest of the table."""
         self.write(facts_text(self.state))
 
     def score(self) -> None:
-        """Show the score sheet."""
         self.write(sheet_text(score_sheet(self.state)))
 
 

@@ -83,12 +83,10 @@ def _bonuses(state: State) -> dict[str, int]:
 
 
 def place_question(moves: Sequence[Move | Outcome]) -> str:
-    """Return the question whether to place what was found."""
     return say_number("Place it?", "Place all {n}?", len(moves))
 
 
 def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
-    """Return the optimal feast, drawn."""
     node = decision(state)
     assert isinstance(node, ServeFeast)
     larder = state.copy()

@@ -49,7 +49,6 @@ class PlannerProgress:
     began: float = field(default_factory=time.monotonic)
 
     def line(self) -> Table:
-        """Return the line with a bar."""
         seconds = time.monotonic() - self.began
         playouts = self.latest.playouts + self.latest.searched if self.latest else 0
         shares = [
@@ -65,7 +64,6 @@ class PlannerProgress:
         return grid
 
     def words(self) -> str:
-        """Return the best move so far."""
         if self.latest is None:
             return say("starting")
         best = self.latest.best
@@ -133,7 +131,6 @@ def playouts_option(
     "--workers alone.",
     least: int = 1,
 ) -> Any:
-    """Return the option ``--playouts``."""
     return number(help, least, None, "--playouts", "--games")
 
 

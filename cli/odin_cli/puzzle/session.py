@@ -61,7 +61,6 @@ class PuzzleSession(LineSession):
 
     @property
     def kind(self) -> PuzzleKind:
-        """The puzzle's kind."""
         return kind_of(self.puzzle)
 
     @cached_property
@@ -78,11 +77,9 @@ class PuzzleSession(LineSession):
 
     @property
     def clock(self) -> str:
-        """Time played as minutes and seconds."""
         return clock_text(self.seconds)
 
     def resume(self) -> None:
-        """Continue an unfinished game."""
         try:
             self.record = load_records().get(key_of(self.puzzle), PuzzleRecord())
         except InputError as error:
@@ -112,7 +109,6 @@ class PuzzleSession(LineSession):
         )
 
     def save(self) -> None:
-        """Keep the unfinished game."""
         begun = self.begun()
         self._keep(lambda record: replace(record, begun=begun if begun.anything else None))
 
@@ -133,7 +129,6 @@ class PuzzleSession(LineSession):
         click.echo(shortened(f"odin: {error} (progress is not kept)"), err=True)
 
     def begin(self) -> None:
-        """Show the puzzle and how to play."""
         self.console.print(title_text(self.puzzle))
         if self.record and self.record.best is not None:
             best = clock_text(self.record.best)
@@ -144,11 +139,9 @@ class PuzzleSession(LineSession):
         self.console.print(say("{how}; help names the other commands.", how=how), style="dim")
 
     def show(self) -> None:
-        """Draw what is laid, and what is left."""
         self.console.print(self.play.drawing())
 
     def prompt(self) -> str:
-        """Return the time played, and what is to be done."""
         return f"[{self.clock}] {self.play.todo}> "
 
     def act(self, words: str) -> None:
@@ -162,7 +155,6 @@ class PuzzleSession(LineSession):
             self.save()
 
     def change(self, after: AnyPlay) -> None:
-        """Replace what is laid, and check whether it solves the puzzle."""
         self.before.append(self.play)
         self.play = after
         self.nudged = None
@@ -173,7 +165,6 @@ class PuzzleSession(LineSession):
             self.console.print(Text(say("Not yet: {fault}.", fault=self.play.fault), "yellow"))
 
     def congratulate(self) -> None:
-        """End with time, hints and stars."""
         self.over = True
         begun = self.begun()
         seconds = begun.seconds
@@ -198,7 +189,6 @@ class PuzzleSession(LineSession):
         return say("Goodbye, after {time}.", time=self.clock)
 
     def undo(self) -> None:
-        """Undo the last change."""
         if not self.before:
             raise InputError.said("there is nothing to undo")
         self.play = self.before.pop()
@@ -241,18 +231,15 @@ class PuzzleSession(LineSession):
         self.nudged = None
 
     def give_up(self) -> None:
-        """Show the solution and end."""
         self.over = True
         self._keep(lambda record: replace(record, begun=None))
         self.console.print(self.kind.solution_drawing(self.puzzle, self.puzzle.solution))
         self.console.print(say("That is the solution, after {time}.", time=self.clock))
 
     def take(self, place: str) -> None:
-        """Take back what lies on a cell, or what was entered."""
         self.change(self.play.without(place))
 
     def examples(self) -> Iterable[tuple[str, str]]:
-        """Return examples of what can be laid."""
         return self.kind.help(self.puzzle).items()
 
 

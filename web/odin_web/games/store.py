@@ -95,12 +95,10 @@ class OpenGame:
 
     @property
     def game(self) -> Game:
-        """The game."""
         return self.file.game
 
     @property
     def state(self) -> State:
-        """Its present state."""
         return self.file.game.state
 
     @property
@@ -127,13 +125,11 @@ class OpenGame:
         return self.line[len(moves) :] if self.line[: len(moves)] == moves else []
 
     def can_undo(self) -> bool:
-        """Whether a move can be taken back."""
         if self.game.seed is None:
             return bool(self.game.moves)
         return any(not _is_chance(state) for state in self.game.states[:-1])
 
     def lines(self) -> list[HistoryLine]:
-        """Return the moves made in words."""
         moves, states = self.game.moves, self.game.states
         same = 0
         for same, (told, move) in enumerate(zip(self.history, moves, strict=False), 1):
@@ -280,7 +276,6 @@ class GameFolder:
     # --- all games ---
 
     def names(self) -> list[str]:
-        """Return the names of all games."""
         with _reading(self.folder):
             if not self.folder.is_dir():
                 return []
@@ -338,7 +333,6 @@ class GameFolder:
         return game
 
     def rename(self, game: str, name: str) -> None:
-        """Give a game another title."""
         with self._locked(game) as opened:
             content = named(opened.file.content, name)
             write_file(self.path(game), content)
@@ -356,7 +350,6 @@ class GameFolder:
             self._open.pop(game, None)
 
     def path(self, game: str) -> Path:
-        """Return the file of a game."""
         return self.folder / f"{game}{LOG}"
 
     def _path(self, game: str) -> Path:
@@ -410,7 +403,6 @@ class GameFolder:
 
 
 def games_folder() -> Path:
-    """Return the folder of the user's games."""
     return data_folder() / "games"
 
 
