@@ -21,15 +21,7 @@ class FormEndedError(Exception):
 
 
 class Form:
-    """Questions, and the file with the answers.
-
-    Attributes
-    ----------
-    begins
-        What is said before the first question.
-    data
-        What has been entered already.
-    """
+    """Questions, and the file with the answers; it begins with what has been entered already."""
 
     begins: ClassVar[str]
 

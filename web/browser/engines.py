@@ -26,13 +26,7 @@ _engines: list["Engine"] = []
 
 
 class Engine:
-    """The engine in a worker.
-
-    Attributes
-    ----------
-    asked
-        What is awaited from it, by number.
-    """
+    """The engine in a worker, and what is awaited from it, by number."""
 
     _numbers = itertools.count(1)
 

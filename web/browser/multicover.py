@@ -12,12 +12,9 @@ ROUNDS = 500
 
 
 class Multicover:
-    """Items with bounds, options that cover some, and the search; fulfils `miniexacts_m`.
+    """Items with bounds, options that cover some, and the search, which breathes now and then.
 
-    Parameters
-    ----------
-    breathe
-        Is called now and then while it searches.
+    It fulfils `miniexacts_m`.
     """
 
     def __init__(self, breathe: Callable[[], object] = lambda: None) -> None:

@@ -9,15 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 
 class OnDemand(BaseRoute):
-    """The routes of some paths.
-
-    Parameters
-    ----------
-    prefixes
-        How the paths begin; no later route is asked about them.
-    imported
-        Imports the routes.
-    """
+    """The routes of paths that begin so, which are imported when one is asked for."""
 
     def __init__(
         self, prefixes: Sequence[str], imported: Callable[[], Sequence[BaseRoute]]

@@ -93,15 +93,7 @@ def extended(kind: type[Reply], given: msgspec.Struct, /, **more: Any) -> Reply:
 
 
 def post_endpoint(kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:
-    """Make an endpoint of a function.
-
-    Parameters
-    ----------
-    kind
-        Type of the request's JSON.
-    work
-        The function; it runs in a thread.
-    """
+    """Make an endpoint of a function of the request's JSON, which runs in a thread."""
 
     @wraps(work)
     async def endpoint(request: Request) -> Response:

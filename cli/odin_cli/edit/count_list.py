@@ -14,21 +14,7 @@ from textual.strip import Strip
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the list.
-
-    Attributes
-    ----------
-    key
-        Id of the tile or board.
-    sign, name
-        Its letters and its name.
-    count
-        Its number.
-    ink, fill
-        Colours of the letters.
-    note
-        More about it, shown where there is room.
-    """
+    """A tile or board, in the colours of its letters; the note stands where there is room."""
 
     key: str
     sign: str

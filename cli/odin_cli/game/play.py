@@ -99,21 +99,7 @@ def play(
 
 @dataclass
 class Session(LineSession):
-    """A session at a game.
-
-    Attributes
-    ----------
-    stored
-        The game in its file.
-    coach
-        Whether the planner helps.
-    choices
-        Moves of the last menu by their keys.
-    proposal
-        Proposal that waits for an answer.
-    hints
-        Hints about the present decision.
-    """
+    """A session at a game; `choices` are the moves of the last menu by their keys."""
 
     stored: GameFile
     coach: bool = False

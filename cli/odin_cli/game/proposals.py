@@ -33,15 +33,7 @@ SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Proposal:
-    """Moves to be made if the player confirms them.
-
-    Attributes
-    ----------
-    moves
-        The moves; empty if there is nothing to do.
-    picture
-        The result.
-    """
+    """Moves to be made if the player confirms them, perhaps none, and a picture of the result."""
 
     moves: tuple[Move | Outcome, ...]
     picture: "RenderableType"

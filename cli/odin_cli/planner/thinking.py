@@ -33,15 +33,7 @@ BAR = 12
 
 @dataclass
 class PlannerProgress:
-    """Progress of the planner on one line.
-
-    Attributes
-    ----------
-    moves
-        Whether the best move so far is named.
-    began
-        Start of the search, by `time.monotonic`.
-    """
+    """Progress of the planner on one line, perhaps with the best move so far."""
 
     limits: "SearchLimits"
     latest: "Advice | None" = None

@@ -175,13 +175,7 @@ class Coaches:
 
 
 class _Coach:
-    """A process that thinks about games.
-
-    Attributes
-    ----------
-    game
-        The game about which it was asked last.
-    """
+    """A process that thinks about games, and the game about which it was asked last."""
 
     def __init__(self) -> None:
         from odin_web.games.coach import coach

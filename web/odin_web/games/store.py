@@ -143,13 +143,7 @@ class OpenGame:
 
 
 class GameFolder:
-    """The games of a folder.
-
-    Parameters
-    ----------
-    folder
-        The folder; it is made with the first game.
-    """
+    """The games of a folder, which is made with the first game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -228,15 +222,7 @@ class GameFolder:
             opened.game.let_chance_decide()
 
     def undo(self, opened: OpenGame, left: int | None) -> None:
-        """Take moves back.
-
-        Parameters
-        ----------
-        opened
-            A game that is being changed.
-        left
-            Number of moves that stay, rounded to a decision; by default one move is taken back.
-        """
+        """Take moves back until so many are left, rounded to a decision; by default one move."""
         game = opened.game
         line = [*opened.texts(), *opened.undone()]
         before = len(game.moves)
@@ -255,15 +241,7 @@ class GameFolder:
         write_file(self._undone(opened.id), "\n".join(line) + "\n")
 
     def redo(self, opened: OpenGame, until: int | None) -> None:
-        """Make moves again that were taken back.
-
-        Parameters
-        ----------
-        opened
-            A game that is being changed.
-        until
-            Number of moves to reach; by default the next decision.
-        """
+        """Make moves again that were taken back, up to so many; by default to the next decision."""
         game, moves = opened.game, opened.undone()
         if not moves:
             raise InputError.said("there is no move to make again")

@@ -64,15 +64,7 @@ from odin_web.views import BoardView, board_view
 
 
 def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameView:
-    """Return a game on one screen.
-
-    Parameters
-    ----------
-    known
-        Number of lines of the history that the page has.
-    at
-        Show the state after so many moves; by default the present one.
-    """
+    """Return a game on one screen, after `at` moves; `known` lines of its history are left out."""
     game, lines = opened.game, opened.lines()
     past = at is not None and at < len(game.moves)
     seen = at if past and at is not None else len(game.moves)

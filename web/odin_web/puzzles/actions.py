@@ -101,12 +101,7 @@ def challenge_of_puzzle(opened: OpenGame) -> GameChallenge | None:
 def keep_progress(opened: OpenGame, pause: float) -> None:
     """Keep the time played after moves, and the solution if they ended the game with it.
 
-    Parameters
-    ----------
-    opened
-        A game.
-    pause
-        Seconds since the moves before.
+    The moves came so many seconds after those before.
     """
     found = puzzle_in(opened)
     if found is None:
