@@ -265,4 +265,4 @@ def test_a_name_of_a_file_that_is_no_text_is_written_as_it_is(tmp_path: Path) ->
     )
     assert done.stderr == b""
     copied = sorted((tmp_path / os.fsdecode(b"\x80")).iterdir())
-    assert [tmp_path / os.fsdecode(name) for name in done.stdout.split()] == copied != []
+    assert sorted(tmp_path / os.fsdecode(name) for name in done.stdout.split()) == copied != []
