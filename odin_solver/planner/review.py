@@ -84,7 +84,11 @@ COACH = (400, 4_000)
 """Simulations of the searches that may choose what was made: then it is no mistake."""
 
 PLAYOUTS = 120_000
-"""Usual number of simulations that judge a decision at most."""
+"""Usual number of simulations that judge a decision at most.
+
+If half of them leave the verdict open the others decide, by seeds of the decision alone: these are
+the same in every review, and so is what they say.
+"""
 
 OTHERS = 2
 """Other moves that are kept of a decision, for training."""
@@ -288,6 +292,9 @@ def review(
             trial.judge()
             if trial.is_settled or time.monotonic() > end:
                 yield trial.verdict()
+            elif trial.is_spent:
+                trial.break_tie()
+                yield trial.verdict()
             else:
                 open_ones.append(trial)
         suspects = open_ones
@@ -320,7 +327,7 @@ class _Trial:
         effort: ReviewEffort,
     ) -> None:
         self.state, self.past, self.gain, self.limits = state, past, gain, limits
-        self.look_simulations = effort.look
+        self.look_simulations, self.effort = effort
         self.first = Duel(state, f"{seed} first", limits.workers, effort.duel)
         self.duel = Duel(state, f"{seed} again", limits.workers, effort.duel)
         self.made: Line = past.moves
@@ -421,18 +428,36 @@ class _Trial:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the verdict would be given again, or the simulations are used up."""
-        if self.limits.playouts is not None and self.duel.simulations >= self.limits.playouts:
-            return True
+        """Whether the verdict would be given again."""
         gap = self._gap(self.duel)
         if self.rounds < FEWEST:
             return gap.points < SUSPICION
         is_clear = gap.stderr <= CLEAR or gap.surely < LEAST_LOSS
         return is_clear and abs(gap.surely - LEAST_LOSS) > CERTAIN * gap.noise
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether half of the simulations are used up."""
+        most = self.limits.playouts
+        return most is not None and self.duel.simulations >= most / 2
+
+    def break_tie(self) -> None:
+        """Judge by seeds that do not depend on the review."""
+        assert self.limits.playouts is not None
+        lines = (self.made, self._best(self.duel))
+        used, ties = (
+            self.duel.simulations,
+            Duel(self.state, "tie", self.limits.workers, self.effort),
+        )
+        while used + ties.simulations < self.limits.playouts:
+            ties.repeat(lines)
+            self.duel = ties
+        ties.simulations += used
+
     def _best(self, duel: Duel) -> Line:
         """Return what is most surely better than what was made."""
-        return max(self.rivals, key=lambda each: duel.gap(each, self.made).surely)
+        judged = (each for each in self.rivals if each in duel.samples)
+        return max(judged, key=lambda each: duel.gap(each, self.made).surely)
 
     def _gap(self, duel: Duel) -> Gap:
         return duel.gap(self._best(duel), self.made)
