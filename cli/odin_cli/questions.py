@@ -4,10 +4,9 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any
 
 import click
-from rich.padding import Padding
 
 from odin_cli.commands import SpokenCommand, argument, choice, number, option, seconds
 from odin_cli.graenaland.inputs import PROFILE, read_profiled
@@ -24,15 +23,14 @@ from odin_cli.output import (
 from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError
 from odin_solver.questions import QUESTIONS, question_of
-from odin_solver.questions.question import AskedField, Illegal, WrongField, fields_of
-from odin_solver.questions.report import HERE, Board, Fold, Line, Part, Table
-from odin_solver.render.terminal.tables import titled_table
+from odin_solver.questions.fields import FormField, fields_of
+from odin_solver.questions.question import Illegal, WrongField
+from odin_solver.questions.report import Board
+from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
-
-STYLES = {"": "", "strong": "bold", "dim": "dim", "good": ""}
 
 
 def command_of(name: str) -> click.Command:
@@ -74,7 +72,7 @@ def command_of(name: str) -> click.Command:
         if as_json:
             print_json({"schema": 1, **question.data(found)})
         else:
-            print_report(report)
+            stdout_console().print(report_drawing(report))
         board = next((each for each in report if isinstance(each, Board)), None)
         if pictures and board is not None:
             pictures.write(board.file())
@@ -92,7 +90,7 @@ def command_of(name: str) -> click.Command:
     )
 
 
-def _parameter(of: AskedField) -> click.Parameter:
+def _parameter(of: FormField) -> click.Parameter:
     names, typed = of.option.split("/"), {"metavar": of.metavar}
     match of.kind:
         case "data":
@@ -106,12 +104,12 @@ def _parameter(of: AskedField) -> click.Parameter:
             spec = option(of.help, *names)
         case "choice":
             spec = choice(of.help, *names, among=of.choices, default=of.default)
-        case "text":
-            spec = option(of.help, *names, default=of.default, **typed)
-        case "texts":
+        case "list":
             spec = option(of.help, *names, multiple=True, parse=list, **typed)
-        case "counts":
+        case "table":
             spec = option(of.help, *names, multiple=True, parse=_counts, **typed)
+        case _:
+            spec = option(of.help, *names, default=of.default, **typed)
     parameter: click.Parameter = spec.parameter(of.name)
     return parameter
 
@@ -130,7 +128,7 @@ def _counts(texts: Iterable[str]) -> dict[str, int]:
 
 
 @contextmanager
-def _explained(path: str, fields: Mapping[str, AskedField]) -> Iterator[None]:
+def _explained(path: str, fields: Mapping[str, FormField]) -> Iterator[None]:
     """End with a list of violations, or with the option that cannot be answered."""
     try:
         yield
@@ -141,32 +139,6 @@ def _explained(path: str, fields: Mapping[str, AskedField]) -> Iterator[None]:
         raise click.ClickException(
             say("{field}: {problem}", field=wrong, problem=error.problem)
         ) from None
-
-
-def print_report(report: Iterable[Part], indent: int = 0) -> None:
-    """Print a report."""
-    console = stdout_console()
-    for each in report:
-        style, shown = "", cast(Any, None)
-        match each:
-            case Line():
-                style = STYLES[each.style]
-                shown = each.text.replace(HERE, each.signs.words if each.signs else "")
-            case Board(terminal=drawing) if drawing is not None:
-                shown = drawing()
-            case Fold(details=False):
-                console.print(each.title, style="bold")
-                print_report(each.parts, indent + 2)
-            case Table():
-                heads = each.heads or [""] * len(each.kinds)
-                shown = titled_table(*zip(each.kinds, heads, strict=True))
-                for row, look in zip(each.rows, each.styles or [""] * len(each.rows), strict=True):
-                    cells = (cell if isinstance(cell, str) else cell.words for cell in row)
-                    shown.add_row(*cells, style=STYLES[look])
-        if shown is not None:
-            if indent:
-                shown = Padding(shown, (0, 0, 0, indent), expand=False)
-            console.print(shown, style=style)
 
 
 def __getattr__(name: str) -> click.Command:

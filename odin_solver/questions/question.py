@@ -3,12 +3,12 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
-from msgspec import inspect
 
 from odin_solver.errors import InputError
+from odin_solver.questions.fields import asks
 from odin_solver.questions.report import Part
 from odin_solver.support.language import mark, say
 
@@ -24,37 +24,6 @@ Found = TypeVar("Found")
 
 Send = Callable[[str, Found | None], None]
 """Receives how far a search is, in words, and what it has found so far, if that is an answer."""
-
-
-def asks(
-    label: str,
-    help: str,
-    *,
-    option: str = "",
-    metavar: str = "TEXT",
-    names: Sequence[str] = (),
-    more: bool = False,
-    **limits: Any,
-) -> msgspec.Meta:
-    """Return what is said of a field of a question.
-
-    Parameters
-    ----------
-    label, help
-        What forms call it, and what it means.
-    option
-        Name of the option, by default that of the field.
-    metavar
-        What is typed behind the option.
-    names
-        Names of the values of a choice.
-    more
-        Whether forms hide it at first.
-    limits
-        Limits, as for `msgspec.Meta`.
-    """
-    extra = {"label": label, "option": option, "metavar": metavar, "names": names, "more": more}
-    return msgspec.Meta(description=help, extra=extra, **limits)
 
 
 Seconds = Annotated[
@@ -126,6 +95,11 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     draws: ClassVar[bool] = False
     writes: ClassVar[str] = ""
 
+    @staticmethod
+    def name_of(value: str) -> str:
+        """Return what a value that can be chosen is called."""
+        return say(value)
+
     def subject(self, name: str) -> Subject:
         """Return what it is asked about; `name` is for error messages.
 
@@ -159,88 +133,3 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     def code(self, found: Found) -> int:
         """Return the exit code; 0 says that an answer is proven, as far as it claims to be."""
         return 0
-
-
-Kind = Literal["data", "whole", "number", "check", "choice", "text", "texts", "counts"]
-
-
-class AskedField(msgspec.Struct, kw_only=True):
-    """A field of a question, as options and forms show it.
-
-    Attributes
-    ----------
-    option, metavar
-        Name of the option, and what is typed behind it.
-    kind
-        ``data`` are those of a file, ``counts`` numbers by name, ``texts`` several.
-    least, most
-        Ends of a number; a ``number`` is above its least one.
-    choices
-        Names of the values of a choice.
-    more
-        Whether forms hide it at first.
-    """
-
-    name: str
-    option: str
-    metavar: str
-    kind: Kind
-    label: str
-    help: str
-    default: Any
-    least: float | None
-    most: float | None
-    choices: dict[str, str]
-    more: bool
-
-
-def fields_of(question: type[Question[Any, Any]]) -> Iterator[AskedField]:
-    """Yield the fields of a question; labels, helps and names of values are not translated."""
-    info = inspect.type_info(question)
-    assert isinstance(info, inspect.StructType)
-    for each in info.fields:
-        kind = each.type
-        if isinstance(kind, inspect.UnionType):  # with None
-            kind = next(arm for arm in kind.types if not isinstance(arm, inspect.NoneType))
-        assert isinstance(kind, inspect.Metadata)
-        extra, schema = kind.extra or {}, kind.extra_json_schema or {}
-        inner = kind.type
-        values = inner.values if isinstance(inner, inspect.LiteralType) else ()
-        yield AskedField(
-            name=each.name,
-            option=extra["option"] or f"--{each.name.replace('_', '-')}",
-            metavar=extra["metavar"],
-            kind=_kind(inner),
-            label=extra["label"],
-            help=schema["description"],
-            default=None if each.default is msgspec.NODEFAULT else each.default,
-            least=next(filter(_is_number, (getattr(inner, at, None) for at in ("ge", "gt"))), None),
-            most=getattr(inner, "le", None),
-            choices={str(v): n for v, n in zip(values, extra["names"] or values, strict=True)},
-            more=extra["more"],
-        )
-
-
-def _is_number(value: object) -> bool:
-    return value is not None
-
-
-def _kind(of: inspect.Type) -> Kind:
-    match of:
-        case inspect.DictType(value_type=inspect.AnyType()):
-            return "data"
-        case inspect.DictType():
-            return "counts"
-        case inspect.ListType():
-            return "texts"
-        case inspect.IntType():
-            return "whole"
-        case inspect.FloatType():
-            return "number"
-        case inspect.BoolType():
-            return "check"
-        case inspect.LiteralType():
-            return "choice"
-        case inspect.StrType():
-            return "text"
-    raise NotImplementedError(of)

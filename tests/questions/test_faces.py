@@ -12,7 +12,7 @@ from odin_cli.commands import LazyGroup
 from odin_cli.main import odin
 from odin_cli.questions import command_of
 from odin_solver.questions import QUESTIONS, question_of
-from odin_solver.questions.question import AskedField, fields_of
+from odin_solver.questions.fields import FormField, fields_of
 from odin_web.questions import forms
 from tests.cli.process import odin as run
 from tests.web.requests import client
@@ -43,7 +43,7 @@ LISTED: dict[str, Options] = {
 """Default, least and most of every option; a time is above its least."""
 
 
-def listed(fields: list[AskedField]) -> Options:
+def listed(fields: list[FormField]) -> Options:
     """Return defaults and bounds as in `LISTED`."""
     return {e.option: (e.default, e.least, e.most) for e in fields if e.kind != "data"}
 

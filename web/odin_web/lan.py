@@ -38,8 +38,7 @@ ENTRANCE_POLICY = (
 LOOKS = frozenset(
     {
         "/api/game/places",
-        "/api/graenaland/example",
-        "/api/graenaland/text",
+        "/api/graenaland/open",
         "/api/graenaland/view",
         "/api/position",
         "/api/position/change",

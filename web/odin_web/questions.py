@@ -7,7 +7,8 @@ import msgspec
 from starlette.routing import Route
 
 from odin_solver.questions import QUESTIONS, question_of
-from odin_solver.questions.question import AskedField, Question, fields_of
+from odin_solver.questions.fields import FormField, fields_of, spoken
+from odin_solver.questions.question import Question
 from odin_solver.questions.report import Line, PagePart, for_page
 from odin_solver.support.language import say
 from odin_web.replies import Endpoint, get_endpoint, post
@@ -22,7 +23,7 @@ class QuestionForm(msgspec.Struct, kw_only=True):
     command: str
     title: str
     about: str
-    fields: list[AskedField]
+    fields: list[FormField]
 
 
 class QuestionForms(msgspec.Struct):
@@ -61,16 +62,7 @@ def forms() -> QuestionForms:
 
 
 def _form(name: str, question: type[AnyQuestion]) -> QuestionForm:
-    fields = [
-        msgspec.structs.replace(
-            each,
-            label=say(each.label),
-            help=say(each.help),
-            choices={value: say(label) for value, label in each.choices.items()},
-        )
-        for each in fields_of(question)
-        if each.kind != "data"
-    ]
+    fields = [spoken(each, question.name_of) for each in fields_of(question) if each.kind != "data"]
     about = " ".join((question.__doc__ or "").partition("\n\n")[0].split())
     return QuestionForm(command=name, title=say(question.title), about=say(about), fields=fields)
 

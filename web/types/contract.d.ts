@@ -43,12 +43,10 @@ interface PlainPosts {
   "/api/games/table/check": { asked: AboutTable; answered: TableChecked };
   "/api/games/table/open": { asked: TableText; answered: TableOpened };
   "/api/games/table/play": { asked: AboutTable; answered: GameMade };
-  "/api/graenaland/example": { asked: ExampleNamed; answered: Record<string, any> };
-  "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
-  "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileForm };
+  "/api/graenaland/open": { asked: FileText; answered: FileData };
+  "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileView };
   "/api/graenaland/profile/save": { asked: KeepProfile; answered: ProfileKept };
-  "/api/graenaland/text": { asked: FileText; answered: FileData };
-  "/api/graenaland/view": { asked: AboutMap; answered: MapForm | MapView };
+  "/api/graenaland/view": { asked: AboutMap; answered: MapView };
   "/api/guests/invite": { asked: NothingAsked; answered: GuestInvitation };
   "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
   "/api/kept": { asked: KeptChanges; answered: Done };
@@ -93,7 +91,6 @@ interface PlainPosts {
   "/api/vikings/check": { asked: VikingsAnswer; answered: VikingsFaults };
   "/api/vikings/open": { asked: VikingsText; answered: VikingsView };
   "/api/vikings/play": { asked: VikingsGame; answered: VikingsGamePlayed };
-  "/api/vikings/puzzle": { asked: VikingsPuzzle; answered: VikingsPuzzleView };
   "/api/vikings/replay": { asked: VikingsReplay; answered: ReplayFrame };
   "/api/vikings/view": { asked: VikingsAsked; answered: VikingsView };
 }
@@ -201,21 +198,6 @@ export interface Answer {
 export interface AnswerSoFar {
   now: string;
   report: (Line | Table | BoardPicture | Fold)[] | null;
-}
-
-/** A field of a question, as options and forms show it. */
-export interface AskedField {
-  name: string;
-  option: string;
-  metavar: string;
-  kind: "check" | "choice" | "counts" | "data" | "number" | "text" | "texts" | "whole";
-  label: string;
-  help: string;
-  default: any;
-  least: number | null;
-  most: number | null;
-  choices: Record<string, string>;
-  more: boolean;
 }
 
 /** What a move loses against the best one. */
@@ -549,11 +531,6 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** The name of an example. */
-export interface ExampleNamed {
-  name: string;
-}
-
 /** An exploration board on offer, the space that explores it, and the ships for it. */
 export interface ExplorationView {
   board: string;
@@ -598,10 +575,11 @@ export interface FileData {
   data: Record<string, any>;
 }
 
-/** The text of a file. */
+/** The text of a file, or the name of an example. */
 export interface FileText {
-  text: string;
+  text?: string;
   name?: string;
+  example?: string;
 }
 
 /** The best placement of the supply. */
@@ -648,35 +626,26 @@ export interface FoodView {
   next_lengthwise: string | null;
 }
 
-/** What a field may be, and its name. */
-export interface FormChoice {
-  name: string;
-  value: any;
-}
-
-/** A field of a form. */
+/** A field of a question or of a file. */
 export interface FormField {
-  kind: string;
-  path: (string | number)[];
+  name: string;
+  option: string;
+  metavar: string;
+  kind: "check" | "choice" | "data" | "group" | "list" | "number" | "table" | "text" | "whole";
   label: string;
-  of: FormChoice[];
-  usual?: any;
-  least?: number;
-  most?: number | null;
-  empty?: boolean | string;
-  blank?: boolean;
-  drop?: boolean;
-  value?: any;
-  key?: string;
-}
-
-/** A part of a form. */
-export interface FormPart {
-  title: string;
-  fields: FormField[];
-  help?: string;
-  tile?: string;
-  more?: boolean;
+  help: string;
+  required: boolean;
+  default: any;
+  least: number | null;
+  most: number | null;
+  choices: Record<string, string>;
+  among: string;
+  entries: FormField[];
+  room: number | null;
+  whole: boolean;
+  unique: boolean;
+  usual: number;
+  more: boolean;
 }
 
 /** The log of a friend's game. */
@@ -1140,31 +1109,26 @@ export interface LossRequest {
 /** Titles of examples by name; the profile that is saved, or why it cannot be read. */
 export interface MapBeginning {
   examples: Record<string, string>;
+  form: FormField[];
+  profile_form: FormField[];
   names: Record<string, string>;
   pictures: Record<string, string>;
+  colours: string[];
   profile: any;
   seen: string | null;
   file: string;
   error: string | null;
 }
 
-/** What is wrong with a position, and its form. */
-export interface MapForm {
-  problems: string[];
-  form: FormPart[];
-}
-
-/** A position that can be read. */
+/** What is wrong with a position; its map and goals if it can be read. */
 export interface MapView {
   problems: string[];
-  form: FormPart[];
-  lacking: string[];
-  picture: string;
-  score: (Line | Table | BoardPicture | Fold)[];
-  asks: Record<string, FormField[]>;
-  wishes: WishChoice[];
-  made_up: string;
-  title: string;
+  lacking?: string[];
+  picture?: string;
+  score?: (Line | Table | BoardPicture | Fold)[];
+  names?: Record<string, Record<string, string>>;
+  made_up?: string;
+  title?: string;
 }
 
 /** Cells of a board to look at. */
@@ -1378,12 +1342,6 @@ export interface PlayedAgain {
   at: number;
 }
 
-/** A position, and how many players it should have. */
-export interface PlayersRequest {
-  position: Record<string, any>;
-  count: number;
-}
-
 /** A position with its pictures and numbers. */
 export interface PositionView {
   score: number;
@@ -1399,19 +1357,18 @@ export interface PositionView {
   violations: ViolationView[];
 }
 
-/** What is wrong with a profile, its form, and what is still to be copied. */
-export interface ProfileForm {
-  problems: string[];
-  form: FormPart[];
-  items: number;
-  entered: number;
-  left: string[];
-}
-
 /** Digest and file of the profile that was saved. */
 export interface ProfileKept {
   seen: string | null;
   file: string;
+}
+
+/** What is wrong with a profile, and what is still to be copied. */
+export interface ProfileView {
+  problems: string[];
+  items: number;
+  entered: number;
+  left: string[];
 }
 
 /** A board of a puzzle. */
@@ -1604,7 +1561,7 @@ export interface QuestionForm {
   command: string;
   title: string;
   about: string;
-  fields: AskedField[];
+  fields: FormField[];
 }
 
 /** The forms of all questions. */
@@ -2140,25 +2097,12 @@ export interface VikingsGamePlayed {
   log: string;
 }
 
-/** The name of a puzzle. */
-export interface VikingsPuzzle {
-  puzzle: string;
-}
-
 /** A puzzle in the list. */
 export interface VikingsPuzzleEntry {
   puzzle: string;
   title: string;
   difficulty: number | null;
-}
-
-/** A puzzle at its beginning. */
-export interface VikingsPuzzleView {
-  puzzle: string;
-  title: string;
-  difficulty: number | null;
   question: string;
-  view: VikingsView;
 }
 
 /** A step of a log. */
@@ -2180,11 +2124,12 @@ export interface VikingsSimulate {
   games?: number;
 }
 
-/** The text of a file, or the name of an example. */
+/** The text of a file, or the name of an example or puzzle. */
 export interface VikingsText {
   text?: string;
   name?: string;
   example?: string;
+  puzzle?: string;
 }
 
 /** A position with its picture. */
@@ -2207,12 +2152,4 @@ export interface ViolationView {
   board: number | null;
   message: string;
   cells: [number, number][];
-}
-
-/** What can be wished for: a level, at least some number, or an item on a tile. */
-export interface WishChoice {
-  what: string;
-  name: string;
-  least?: number;
-  of?: string[];
 }

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
+import { save } from "../shared/files.js";
 import { given, language, t, textOr } from "../shared/i18n.js";
 import { named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -446,7 +447,7 @@ function Booklet({ pack }) {
             follow(begun.search, {
               result: ({ pdf, warning }) => {
                 setSearch("");
-                if (pdf) download(pdf, `${pack.name}.pdf`);
+                if (pdf) save(Uint8Array.from(atob(pdf), (char) => char.charCodeAt(0)), `${pack.name}.pdf`);
                 if (warning) say(warning, true);
               },
               stopped: () => setSearch(""),
@@ -474,17 +475,4 @@ function Booklet({ pack }) {
       ${search && html`<p role="status">${t("puzzle_making_pdf")}</p>`}
     </section>
   `;
-}
-
-/**
- * @param {string} base64
- * @param {string} name
- */
-function download(base64, name) {
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
-  link.download = name;
-  link.click();
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

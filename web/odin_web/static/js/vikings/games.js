@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
+import { save } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
 import { Picture, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -22,8 +23,8 @@ export async function openLog(log, step = 0) {
   }
 }
 
-/** @param {{ policies: string[], save: (text: string, name: string) => void }} props */
-export function Games({ policies, save }) {
+/** @param {{ policies: string[] }} props */
+export function Games({ policies }) {
   const { log, frame } = useStore(replay);
   const [players, setPlayers] = useState(["greedy", "greedy", "greedy"]);
   const [seed, setSeed] = useState(1);
@@ -43,9 +44,9 @@ export function Games({ policies, save }) {
   return html`
     <form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), void play())}>
       <label>${t("v_players")}<select onChange=${(/** @type {Event} */ event) => setPlayers([...players, "greedy", "greedy"].slice(0, Number(valueOf(event))))}>
-        ${[2, 3, 4].map((n) => html`<option selected=${n === players.length}>${n}</option>`)}
+        ${[2, 3, 4].map((n) => html`<option value=${n} selected=${n === players.length}>${n}</option>`)}
       </select></label>
-      ${players.map((name, at) => html`<label>${at + 1}<select onChange=${(/** @type {Event} */ event) => choose(at, valueOf(event))}>${policies.map((each) => html`<option selected=${each === name}>${each}</option>`)}</select></label>`)}
+      ${players.map((name, at) => html`<label>${at + 1}<select onChange=${(/** @type {Event} */ event) => choose(at, valueOf(event))}>${policies.map((each) => html`<option value=${each} selected=${each === name}>${each}</option>`)}</select></label>`)}
       <label>${t("v_seed")}<input type="number" min="0" max="2147483647" value=${seed} onInput=${(/** @type {Event} */ event) => setSeed(Number(valueOf(event)))} /></label>
       <button class="primary">${t("v_play")}</button>
     </form>
