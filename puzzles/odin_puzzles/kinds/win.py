@@ -88,11 +88,9 @@ class WinKind(GameKind):
         return position
 
     def position_data(self, position: GraenalandPosition) -> Mapping[str, Any]:
-        """Return a position as plain data."""
         return graenaland_data(position)
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question with all costs that are not on the map."""
         position: GraenalandPosition = puzzle.position
         profile = position.profile
         costs = [f"{kind} {cost_text(profile.buildings[kind])}" for kind in BUILDINGS]
@@ -173,7 +171,6 @@ class WinKind(GameKind):
         return replace(puzzle, difficulty=self.grade(puzzle).difficulty)
 
     def steps(self, answer: Answer) -> list[str]:
-        """Return the items."""
         return [str(item) for item in answer.get("build", [])]
 
     def step(self, text: str) -> str:
@@ -190,12 +187,10 @@ class WinKind(GameKind):
         return answer
 
     def nudge(self, step: str) -> str:
-        """Return a sentence that points at a step."""
         kind, _, tile = step.partition("@")
         return f"What can you build on {tile}?" if tile else f"Think about the {kind}."
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        """Return examples of steps with what they do."""
         tile = next(iter(puzzle.position.tiles))
         return {
             f"church {tile}": f"build a church on tile {tile}; "
@@ -204,7 +199,6 @@ class WinKind(GameKind):
         }
 
     def drawing(self, puzzle: Puzzle, answer: Answer | None = None) -> RenderableType:
-        """Draw the position, or how an answer is built and paid."""
         if answer is None:
             return report_drawing(position_report(replace(puzzle.position, title="")))
         items = _items(answer, puzzle.position)[0]
