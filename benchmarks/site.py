@@ -26,7 +26,7 @@ from odin_solver.game.kernel.state import Options
 from odin_solver.notation.examples import ORDER, TABLES, example, example_file
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.series import play_one
-from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
+from tests.web.browser.server import PageServer, started
 from tests.web.browser.site import ALL_KEPT, BUILT, MEMORY, POST, hosted, view
 
 SEARCH = """async ([path, data]) => {
@@ -124,9 +124,7 @@ def sides() -> Sides:
     server = stack.enter_context(PageServer(home))
     address = stack.enter_context(hosted(BUILT))
     playwright = stack.enter_context(sync_playwright())
-    browser = stack.enter_context(
-        playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-    )
+    browser = stack.enter_context(started(playwright))
     addresses = (server.address.rstrip("/"), address)
     pages = [browser.new_page() for _ in addresses]
     for page, each in zip(pages, addresses, strict=True):

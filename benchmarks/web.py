@@ -34,7 +34,7 @@ from odin_solver.support.files import write_whole
 from odin_solver.support.language import languages, speaking
 from odin_web.games.coach import SHOWN
 from odin_web.pagefiles import PAGES, markup, page_files
-from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
+from tests.web.browser.server import CHROMIUM, PageServer, started
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -102,10 +102,7 @@ def chromium() -> Iterator["Browser"]:
 
     if CHROMIUM is None:
         raise InputError("no browser: install chromium, or name one in CHROMIUM")
-    with (
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
-    ):
+    with sync_playwright() as playwright, started(playwright) as browser:
         yield browser
 
 

@@ -46,6 +46,8 @@ from odin_solver.game.log import Game, check_chance, parse, text
 from odin_solver.game.scores.file import NO_CARDS, decks
 from odin_solver.game.tables import table_data
 from odin_solver.planner.reading import read_state
+from odin_solver.questions.challenges import comparison
+from odin_solver.questions.terminal import report_drawing
 from odin_solver.rules.position import GameLength
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
@@ -181,19 +183,25 @@ def result(
     """
     pictures.check()
     found = sorted(
-        (_result(path, of) for path in logs),
-        key=lambda each: (each[0].medal is None, -each[0].score),
+        ((Path(path).stem, _result(path, of)) for path in logs),
+        key=lambda each: each[1][0].worth,
+        reverse=True,
     )
     if as_json:
-        print_json({"results": [_result_data(*each) for each in found]})
+        print_json({"results": [_result_data(*each) for _, each in found]})
     else:
-        for number, (each, title, _) in enumerate(found):
+        for number, (_, (each, title, _)) in enumerate(found):
             click.echo("\n" * bool(number) + "\n".join(card_lines(each, title)))
+        if len(found) > 1:
+            click.echo()
+            stdout_console().print(
+                report_drawing([comparison((name, each) for name, (each, *_) in found)])
+            )
     if pictures:
-        each, title, game = found[0]
+        each, title, game = found[0][1]
         pictures.write(card_picture(each, title, game))
     if len(found) == 1:
-        _keep(found[0][0], found[0][2])
+        _keep(found[0][1][0], found[0][1][2])
 
 
 def _result(path: str, of: str | None) -> tuple[ChallengeResult, str, Game]:

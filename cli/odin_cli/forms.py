@@ -21,15 +21,7 @@ class FormEndedError(Exception):
 
 
 class Form:
-    """Questions, and the file with the answers.
-
-    Attributes
-    ----------
-    begins
-        What is said before the first question.
-    data
-        What has been entered already.
-    """
+    """Questions, and the file with the answers; it begins with what has been entered already."""
 
     begins: ClassVar[str]
 
@@ -38,7 +30,6 @@ class Form:
         self.data = data
 
     def ask_all(self) -> None:
-        """Ask for everything that is missing."""
         raise NotImplementedError
 
     def keep(self, table: dict[str, Any], key: str, value: object) -> None:
@@ -80,7 +71,6 @@ def ask(question: str, begun: str = "") -> str:
 
 
 def tell(text: str) -> None:
-    """Say what is wrong with an answer."""
     click.echo(f"  {text}", err=True)
 
 

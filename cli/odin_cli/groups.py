@@ -1,6 +1,7 @@
 """Groups whose commands share one module, which is imported for a command only."""
 
 from odin_cli.commands import LazyGroup
+from odin_solver.questions import commands_of
 
 challenge = LazyGroup(
     "challenge",
@@ -39,7 +40,7 @@ score = LazyGroup(
         "new": "odin_cli.scores:new",
         "add": "odin_cli.scores:add",
         "list": "odin_cli.scores:list_",
-        "stats": "odin_cli.scores:stats",
+        **commands_of("score"),
         "remove": "odin_cli.scores:remove",
         "export": "odin_cli.scores:export",
         "import": "odin_cli.scores:import_",

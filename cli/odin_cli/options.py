@@ -23,24 +23,19 @@ CLUSTER = option("Use the workers of a Dask scheduler instead.", metavar="ADDRES
 
 
 def seed_option(help: str = "Seed of all random choices.", default: int | None = 0) -> Any:
-    """Return the option ``--seed``."""
     return number(help, 0, LARGEST_SEED, default=default)
 
 
 def workers_option(help: str, default: int = 1) -> Any:
-    """Return the option ``--workers``."""
     return number(help, 1, 256, default=default)
 
 
 def output_option(help: str = "Write to a file.", metavar: str = "FILE", **settings: Any) -> Any:
-    """Return the option ``--output``."""
     return option(help, "-o", "--output", metavar=metavar, **settings)
 
 
 @dataclass(frozen=True)
 class Pictures:
-    """Files of a picture."""
-
     svg: str | None = option("Draw into an SVG file instead.", metavar="FILE")
     png: str | None = option("Draw into a PNG file instead.", metavar="FILE")
 
@@ -52,7 +47,6 @@ class Pictures:
         check_writable(self.svg, self.png, *others, inputs=[] if source is None else [source])
 
     def write(self, svg: str) -> None:
-        """Write a picture."""
         if self.svg:
             write_file(self.svg, svg)
         if self.png:

@@ -90,10 +90,10 @@ def refuse_illegal(path: str, violations: Sequence[str]) -> None:
 
 
 def tell_doubts(path: str, doubts: Iterable[str]) -> None:
-    """Warn on standard error of what may be wrong about a file."""
+    """Warn on standard error of what may be wrong about a file; those without a path name it."""
     for doubt in doubts:
         warning = say("{name}: warning: {doubt}", name=source_name(path), doubt=doubt)
-        click.echo(shortened(f"odin: {warning}"), err=True)
+        click.echo(shortened(f"odin: {warning if path else doubt}"), err=True)
 
 
 @contextmanager

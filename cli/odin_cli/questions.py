@@ -5,11 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
 import click
-from rich.padding import Padding
-from rich.text import Text
 
 from odin_cli.commands import SpokenCommand, argument, choice, number, option, seconds
 from odin_cli.graenaland.inputs import PROFILE, read_profiled
@@ -26,18 +24,16 @@ from odin_cli.output import (
 from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError
 from odin_solver.questions import QUESTIONS, question_of
-from odin_solver.questions.question import AskedField, Illegal, Question, WrongField, fields_of
-from odin_solver.questions.report import HERE, Board, Chip, Fold, Line, Part, Signs, Table
-from odin_solver.render.terminal.tables import titled_table
+from odin_solver.questions.fields import FormField, fields_of
+from odin_solver.questions.question import Illegal, Question, WrongField
+from odin_solver.questions.report import Board
+from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
-
-STYLES = {"": "", "title": "bold", "strong": "bold", "dim": "dim", "good": ""}
-STYLES |= {"bad": "bold red", "unsure": "yellow"}
 
 
 def command_of(
@@ -56,10 +52,12 @@ def command_of(
         pictures and these options. It returns the exit code, or None if the question is asked.
     """
     kind = question_of(name)
-    fields = {each.name: each for each in fields_of(kind) if each.kind != "pairs"}
-    file = next(each for each in fields.values() if each.kind in ("data", "file"))
+    fields = {each.name: each for each in fields_of(kind)}
+    file = next((each for each in fields.values() if each.kind in ("data", "file")), None)
     params = [_spec(each).parameter(each.name) for each in fields.values()]
-    params += [JSON.parameter("as_json"), QUIET.parameter("quiet")]
+    params.append(JSON.parameter("as_json"))
+    if kind.searches:
+        params.append(QUIET.parameter("quiet"))
     if profiled := name.startswith("graenaland "):
         params.append(PROFILE.parameter("profile_path"))
     if kind.draws:
@@ -72,7 +70,7 @@ def command_of(
 
     def call(
         as_json: bool,
-        quiet: bool,
+        quiet: bool = False,
         svg: str | None = None,
         png: str | None = None,
         output: str | None = None,
@@ -80,21 +78,21 @@ def command_of(
         profile_path: str | None = None,
         **given: Any,
     ) -> None:
-        pictures, path = Pictures(svg, png), given[file.name]
+        pictures, path = Pictures(svg, png), given[file.name] if file else ""
         pictures.check(path, output, listed)
         others = {each: given.pop(each) for each in options}
-        if file.kind == "file":
+        if file and file.kind == "file":
             with _explained(path, fields):
                 asked = kind(**given)  # what cannot be asked is found before the file is read
                 code = instead(asked, path, pictures, as_json=as_json, quiet=quiet, **others)
             if code is not None:
                 click.get_current_context().exit(code)
         with naming(path), _explained(path, fields), ExitStack() as stack:
-            if file.kind == "file":
+            if file and file.kind == "file":
                 given[file.name] = None if path is None else read_text(path)
             elif profiled:
-                given[file.name] = read_profiled(path, profile_path)
-            else:
+                given["position"] = read_profiled(path, profile_path)
+            elif file:
                 given[file.name] = decode(read_text(path), source_name(path))
             question = kind(**given)
             subject = question.subject(source_name(path or ""))
@@ -112,7 +110,7 @@ def command_of(
                 if kind.grows and found is not None and not as_json:
                     parts = list(question.report(found))
                     with note.hidden():
-                        print_report(parts[printed:])
+                        stdout_console().print(report_drawing(parts[printed:]))
                     printed = len(parts)
 
             more: dict[str, Any] = {}
@@ -124,7 +122,7 @@ def command_of(
         if as_json:
             print_json({"schema": 1, **question.data(found)})
         else:
-            print_report(report[printed:])
+            stdout_console().print(report_drawing(report[printed:]))
         board = next((each for each in report if isinstance(each, Board)), None)
         if pictures and board is not None:
             pictures.write((board.file or board.svg)())
@@ -154,8 +152,8 @@ def option_of(question: type[Question[Any, Any]], field: str) -> Any:
     return _spec(next(each for each in fields_of(question) if each.name == field))
 
 
-def _spec(of: AskedField) -> Any:
-    names, typed = of.option.split("/"), {"metavar": of.metavar or "TEXT", "among": of.among}
+def _spec(of: FormField) -> Any:
+    names, typed = of.option.split("/"), {"metavar": of.metavar or "TEXT", "among": of.begins}
     match of.kind:
         case "data" | "file":
             spec = argument(of.label)
@@ -169,12 +167,12 @@ def _spec(of: AskedField) -> Any:
             spec = option(of.help, *names)
         case "choice":
             spec = choice(of.help, *names, among=of.choices, default=of.default)
-        case "text":
-            spec = option(of.help, *names, default=of.default, **typed)
-        case "texts":
+        case "list":
             spec = option(of.help, *names, multiple=True, parse=list, **typed)
-        case "counts":
+        case "table":
             spec = option(of.help, *names, multiple=True, parse=_counts, **typed)
+        case _:
+            spec = option(of.help, *names, default=of.default, **typed)
     return spec
 
 
@@ -192,7 +190,7 @@ def _counts(texts: Iterable[str]) -> dict[str, int]:
 
 
 @contextmanager
-def _explained(path: str, fields: Mapping[str, AskedField]) -> Iterator[None]:
+def _explained(path: str, fields: Mapping[str, FormField]) -> Iterator[None]:
     """End with a list of violations, or with the option that cannot be answered."""
     try:
         yield
@@ -203,40 +201,6 @@ def _explained(path: str, fields: Mapping[str, AskedField]) -> Iterator[None]:
         raise click.ClickException(
             say("{field}: {problem}", field=wrong, problem=error.problem)
         ) from None
-
-
-def print_report(report: Iterable[Part], indent: int = 0) -> None:
-    """Print a report."""
-    console = stdout_console()
-    for each in report:
-        style, shown = "", cast(Any, None)
-        match each:
-            case Line():
-                style = STYLES[each.style]
-                shown = each.text.replace(HERE, each.signs.words if each.signs else "")
-            case Board(terminal=drawing) if drawing is not None:
-                shown = drawing()
-            case Fold(details=False):
-                console.print(each.title, style="bold")
-                print_report(each.parts, indent + 2)
-            case Table():
-                heads = each.heads or [""] * len(each.kinds)
-                shown = titled_table(*zip(each.kinds, heads, strict=True))
-                for row, look in zip(each.rows, each.styles or [""] * len(each.rows), strict=True):
-                    shown.add_row(*map(_cell, row), style=STYLES[look])
-        if shown is not None:
-            if indent:
-                shown = Padding(shown, (0, 0, 0, indent), expand=False)
-            console.print(shown, style=style)
-
-
-def _cell(cell: str | Signs | Chip) -> str | Text:
-    match cell:
-        case Chip():
-            return Text(f" {cell.text} ", style=f"{cell.ink} on {cell.paint}")
-        case Signs():
-            return cell.words
-    return cell
 
 
 def __getattr__(name: str) -> click.Command:

@@ -1,16 +1,22 @@
 """``odin score``: score sheets of finished games, and their archive."""
 
-from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from odin_cli.commands import BAD_INPUT, argument, choice, command, number, option
 from odin_cli.options import FILE, JSON, output_option
-from odin_cli.output import check_writable, print_json, print_text, stdout_console
+from odin_cli.output import check_writable, print_json, print_text, stdout_console, tell_doubts
 from odin_solver.errors import InputError
-from odin_solver.game.scores.file import ID_LENGTH, FinishedGame, decks
+from odin_solver.game.scores.archive import default_archive
+from odin_solver.game.scores.file import ID_LENGTH, NO_CARDS, FinishedGame, decks, game_data
+from odin_solver.game.scores.rows import csv_text, games_from_csv
+from odin_solver.game.scores.template import score_template
+from odin_solver.questions.sheets import games_report, sheet_report
+from odin_solver.questions.terminal import report_drawing
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
@@ -19,9 +25,6 @@ SCHEMA = 1
 """Version of the output of --json."""
 
 PLAYER = option("Name of the player of a file that names none.", metavar="NAME")
-CARDS = option(
-    "Decks of occupations: none, or such as A or A,B.", metavar="DECKS", parse=decks, default=None
-)
 
 
 def _load(path: str, player: str | None) -> FinishedGame:
@@ -33,24 +36,13 @@ def _load(path: str, player: str | None) -> FinishedGame:
 
 def _archived(name: str) -> FinishedGame | None:
     """Return the game of the archive that an id names, unless a file has this name."""
-    from odin_solver.game.scores.archive import default_archive
-
     if len(name) != ID_LENGTH or Path(name).exists():
         return None
     return next((game for game in default_archive().read().games if game.id == name), None)
 
 
 def _data(game: FinishedGame) -> dict[str, Any]:
-    from odin_solver.game.scores.file import game_data
-
     return {**game_data(game), "id": game.id, "winners": game.winners}
-
-
-def _tell(problems: Sequence[str]) -> int:
-    """Name the lines of the archive that cannot be read; return the exit code."""
-    for problem in problems:
-        click.echo(f"odin: {problem}", err=True)
-    return BAD_INPUT if problems else 0
 
 
 @command("odin score show score.toml")
@@ -64,28 +56,26 @@ def show(file: str = FILE, player: str | None = PLAYER, json: bool = JSON) -> No
     game = _archived(file) or _load(file, player)
     if json:
         print_json(_data(game))
-        return
-    from odin_solver.render.terminal.scores import game_sheet_text
-
-    stdout_console().print(game_sheet_text(game))
+    else:
+        stdout_console().print(report_drawing(sheet_report(game)))
 
 
 @command("odin score new --players 3 --length short -o score.toml")
 def new(
     players: int = number("Players.", 1, 4, default=1),
     length: GameLength = choice("Seven rounds or six.", among=ROUNDS, default="long"),
-    cards: str | None = CARDS,
+    cards: str = option(
+        "Decks of occupations: none, or such as A or A,B.",
+        metavar="DECKS",
+        parse=decks,
+        default=NO_CARDS,
+    ),
     output: str | None = output_option(),
 ) -> None:
     """Write a score file to fill in, of today."""
-    from datetime import date
-
-    from odin_solver.game.scores.file import NO_CARDS
-    from odin_solver.game.scores.template import score_template
-
     check_writable(output)
     names = [say("Player {n}", n=at) for at in range(1, players + 1)]
-    print_text(score_template(date.today().isoformat(), length, cards or NO_CARDS, names), output)
+    print_text(score_template(date.today().isoformat(), length, cards, names), output)
 
 
 @command("odin score add score.toml")
@@ -98,12 +88,6 @@ def add(
 
     FILE is as for odin score show. A game without a date is one of today.
     """
-    from datetime import date
-
-    import msgspec
-
-    from odin_solver.game.scores.archive import default_archive
-
     game = _load(file, player)
     dated = msgspec.structs.replace(game, date=game.date or date.today().isoformat())
     if not default_archive().add([dated], again=again):
@@ -119,44 +103,13 @@ def add(
 @command("odin score list", "list")
 def list_(json: bool = JSON) -> int:
     """List the games of the archive."""
-    from odin_solver.game.scores.archive import default_archive
-    from odin_solver.render.terminal.scores import games_text
-
     kept = default_archive().read()
     if json:
         print_json({"schema": SCHEMA, "games": [_data(game) for game in kept.games]})
-    elif kept.games:
-        stdout_console().print(games_text(kept.games))
     else:
-        click.echo(say("no games: odin score add FILE adds one"))
-    return _tell(kept.problems)
-
-
-@command("odin score stats --length long --cards none")
-def stats(
-    length: GameLength | None = choice("Only games of this length.", among=ROUNDS),
-    cards: str | None = CARDS,
-    player: str | None = option("Only results of this player.", metavar="NAME"),
-    json: bool = JSON,
-) -> int:
-    """Print statistics of the archive: means, best results, categories."""
-    from odin_solver.game.scores.archive import default_archive
-    from odin_solver.game.scores.statistics import score_statistics
-    from odin_solver.render.terminal.scores import statistics_text
-
-    kept = default_archive().read()
-    found = score_statistics(
-        kept.games, length=length or "", cards=cards or "", player=player or ""
-    )
-    if json:
-        import msgspec
-
-        print_json({"schema": SCHEMA, **msgspec.structs.asdict(found)})
-    elif found.games:
-        stdout_console().print(statistics_text(found))
-    else:
-        click.echo(say("no games"))
-    return _tell(kept.problems)
+        stdout_console().print(report_drawing(games_report(kept.games)))
+    tell_doubts("", kept.problems)
+    return BAD_INPUT if kept.problems else 0
 
 
 @command("odin score remove 1f0c2a9b")
@@ -165,18 +118,12 @@ def remove(game: str = argument("ID")) -> None:
 
     ID is the one that odin score list shows.
     """
-    from odin_solver.game.scores.archive import default_archive
-    from odin_solver.game.scores.file import game_data
-
     print_json(game_data(default_archive().remove(game)))
 
 
 @command("odin score export -o scores.csv")
 def export(output: str | None = output_option()) -> None:
     """Write the archive as CSV, a row for each player."""
-    from odin_solver.game.scores.archive import default_archive
-    from odin_solver.game.scores.rows import csv_text
-
     check_writable(output)
     print_text(csv_text(default_archive().read_all()), output)
 
@@ -187,9 +134,6 @@ def import_(file: str = argument("CSV")) -> None:
 
     Columns are as odin score export writes them; only name and total are needed.
     """
-    from odin_solver.game.scores.archive import default_archive
-    from odin_solver.game.scores.rows import games_from_csv
-
     games = games_from_csv(read_text(file), source_name(file))
     new = default_archive().add(games)
     known = len(games) - len(new)

@@ -39,6 +39,11 @@ class ChallengeResult:
         par = self.challenge.par
         return medal_for(self.score, par) if par and not self.missed else None
 
+    @property
+    def worth(self) -> tuple[bool, int]:
+        """What a better result has more of."""
+        return self.medal is not None, self.score
+
 
 def result_of(challenge: Challenge, game: Game) -> ChallengeResult:
     """Return the result of a finished game.

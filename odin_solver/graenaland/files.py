@@ -11,6 +11,7 @@ import msgspec
 from odin_solver.errors import InputError
 from odin_solver.graenaland.parts import (
     BUILDINGS,
+    HIDDEN,
     MAX_TITLE,
     MOST_CARDS,
     MOST_NAMES,
@@ -27,11 +28,13 @@ from odin_solver.graenaland.parts import (
     Cards,
     Few,
     HeroKind,
+    Player,
     PointCard,
     ShortName,
     StockCard,
     SupplyCards,
     Terrain,
+    TileName,
     WorkKind,
     short_line,
 )
@@ -48,13 +51,22 @@ from odin_solver.graenaland.position import (
 from odin_solver.graenaland.profile import MADE_UP, SCHEMA, GraenalandProfile
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 from odin_solver.support.profiles import Profiles
 from odin_solver.support.validating import Faults, checked, plain_data, same_fields
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Shares = Annotated[Mapping[ShortName, Share], NAMED]
-Listed = Annotated[tuple[Cards, ...], msgspec.Meta(max_length=MOST_CARDS)]
+Shares = Annotated[Mapping[TileName, Share], NAMED]
+Listed = Annotated[
+    tuple[Cards, ...],
+    msgspec.Meta(
+        max_length=MOST_CARDS,
+        description=mark(
+            "For plans: cards that you gain before each later building phase; or your share of "
+            "each tile’s cards, from 0 to 1."
+        ),
+    ),
+]
 Discards = Annotated[Mapping[Terrain, Cards], NAMED]
 _Pairs = Annotated[list[Annotated[list[str], NAMED]], msgspec.Meta(max_length=MOST_CARDS)]
 
@@ -85,13 +97,13 @@ def _tiles(entries: list["TileEntry"]) -> list["TileEntry"]:
 class TileEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A tile in a position file: it names what a `TileState` holds, the printed tile."""
 
-    id: str
-    villages: Annotated[dict[str, Few], NAMED] = {}
-    buildings: Annotated[dict[BuildingKind, str], NAMED] = {}
+    id: Annotated[str, HIDDEN]
+    villages: Annotated[dict[Player, Few], NAMED] = {}
+    buildings: Annotated[dict[BuildingKind, Player], NAMED] = {}
     works: Annotated[
         tuple[WorkKind, ...], checked(_works, {"uniqueItems": True}, max_length=MOST_NAMES)
     ] = ()
-    heroes: Annotated[dict[str, HeroKind], NAMED] = {}
+    heroes: Annotated[dict[Player, HeroKind], NAMED] = {}
     stock: Annotated[tuple[StockCard | None, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
 
 
@@ -103,21 +115,27 @@ class GraenalandFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     players: Annotated[
         tuple[ShortName, ...], checked(_players, {"minItems": PLAYERS[0]}, max_length=PLAYERS[1])
     ]
-    me: str
-    main: str | None = None
+    me: Player
+    main: Player | None = None
     mode: Mode = "main"
-    army: Annotated[dict[str, Few], NAMED] = {}
+    army: Annotated[dict[Player, Few], NAMED, msgspec.Meta(extra={"usual": START_ARMY})] = {}
     hand: Cards = {}
     supply: SupplyCards = ()
     offered: SupplyCards = ()
-    adjacent: _Pairs | None = None
+    adjacent: Annotated[_Pairs, HIDDEN] | None = None
     shares: Shares = {}
     income: Listed = ()
     discards: Discards = {}
     options: GraenalandOptions = GraenalandOptions()
     tiles: Annotated[list[TileEntry], checked(_tiles, {"minItems": 1}, max_length=MOST_NAMES)]
-    profile: str | GraenalandProfile | None = None
-    card: Annotated[int, msgspec.Meta(extra_json_schema={"minimum": 1})] | PointCard | None = None
+    profile: (
+        Annotated[str, msgspec.Meta(extra={"among": "profiles"})] | GraenalandProfile | None
+    ) = None
+    card: (
+        Annotated[int, msgspec.Meta(extra={"among": "cards"}, extra_json_schema={"minimum": 1})]
+        | PointCard
+        | None
+    ) = None
     joint: JointWork | None = None
 
 

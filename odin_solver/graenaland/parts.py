@@ -97,7 +97,7 @@ def short_line(most: int) -> msgspec.Meta:
             raise InputError.said("expected at most {most} printable characters", most=most)
         return text
 
-    return checked(check)
+    return checked(check, {"maxLength": most})
 
 
 def _cost(counts: Mapping[str, int]) -> dict[str, int]:
@@ -141,6 +141,11 @@ BuildingKind = Annotated[str, one_of(BUILDINGS)]
 WorkKind = Annotated[str, one_of(WORKS)]
 HeroKind = Annotated[str, one_of(HEROES)]
 NAMED = msgspec.Meta(max_length=MOST_NAMES)
+HIDDEN = msgspec.Meta(extra={"hidden": True})
+"""Forms leave it out."""
+
+Player = Annotated[str, msgspec.Meta(extra={"among": "players"})]
+TileName = Annotated[ShortName, msgspec.Meta(extra={"among": "tiles"})]
 
 Cards = Annotated[Mapping[Resource, Few], checked(nonzero, max_length=MOST_NAMES)]
 """Number of resource cards by name."""

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 
@@ -11,14 +11,13 @@ from odin_solver.graenaland.parts import (
     SMALL_GAME,
     Cards,
     PointCard,
-    ShortName,
     SupplyCard,
+    TileName,
     WorkKind,
 )
 from odin_solver.graenaland.profile import GraenalandProfile, PrintedTile
 
 Mode = Literal["main", "claim", "final", "guest"]
-MODES: tuple[Mode, ...] = get_args(Mode)
 """Building as main player; to prove a claim of points; after somebody won; by invitation."""
 
 
@@ -84,7 +83,7 @@ class JointWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public work announced for this phase, and the cards that others promised for it."""
 
     kind: WorkKind
-    tile: ShortName
+    tile: TileName
     cards: Cards = {}
 
 

@@ -10,6 +10,7 @@ from odin_solver.errors import InputError
 from odin_solver.graenaland.parts import (
     BUILDINGS,
     FORT_EXTRA,
+    HIDDEN,
     MOST_CARDS,
     MOST_NAMES,
     NAMED,
@@ -66,12 +67,14 @@ class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """
 
     terrain: Terrain
-    coastal: bool
+    coastal: Annotated[bool, msgspec.Meta(extra={"called": ("inland", "coast")})]
     village: Cost | None = None
     symbol: Resource | None = None
-    buildings: Annotated[tuple[BuildingKind, ...], checked(_in_order, max_length=MOST_NAMES)] = (
-        BUILDINGS
-    )
+    buildings: Annotated[
+        tuple[BuildingKind, ...],
+        checked(_in_order, {"uniqueItems": True}, max_length=MOST_NAMES),
+        msgspec.Meta(extra={"label": mark("buildings with a place there")}),
+    ] = BUILDINGS
     yield_cost: Cost | None = None
 
     @property
@@ -116,14 +119,42 @@ class GraenalandProfile(
 
     schema: Literal[1] = SCHEMA
     name: ShortName = ""
-    made_up: bool = False
+    made_up: Annotated[bool, HIDDEN] = False
     hills_fort: FortSymbol | None = None
-    buildings: Annotated[Mapping[BuildingKind, Cost], NAMED] = {}
+    buildings: Annotated[
+        Mapping[BuildingKind, Cost],
+        NAMED,
+        msgspec.Meta(
+            description=mark(
+                "From your overview card: the resources beside each building and public work, and "
+                "the symbol under the fort in the hills."
+            )
+        ),
+    ] = {}
     works: Annotated[Mapping[WorkKind, Cost], NAMED] = {}
-    supply_cards: Annotated[tuple[SupplyCard, ...], msgspec.Meta(max_length=SUPPLY_CARDS)] = ()
-    point_cards: Annotated[tuple[PointCard, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
+    supply_cards: Annotated[
+        tuple[SupplyCard, ...],
+        msgspec.Meta(
+            max_length=SUPPLY_CARDS,
+            description=mark("Cards with a ship on the back: the two symbols of each."),
+        ),
+    ] = ()
+    point_cards: Annotated[
+        tuple[PointCard, ...],
+        msgspec.Meta(
+            max_length=MOST_CARDS,
+            description=mark("Only if you play with them: three thresholds in each column."),
+        ),
+    ] = ()
     tiles: Annotated[
-        Mapping[ShortName, Annotated[PrintedTile, checked(PrintedTile.checked_village)]], NAMED
+        Mapping[ShortName, Annotated[PrintedTile, checked(PrintedTile.checked_village)]],
+        NAMED,
+        msgspec.Meta(
+            description=mark(
+                "Each tile prints its terrain, the cost of a village, and a symbol in its middle. "
+                "Note the letters of the tiles."
+            )
+        ),
     ] = {}
 
     def fort_extra(self, terrain: str) -> str | None:

@@ -15,11 +15,11 @@ from odin_solver.graenaland.parts import (
     Cost,
     SupplyCard,
 )
-from odin_solver.graenaland.position import GraenalandPosition, Mode, TileState
+from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step, TakeStep
 from odin_solver.graenaland.rules.goals import measures, points_by_column
 from odin_solver.graenaland.voting import TileVotes
-from odin_solver.support.language import Message, mark, say, say_as, say_number
+from odin_solver.support.language import Message, say, say_as, say_number
 
 if TYPE_CHECKING:
     from odin_solver.graenaland.horizon import HorizonPlan
@@ -30,20 +30,38 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "areas": "tiles with 2 or more",
         "largest_area": "most on one tile",
         "supply_card": "supply card",
+        "hand": "Hand",
+        "supply": "supply card",
+        "offered": "offered card",
         UNKNOWN: "face down",
+        "main": "main player",
+        "claim": "claim builder",
+        "final": "final builder",
+        "guest": "guest builder",
+        "profile": "costs",
+        "card": "point card",
+        "cards": "promised",
+        "supply_cards": "supply cards",
+        "point_card": "point card",
+        "point_cards": "point cards",
+        "joint": "joint work",
+        "works": "public works",
+        "heroes": "hero",
+        "stock": "resources here",
+        "shares": "share of a tile",
+        "coastal": "place",
+        "symbol": "symbol of the yield improvement",
+        "yield_cost": "cost of the yield improvement, if it is printed on the tile",
+        "hills_fort": "symbol under the fort in the hills",
+        "options": "readings of the rules",
+        "limited_tokens": "tokens of public works are limited",
+        "new_fort": "a new fort helps at once",
+        "kept_supply": "final building may spend kept supply cards",
+        "wild_symbol": "gold on a supply card stands for any resource",
+        "strict_palisade": "strict palisade (3 players)",
     }
 )
 """English names of what files call otherwise."""
-
-ROLES: Mapping[Mode, str] = MappingProxyType(
-    {
-        "main": mark("main player"),
-        "claim": mark("claim builder"),
-        "final": mark("final builder"),
-        "guest": mark("guest builder"),
-    }
-)
-"""Under which rules a player builds."""
 
 
 def part_name(name: str) -> Message:

@@ -9,12 +9,13 @@ and armed only right before an action that needs them.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import lru_cache, reduce
 from heapq import heapify, heappop, heappush
 from math import floor
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ from odin_solver.game.kernel.moves import FINISH, PASS, TAKE_SILVER, Move
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import apply, current, decision
 from odin_solver.game.kernel.state import State
-from odin_solver.game.phases import FinalPlacing, LastIncome
+from odin_solver.game.phases import FinalPlacing, LastIncome, breed
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import ScoreSheet, score_sheet
@@ -42,13 +43,11 @@ from odin_solver.placement.model.build import build_model, laid_pieces
 from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.objective import Banquet, Weights
 from odin_solver.placement.problem import Laid, compile_problem, in_placing_order
-from odin_solver.rollouts.encoding import SHIP_IDS, WEAPON_IDS, decode, encode
+from odin_solver.rollouts.encoding import SHIP_IDS, WEAPON_IDS, decode, encode, moves_in
 from odin_solver.rollouts.library import library
 from odin_solver.rollouts.structs import FlatMove, FlatState
 from odin_solver.rollouts.tables import BOARD_IDS, ITEMS, MOVE_KINDS, NODE_KINDS, SPACE_IDS
-from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.geometry import singles
 from odin_solver.rules.position import Position
 from odin_solver.support.language import say
 
@@ -86,6 +85,8 @@ _LONGSHIP = {"raiding", *_PILLAGING, "plundering", *_EXPLORING, *_EMIGRATING}
 _ARMED = {"whaling_boat": _WHALING, "longship": _PILLAGING}
 """Spaces for which ships are armed."""
 
+_STREAMS = {"roll": "die", "draw_weapon": "weapon"}
+"""Kinds of chance, by their nodes."""
 
 assert all(ship.price == ship.points for ship in SHIPS.values()), "ships are bought late"
 
@@ -115,10 +116,6 @@ class LineEnd(NamedTuple):
     cells: int
 
 
-Path = tuple["Path", bytes] | None
-"""The moves that lead to a state: those before the last one, and the last one, as `FlatMove`."""
-
-
 class ActionLine(NamedTuple):
     """A game from the last actions to its end, replayed by the rules.
 
@@ -133,17 +130,6 @@ class ActionLine(NamedTuple):
     steps: tuple[tuple[State, Move], ...]
     sheet: ScoreSheet
 
-    @property
-    def score(self) -> int:
-        """The score."""
-        return self.sheet.total
-
-
-@lru_cache(maxsize=8)
-def ways_of(begin: "LastActions", only: Spaces | None = None) -> "Ways":
-    """Return the ways of `LastActions.ways`, which are kept for the next time."""
-    return begin.ways(only)
-
 
 @dataclass(frozen=True)
 class LastActions:
@@ -154,19 +140,6 @@ class LastActions:
 
     state: State
     seed: int
-
-    def ways(self, only: Spaces | None = None) -> "Ways":
-        """Return all ways through the actions, or those that use exactly these spaces.
-
-        Raises
-        ------
-        NoProofError
-            If there are too many.
-        """
-        walk = _Walk(self, None if only is None else Counter(only))
-        walk.go()
-        ends = walk.ends if only is None else {k: v for k, v in walk.ends.items() if k == only}
-        return Ways(self, ends)
 
     def rolls(self, die: str, many: int) -> tuple[str, ...]:
         """Return what a die would show, if it was rolled so often."""
@@ -184,23 +157,19 @@ class LastActions:
         return tuple(drawn)
 
 
-class _Branch(NamedTuple):
-    """Ends with the same spaces, for a search that takes the highest bound first.
+@lru_cache(maxsize=8)
+def ways_of(begin: LastActions, only: Spaces | None = None) -> "Ways":
+    """Return all ways through the actions, or those that use exactly these spaces.
 
-    Attributes
-    ----------
-    minus_bound
-        The negated bound of all their scores.
-    searched
-        Whether a model gave it; else cells were counted, or it is that of a larger branch.
-    spaces, ends
-        The spaces, and the ends.
+    Raises
+    ------
+    NoProofError
+        If there are too many.
     """
-
-    minus_bound: int
-    searched: bool
-    spaces: Spaces
-    ends: tuple[LineEnd, ...]
+    walk = _Walk(begin, None if only is None else Counter(only))
+    walk.go()
+    ends = walk.ends if only is None else {k: v for k, v in walk.ends.items() if k == only}
+    return Ways(begin, ends)
 
 
 @dataclass(frozen=True)
@@ -212,11 +181,11 @@ class Ways:
     begin
         Where they begin.
     ends
-        By the spaces used: where the actions may end, and how to get there.
+        By the spaces used: where the actions may end, and the moves that lead there, as `FlatMove`.
     """
 
     begin: LastActions
-    ends: Mapping[Spaces, Mapping[LineEnd, Path]]
+    ends: Mapping[Spaces, Mapping[LineEnd, bytes]]
 
     def best(self, least: int | None = None) -> Iterator[tuple[int, Spaces, LineEnd]]:
         """Yield the end with the highest bound for each selection of spaces, the best first.
@@ -227,62 +196,37 @@ class Ways:
             Where all bounds are lower it ends; None for never.
         """
         queue = [
-            _Branch(-max(map(self._ceiling, kept)), False, spaces, kept)
+            self._branch(spaces, like)
             for spaces, ends in self.ends.items()
-            for kept in [tuple(_not_dominated(ends))]
+            for like in _different(ends)
         ]
         heapify(queue)
         told: set[Spaces] = set()
         while queue:
-            branch = heappop(queue)
-            if least is not None and -branch.minus_bound < least:
+            minus_bound, spaces, ends = heappop(queue)
+            if least is not None and -minus_bound < least:
                 return
-            if branch.spaces in told:
+            if spaces in told:
                 continue
-            if not branch.searched:
-                for like in _alike(branch.ends):
-                    bound = min(-branch.minus_bound, self.bound(_merged(like)))
-                    heappush(queue, branch._replace(minus_bound=-bound, searched=True, ends=like))
-            elif len(branch.ends) == 1:
-                told.add(branch.spaces)
-                yield -branch.minus_bound, branch.spaces, branch.ends[0]
-            else:
-                middle = len(branch.ends) // 2
-                for half in (branch.ends[:middle], branch.ends[middle:]):
-                    bound = min(-branch.minus_bound, max(map(self._ceiling, half)))
-                    heappush(queue, branch._replace(minus_bound=-bound, searched=False, ends=half))
+            if len(ends) == 1:
+                told.add(spaces)
+                yield -minus_bound, spaces, ends[0]
+                continue
+            middle = len(ends) // 2
+            heappush(queue, self._branch(spaces, ends[:middle]))
+            heappush(queue, self._branch(spaces, ends[middle:]))
 
-    def bound(self, end: LineEnd) -> int:
-        """Return the most that an end may score.
+    def _branch(
+        self, spaces: Spaces, ends: tuple[LineEnd, ...]
+    ) -> tuple[int, Spaces, tuple[LineEnd, ...]]:
+        """Return ends that differ in the supply, after the negated bound of all their scores.
 
         All income may come before the layouts, and be laid as well: so it is a bound.
         """
-        return end.fixed + self._worth(end._replace(fixed=0))
-
-    @cached_property
-    def _known(self) -> dict[LineEnd, int]:
-        return {}
-
-    def _worth(self, end: LineEnd) -> int:
-        known = self._known
-        if end not in known:
-            position = _position_at(self.begin.state, end)
-            later = _most_income(position)
-            extra = {**position.supply, "ore": position.supply.get("ore", 0) + later}
-            weights = _weights(end.cells)
-            keep = {**weights.keep, "ore": (*(Fraction(1),) * later, Fraction(0))}
-            best, _ = _best_layout(replace(position, supply=extra), replace(weights, keep=keep))
-            known[end] = floor(best) - later
-        return known[end]
-
-    def _ceiling(self, end: LineEnd) -> int:
-        """Return a bound that needs no search: areas and cells are counted."""
-        position = _position_at(self.begin.state, end)
-        silver = dict(end.supply).get("silver", 0) + _most_income(position)
-        larder = {name: count for name, count in end.supply if name in FOODS} | {"silver": silver}
-        feast = best_feast(end.cells, larder, _FOOD_VALUES)
-        kept = sum(KEPT.get(name, 0) * count for name, count in larder.items())
-        return end.fixed + kept - int(feast.loss) + _most_covered(position)
+        most = reduce(or_, (Counter(dict(end.supply)) for end in ends))
+        merged = ends[0]._replace(fixed=0, supply=tuple(sorted(most.items())))
+        bound = max(end.fixed for end in ends) + _worth(self.begin.state, merged)
+        return -bound, spaces, ends
 
     def line(self, spaces: Spaces, end: LineEnd) -> ActionLine:
         """Replay the way to an end, and the game to its end as well as it can be played.
@@ -292,7 +236,6 @@ class Ways:
         IllegalMove
             If the engines disagree.
         """
-        moves = _moves(self.ends[spaces][end])
         state, chance = self.begin.state, SeededChance(self.begin.seed)
         made: list[tuple[State, Move]] = []
 
@@ -303,7 +246,9 @@ class Ways:
             while isinstance(node := current(state), Chance):
                 state = apply(state, chance(state, node))
 
-        for move in moves:
+        for flat in moves_in(self.ends[spaces][end]):
+            move = decode(flat)
+            assert isinstance(move, Move)
             make(move)
         for move in _layout(state, dict(end.supply), _weights(end.cells)):
             make(move)
@@ -321,42 +266,15 @@ class Ways:
         return ActionLine(tuple(made), score_sheet(state))
 
 
-def _not_dominated(ends: Iterable[LineEnd]) -> list[LineEnd]:
-    """Return ends without those to which another one is at least equal in everything."""
-    found = sorted(ends)
-    return [
-        end
-        for at, end in enumerate(found)
-        if not any(
-            _covers(other, end) and (other != end and (not _covers(end, other) or before < at))
-            for before, other in enumerate(found)
-        )
-    ]
-
-
-def _covers(one: LineEnd, other: LineEnd) -> bool:
-    """Whether an end has all that another one has."""
-    if (one.new_boards, one.cells) != (other.new_boards, other.cells) or one.fixed < other.fixed:
-        return False
-    supply = dict(one.supply)
-    return all(supply.get(name, 0) >= count for name, count in other.supply)
-
-
-def _alike(ends: Iterable[LineEnd]) -> list[tuple[LineEnd, ...]]:
-    """Return ends by their boards and tables."""
-    groups: dict[tuple[tuple[str, ...], int], list[LineEnd]] = {}
-    for end in ends:
-        groups.setdefault((end.new_boards, end.cells), []).append(end)
-    return [tuple(group) for group in groups.values()]
-
-
-def _merged(ends: Sequence[LineEnd]) -> LineEnd:
-    """Return an end that is at least as good as each of some that are alike."""
-    supply: Counter[str] = Counter()
-    for end in ends:
-        supply |= Counter(dict(end.supply))
-    fixed = max(end.fixed for end in ends)
-    return ends[0]._replace(fixed=fixed, supply=tuple(sorted(supply.items())))
+def _different(ends: Iterable[LineEnd]) -> list[tuple[LineEnd, ...]]:
+    """Return ends by their boards and tables, without those that have no more than another one."""
+    groups: dict[object, list[LineEnd]] = {}
+    for end in sorted(ends, key=lambda end: -end.fixed - sum(n for _, n in end.supply)):
+        group = groups.setdefault((end.new_boards, end.cells), [])
+        has = Counter(dict(end.supply))
+        if not any(each.fixed >= end.fixed and Counter(dict(each.supply)) >= has for each in group):
+            group.append(end)
+    return [tuple(sorted(group)) for group in groups.values()]
 
 
 _FOOD_VALUES = {name: Fraction(KEPT.get(name, 0)) for name in FOODS}
@@ -367,10 +285,18 @@ def _weights(cells: int) -> Weights:
     return Weights(points=Fraction(1), keep=keep, banquet=Banquet(cells))
 
 
-def _position_at(state: State, end: LineEnd) -> Position:
-    boards = (*state.boards, *(BoardState(BOARDS[name]) for name in end.new_boards))
+@lru_cache(maxsize=4096)
+def _worth(begin: State, end: LineEnd) -> int:
+    """Return the most that what an end leaves may still score."""
+    boards = (*begin.boards, *(BoardState(BOARDS[name]) for name in end.new_boards))
     supply = dict(end.supply)
-    return Position(boards, supply, state.options.length, state.round, end.cells)
+    position = Position(boards, supply, begin.options.length, begin.round, end.cells)
+    later = _most_income(position)
+    extra = {**supply, "ore": supply.get("ore", 0) + later}
+    weights = _weights(end.cells)
+    keep = {**weights.keep, "ore": (*(Fraction(1),) * later, Fraction(0))}
+    best, _ = _best_layout(replace(position, supply=extra), replace(weights, keep=keep))
+    return floor(best) - later
 
 
 def _best_layout(
@@ -399,7 +325,7 @@ def _best_layout(
 
 def best_layout(state: State) -> tuple[Move, ...]:
     """Return what is best laid now if no action follows, in a legal order; always the same."""
-    return _layout(state, _bred(state.supply), _weights(table_cells(state)), same=True)
+    return _layout(state, _bred(state, state.supply), _weights(table_cells(state)), same=True)
 
 
 def _layout(
@@ -411,26 +337,15 @@ def _layout(
     return layout_moves(state, compile_problem(position), [each for each in laid if each.cells])
 
 
-def _moves(path: Path) -> list[Move]:
-    found: list[Move] = []
-    while path is not None:
-        path, move = path
-        found.append(_move(move))
-    return found[::-1]
-
-
-@cache
-def _move(flat: bytes) -> Move:
-    move = decode(FlatMove.from_buffer_copy(flat))
-    assert isinstance(move, Move)
-    return move
-
-
 def _most_income(position: Position) -> int:
     """Return the most income that the supply could bring, by the number of cells."""
     supply = position.supply
     cells = supply.get("silver", 0) + supply.get("ore", 0)
-    cells += sum(TILES[name].area * count for name, count in supply.items() if _is_laid(name))
+    cells += sum(
+        TILES[name].area * count
+        for name, count in supply.items()
+        if name in TILES and TILES[name].kind in ("good", "special")
+    )
     return sum(_income_with(board, cells) for board in position.boards)
 
 
@@ -446,46 +361,6 @@ def _income_with(board: BoardState, cells: int) -> int:
         open_values = [each.value for each in diagonal.cells if not each.cell & reached]
         total += min(open_values, default=diagonal.last_value)
     return total
-
-
-def _is_laid(name: str) -> bool:
-    return name in TILES and TILES[name].kind in ("good", "special")
-
-
-def _most_covered(position: Position) -> int:
-    """Return the most points that can be covered for nothing, by the number of cells."""
-    supply = position.supply
-    total = 0
-    for building in (False, True):
-        boards = [board for board in position.boards if board.board.is_building == building]
-        if not boards:
-            continue
-        cells = 0 if building else supply.get("ore", 0)
-        cells += sum(
-            TILES[name].area * count
-            for name, count in supply.items()
-            if _is_laid(name) and is_allowed_on(TILES[name], boards[0].board)
-        )
-        total += _points_of(boards, cells, supply.get("silver", 0) + _most_income(position))
-        total += sum(
-            min(count, supply.get(name, 0))
-            for board in boards
-            for name, count in board.open_slots.items()
-        )
-    return total
-
-
-def _points_of(boards: Sequence[BoardState], cells: int, silver: int) -> int:
-    """Return the points of so many cells, and what silver gains on those that cost more."""
-    costs = sorted(
-        (
-            board.grid.points(cell)
-            for board in boards
-            for cell in singles(board.grid.coverable & ~board.covered)
-        ),
-        reverse=True,
-    )
-    return sum(costs[:cells]) + sum(max(0, cost - 1) for cost in costs[cells : cells + silver])
 
 
 class _Walk:
@@ -509,16 +384,17 @@ class _Walk:
         self._slots = Counter[str]()
         for board in begin.state.boards:
             self._slots.update(board.open_slots)
-        self._begin = encode(begin.state)
-        self._engine.refresh(self._begin)
-        self.ends: dict[Spaces, dict[LineEnd, Path]] = {}
+        self._state = begin.state
+        self.ends: dict[Spaces, dict[LineEnd, bytes]] = {}
 
     def go(self) -> None:
         """Walk."""
-        self._visit(_Point(self._begin, None, (), 0, 0, None))
+        flat = encode(self._state)
+        self._engine.refresh(flat)
+        self._visit(_Point(flat, b"", (), (), None))
 
     def _visit(self, point: "_Point") -> None:
-        key = (bytes(point.flat), point.used, point.rolls, point.draws, point.needed_by)
+        key = (bytes(point.flat), point.used, point.decided, point.needed_by)
         if key in self._seen:
             return
         if len(self._seen) >= MOST_STATES:
@@ -526,29 +402,23 @@ class _Walk:
         self._seen.add(key)
         flat = point.flat
         kind = NODE_KINDS[flat.stack[flat.n_nodes - 1].kind]
-        if kind in ("roll", "draw_weapon"):
-            self._visit(self._after_chance(point, kind))
+        if kind in _STREAMS:
+            self._visit(self._after_chance(point, _STREAMS[kind]))
             return
         for move in self._engine.moves(flat):
             following = self._after(point, move, kind == "turn")
             if following is not None:
                 self._visit(following)
 
-    def _after_chance(self, point: "_Point", kind: str) -> "_Point":
-        outcomes = {str(decode(each)): each for each in self._engine.outcomes(point.flat)}
-        if kind == "roll":
-            each = Fraction(1, len(outcomes))
-            came = self._chance.outcome("die", point.rolls, [(name, each) for name in outcomes])
-            return self._made(point, outcomes[came])._replace(rolls=point.rolls + 1)
+    def _after_chance(self, point: "_Point", stream: str) -> "_Point":
         pile = point.flat.weapons if any(point.flat.weapons) else point.flat.discards
-        total = sum(pile)
-        counted = [
-            (name, Fraction(count, total))
-            for name, count in zip(WEAPON_IDS, pile, strict=True)
-            if count
-        ]
-        came = self._chance.outcome("weapon", point.draws, counted or [("none", Fraction(1))])
-        return self._made(point, outcomes[came])._replace(draws=point.draws + 1)
+        left = dict(zip(WEAPON_IDS, pile, strict=True))  # the sides of a die are equally likely
+        outcomes = {str(decode(each)): each for each in self._engine.outcomes(point.flat)}
+        total = sum(left.get(name, 1) for name in outcomes)
+        shares = [(name, Fraction(left.get(name, 1), total)) for name in outcomes]
+        came = self._chance.outcome(stream, point.decided.count(stream), shares)
+        decided = tuple(sorted((*point.decided, stream)))
+        return self._made(point, outcomes[came])._replace(decided=decided)
 
     def _after(self, point: "_Point", flat: FlatMove, at_turn: bool) -> "_Point | None":
         """Return what follows a move; None if it ends the actions, or is left out."""
@@ -588,22 +458,22 @@ class _Walk:
     def _made(self, point: "_Point", move: FlatMove) -> "_Point":
         flat = FlatState.from_buffer_copy(point.flat)
         self._engine.apply(flat, move)
-        path = point.path if MOVE_KINDS[move.kind] == "outcome" else (point.path, bytes(move))
-        return point._replace(flat=flat, path=path)
+        made = b"" if MOVE_KINDS[move.kind] == "outcome" else bytes(move)
+        return point._replace(flat=flat, path=point.path + made)
 
     def _end(self, flat: FlatState) -> LineEnd:
         sheet = self._engine.score(flat)
-        new = tuple(BOARD_IDS[flat.boards[at].id] for at in range(self._old_boards, flat.n_boards))
-        slots = self._slots.copy()
-        for name in new:
-            slots.update(dict(BOARDS[name].slots))
-        supply = {name: flat.supply[at] for at, name in enumerate(ITEMS) if flat.supply[at]}
+        new = [BOARD_IDS[board.id] for board in flat.boards[self._old_boards : flat.n_boards]]
+        slots = sum((Counter(dict(BOARDS[name].slots)) for name in new), self._slots)
+        supply = {name: n for name, n in zip(ITEMS, flat.supply, strict=False) if n}
         supply |= {name: min(supply.get(name, 0), slots[name]) for name in ("wood", "stone")}
-        counted = {name: n for name, n in _bred(supply).items() if n and name not in WEAPONS}
+        bred = Counter(
+            {name: n for name, n in _bred(self._state, supply).items() if name not in WEAPONS}
+        )
         return LineEnd(
             sheet.total - sheet.silver - sheet.animals,
             tuple(sorted(new)),
-            tuple(sorted(counted.items())),
+            tuple(sorted((+bred).items())),
             self._cells - SHIP_COVERS * sum(flat.emigrated),
         )
 
@@ -617,29 +487,22 @@ class _Point(NamedTuple):
         The state, and how it was reached.
     used
         Spaces used.
-    rolls, draws
-        How often dice and weapons have been asked for.
+    decided
+        The kind of each chance that came.
     needed_by
         Spaces of which one has to be next, because a ship was bought or armed for it.
     """
 
     flat: FlatState
-    path: Path
+    path: bytes
     used: Spaces
-    rolls: int
-    draws: int
+    decided: tuple[str, ...]
     needed_by: frozenset[str] | None
 
 
-def _bred(supply: Mapping[str, int]) -> dict[str, int]:
+def _bred(state: State, supply: Mapping[str, int]) -> dict[str, int]:
     """Return a supply after breeding (rules, 3.8)."""
-    bred = dict(supply)
-    for kind in ("sheep", "cattle"):
-        pregnant, plain = bred.pop(f"pregnant_{kind}", 0), bred.pop(kind, 0)
-        if pregnant:
-            bred[kind] = plain + 2 * pregnant
-        elif plain >= 2:
-            bred[kind], bred[f"pregnant_{kind}"] = plain - 1, 1
-        elif plain:
-            bred[kind] = plain
-    return bred
+    after = state.copy()
+    after.supply = dict(supply)
+    breed(after)
+    return after.supply

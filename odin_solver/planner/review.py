@@ -43,17 +43,17 @@ from odin_solver.rollouts.policies.strategies import rollout_policy
 LEAST_LOSS = 1.0
 """Points below which nothing is a mistake."""
 
-QUICK_RIVALS, RIVALS = 6, 2
+QUICK_RIVALS, RIVALS = 8, 3
 """Other moves that the first pass compares a decision with, and those of them that a duel has.
 
 Half as many if the search likes the move made best.
 """
 
-SUSPICION = 0.5
+SUSPICION = 0.25
 """Points lost in the first pass from which on a decision is judged by longer trees."""
 
-FEWEST = 2
-"""Repetitions in which a decision has all its rivals; then the best of them is left."""
+FEWEST = 3
+"""Repetitions that a decision has at least, but without a loss; each but the last drops a rival."""
 
 CLEAR = 0.75
 """Standard error to which the loss of a mistake is known."""
@@ -70,7 +70,7 @@ class ReviewEffort(NamedTuple):
         What judging it once takes.
     """
 
-    look: int = 400
+    look: int = 1000
     duel: Effort = Effort()
 
 
@@ -84,7 +84,11 @@ COACH = (400, 4_000)
 """Simulations of the searches that may choose what was made: then it is no mistake."""
 
 PLAYOUTS = 120_000
-"""Usual number of simulations that judge a decision at most."""
+"""Usual number of simulations that judge a decision at most.
+
+If half of them leave the verdict open the others decide, by seeds of the decision alone: these are
+the same in every review, and so is what they say.
+"""
 
 OTHERS = 2
 """Other moves that are kept of a decision, for training."""
@@ -288,6 +292,9 @@ def review(
             trial.judge()
             if trial.is_settled or time.monotonic() > end:
                 yield trial.verdict()
+            elif trial.is_spent:
+                trial.break_tie()
+                yield trial.verdict()
             else:
                 open_ones.append(trial)
         suspects = open_ones
@@ -320,7 +327,7 @@ class _Trial:
         effort: ReviewEffort,
     ) -> None:
         self.state, self.past, self.gain, self.limits = state, past, gain, limits
-        self.look_simulations = effort.look
+        self.look_simulations, self.effort = effort
         self.first = Duel(state, f"{seed} first", limits.workers, effort.duel)
         self.duel = Duel(state, f"{seed} again", limits.workers, effort.duel)
         self.made: Line = past.moves
@@ -404,8 +411,10 @@ class _Trial:
 
     def judge(self) -> None:
         """Judge what was made and its rivals once more, by new seeds."""
-        lines = self.rivals if self.rounds < FEWEST else [self._best(self.duel)]
-        self.duel.repeat((self.made, *lines))
+        lines = self.rivals
+        if self.rounds:
+            lines = sorted(lines, key=lambda each: -self.duel.gap(each, self.made).surely)
+        self.duel.repeat((self.made, *lines[: max(1, RIVALS - self.rounds)]))
 
     @property
     def rounds(self) -> int:
@@ -419,16 +428,36 @@ class _Trial:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the verdict would be given again, or the simulations are used up."""
-        if self.limits.playouts is not None and self.duel.simulations >= self.limits.playouts:
-            return True
+        """Whether the verdict would be given again."""
         gap = self._gap(self.duel)
+        if self.rounds < FEWEST:
+            return gap.points < SUSPICION
         is_clear = gap.stderr <= CLEAR or gap.surely < LEAST_LOSS
         return is_clear and abs(gap.surely - LEAST_LOSS) > CERTAIN * gap.noise
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether half of the simulations are used up."""
+        most = self.limits.playouts
+        return most is not None and self.duel.simulations >= most / 2
+
+    def break_tie(self) -> None:
+        """Judge by seeds that do not depend on the review."""
+        assert self.limits.playouts is not None
+        lines = (self.made, self._best(self.duel))
+        used, ties = (
+            self.duel.simulations,
+            Duel(self.state, "tie", self.limits.workers, self.effort),
+        )
+        while used + ties.simulations < self.limits.playouts:
+            ties.repeat(lines)
+            self.duel = ties
+        ties.simulations += used
+
     def _best(self, duel: Duel) -> Line:
         """Return what is most surely better than what was made."""
-        return max(self.rivals, key=lambda each: duel.gap(each, self.made).surely)
+        judged = (each for each in self.rivals if each in duel.samples)
+        return max(judged, key=lambda each: duel.gap(each, self.made).surely)
 
     def _gap(self, duel: Duel) -> Gap:
         return duel.gap(self._best(duel), self.made)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 _GRAENALAND = "odin_solver.questions.graenaland"
 _PLACEMENT = "odin_solver.questions.placement"
+_SCORES = "odin_solver.questions.scores"
 _VIKINGS = "odin_solver.questions.vikings"
 
 QUESTIONS: dict[str, str] = {
@@ -25,6 +26,7 @@ QUESTIONS: dict[str, str] = {
     "graenaland supply": f"{_GRAENALAND}:GraenalandSupply",
     "graenaland plan": f"{_GRAENALAND}:GraenalandPlan",
     "graenaland votes": f"{_GRAENALAND}:GraenalandVotes",
+    "score stats": f"{_SCORES}:ScoreStats",
     "vikings score": f"{_VIKINGS}:VikingsScore",
     "vikings ferry": f"{_VIKINGS}:VikingsFerry",
     "vikings build": f"{_VIKINGS}:VikingsBuild",

@@ -12,8 +12,9 @@ from odin_solver.names.values import change_in_words, quantity, range_in_words
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Solution, Status
+from odin_solver.questions.fields import option
 from odin_solver.questions.placement import PositionAdvice, Task, layout
-from odin_solver.questions.question import UNPROVEN, Seconds, Send, option
+from odin_solver.questions.question import UNPROVEN, Seconds, Send
 from odin_solver.questions.report import Chip, Column, Fold, Layout, Line, Part, Style, Table
 from odin_solver.rules.position import new_placements
 from odin_solver.support.language import mark, say, say_as

@@ -14,8 +14,9 @@ from odin_solver.feast.food import FOOD_VALUES, FOODS, foods
 from odin_solver.feast.table import beside_ships, free_cells
 from odin_solver.names.printed import amount, penalties_text, plain_name
 from odin_solver.notation.positions import number
+from odin_solver.questions.fields import asks, option
 from odin_solver.questions.placement import File, position_of
-from odin_solver.questions.question import Question, Send, about_field, asks, option
+from odin_solver.questions.question import Question, Send, about_field
 from odin_solver.questions.report import Board, Chip, Fold, Line, Part, Table
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 from odin_solver.support.language import mark, say, say_number
@@ -83,7 +84,7 @@ class PositionFeast(Question[Served, "Feast"]):
             ),
             option="--value",
             metavar="GOOD=V",
-            among=[f"{name}=" for name in FOODS],
+            begins=[f"{name}=" for name in FOODS],
         ),
     ] = msgspec.field(default_factory=list)
 

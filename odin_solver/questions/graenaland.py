@@ -8,11 +8,23 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.graenaland.files import graenaland_from
-from odin_solver.graenaland.parts import GOALS, RESOURCES, UNKNOWN, Goal, SupplyCard
+from odin_solver.graenaland.parts import (
+    GOALS,
+    RESOURCES,
+    UNKNOWN,
+    WARRIOR,
+    Few,
+    Goal,
+    Player,
+    StockCard,
+    SupplyCard,
+    TileName,
+)
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.results import answer_data, horizon_data, offers_data, votes_data
-from odin_solver.graenaland.rules.building import BuildStep, Step
+from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
+from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.voting import (
     TileVotes,
@@ -26,22 +38,26 @@ from odin_solver.graenaland.words import (
     cost_text,
     estimate_text,
     goals_lines,
+    item_text,
     items_text,
     left_text,
     missing_text,
     names_text,
+    needed_text,
     needed_votes_text,
     part_name,
     payment_text,
     payments,
     profile_note,
     score_text,
+    settlements_text,
     spent_text,
     step_text,
     supplies_text,
     supply_text,
     wins_text,
 )
+from odin_solver.questions.fields import asks
 from odin_solver.questions.question import (
     IMPOSSIBLE,
     UNPROVEN,
@@ -51,27 +67,32 @@ from odin_solver.questions.question import (
     Send,
     Workers,
     about_field,
-    asks,
 )
 from odin_solver.questions.report import HERE, Board, Column, Fold, Line, Part, Signs, Style, Table
 from odin_solver.support.language import mark, say, say_as
-from odin_solver.support.validating import expect_one
+from odin_solver.support.validating import expect_one, one_of
 
 if TYPE_CHECKING:
     from odin_solver.graenaland.horizon import HorizonPlan
     from odin_solver.graenaland.model.solve import Limits, PhaseAnswer, PhasePlan, Wish
 
-SUPPLY = "supply_card"
+SUPPLY = "supply"
 MAX_GOALS, MAX_ROUNDS, MAX_SCENARIOS = 20, 20, 12
 
 Found = TypeVar("Found")
-Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
+KeptCard = Annotated[str, one_of((*RESOURCES, SUPPLY))]
+GoalText = Annotated[str, msgspec.Meta(extra={"among": "goals"})]
 
 
 class AboutGraenaland(Question[GraenalandPosition, Found]):
     """A question about a position of Graenaland."""
 
     position: Annotated[dict[str, Any], asks("POSITION", "")]
+
+    @staticmethod
+    def name_of(value: str) -> str:
+        """Return what a part, goal or player is called."""
+        return part_name(value)
 
     def read(self, name: str) -> GraenalandPosition:
         """Return the position; its profile is in it, made up, or the saved one."""
@@ -212,6 +233,7 @@ class GraenalandBuild(GraenalandPhase):
     most: (
         Annotated[
             Goal,
+            one_of(GOALS),
             asks(
                 mark("Most of"),
                 mark("Raise this as far as possible; by default most goals or points."),
@@ -220,22 +242,23 @@ class GraenalandBuild(GraenalandPhase):
         | None
     ) = None
     keep: Annotated[
-        dict[str, Few], asks(mark("Keep"), mark("Cards to keep; also supply=N."), metavar="CARD=N")
+        dict[KeptCard, Few],
+        asks(mark("Keep"), mark("Cards to keep; also supply=N."), metavar="CARD=N"),
     ] = msgspec.field(default_factory=dict)
 
     def subject(self, name: str) -> GraenalandPosition:
         """Return the position; the cards to keep are known."""
         with about_field("keep"):
-            for card in self.keep.keys() - {SUPPLY}:
-                expect_one("", card, (*RESOURCES, "supply"))
+            for card in self.keep:
+                expect_one("", card, (*RESOURCES, SUPPLY))
         return super().subject(name)
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Phase]":
         """Return the best plan."""
         from odin_solver.graenaland.model.solve import build_best
 
-        keep = {"supply" if card == SUPPLY else card: n for card, n in self.keep.items()}
-        supply = keep.pop("supply", 0)
+        keep = dict(self.keep)
+        supply = keep.pop(SUPPLY, 0)
         return lambda limits: Phase(
             position, build_best(position, limits, most=self.most, keep=keep, keep_supply=supply)
         )
@@ -254,7 +277,7 @@ class GraenalandReach(GraenalandPhase):
     no: ClassVar[str] = mark("It cannot be reached")
 
     goals: Annotated[
-        list[str],
+        list[GoalText],
         asks(
             mark("Goals"),
             f"{', '.join(GOALS)}, goals or points with =N; an item such as church@B, village@A=2, "
@@ -406,7 +429,7 @@ class GraenalandPlan(GraenalandSearch[Ahead]):
         if ahead.sampled:
             yield Line(wins_text(position, ahead))
         yield Line(say("Opponents stay as they are; all scenarios share this first phase:"))
-        yield _steps(ahead.first.steps)
+        yield steps_table(ahead.first.steps)
         yield _board(ahead.first)
         for at, (phases, incomes, score) in enumerate(
             zip(ahead.scenarios, ahead.income, ahead.scores, strict=True), 1
@@ -449,10 +472,12 @@ class GraenalandVotes(AboutGraenaland[Votes]):
     )
     title: ClassVar[str] = mark("Votes")
 
-    tile: Annotated[str, asks(mark("Tile"), mark("Only this tile."), metavar="TILE")] | None = None
+    tile: (
+        Annotated[TileName, asks(mark("Tile"), mark("Only this tile."), metavar="TILE")] | None
+    ) = None
     proposer: (
         Annotated[
-            str,
+            Player,
             asks(
                 mark("Proposer"),
                 mark("Who proposes; by default the owner of hand."),
@@ -462,21 +487,23 @@ class GraenalandVotes(AboutGraenaland[Votes]):
         | None
     ) = None
     reserves: Annotated[
-        dict[str, Few],
+        dict[Player, Few],
         asks(
             mark("Reserves"),
             mark("Value for which a player votes yes, your estimate; 1 by default."),
             option="--reserve",
             metavar="PLAYER=N",
+            usual=1,
         ),
     ] = msgspec.field(default_factory=dict)
     values: Annotated[
-        dict[str, Few],
+        dict[StockCard, Few],
         asks(
             mark("Values"),
             mark("Value of a resource card; 1 by default. ?=N is a card face down."),
             option="--value",
             metavar="CARD=N",
+            usual=1,
         ),
     ] = msgspec.field(default_factory=dict)
 
@@ -575,7 +602,7 @@ def _cards(cards: Mapping[str, int], kept: Sequence[SupplyCard] = ()) -> Signs:
 def _plan(plan: "PhasePlan") -> Iterator[Part]:
     """Yield the steps of a plan, what counts afterwards, what is left, and the map."""
     if plan.steps:
-        yield _steps(plan.steps)
+        yield steps_table(plan.steps)
     yield goals_table(plan.after)
     left = _cards(plan.after.hand, plan.after.kept)
     yield Line(say("Left in hand: {cards}", cards=HERE), "", left)
@@ -596,6 +623,59 @@ def _board(plan: "PhasePlan") -> Board:
     return Board({}, svg, None, file)
 
 
+def position_report(position: GraenalandPosition) -> Iterator[Line | Table]:
+    """Yield what is known of a position: the map as a table, the hand, the goals."""
+    yield Line(say_as("title", position.title or "Graenaland"), "strong")
+    me = f"{part_name(position.me)}: {part_name(position.mode)}"
+    players = say("players: {players}", players=names_text(position.players))
+    yield Line(f"{me}; {players}")
+    yield _map(position)
+    yield Line(say("Hand: {cards}", cards=cost_text(position.hand)))
+    if position.kept:
+        yield Line(say("Supply cards: {cards}", cards=supplies_text(position.kept)))
+    if position.offered:
+        yield Line(say("Offered: {cards}", cards=supplies_text(position.offered)))
+    if (joint := position.joint) is not None:
+        item, cards = item_text(BuildItem(joint.kind, joint.tile)), cost_text(joint.cards)
+        yield Line(say("Joint work: {item}; promised: {cards}", item=item, cards=cards))
+    yield goals_table(position)
+    score = score_text(position, score_of(position))
+    yield Line(f"{score}; {needed_text(position)}", "strong")
+    if note := profile_note(position):
+        yield Line(note, "dim")
+
+
+def _map(position: GraenalandPosition) -> Table:
+    """Return the tiles, the coast first."""
+    heads = [
+        say_as("graenaland", "tile"),
+        part_name("village"),
+        part_name("settlements"),
+        say("works, heroes"),
+        say_as("graenaland", "stock"),
+    ]
+    rows = []
+    for name, state in sorted(position.tiles.items(), key=lambda pair: not pair[1].printed.coastal):
+        printed = state.printed
+        army = [
+            f"{part_name(player)} {part_name(hero)}"
+            + (f" {position.army[player]}" if hero == WARRIOR else "")
+            for player, hero in state.heroes.items()
+        ]
+        place = part_name(printed.terrain)
+        if not printed.coastal:
+            place = say("{terrain} (inland)", terrain=place)
+        row = [
+            f"{name} {place}",
+            cost_text(printed.village),
+            settlements_text(state, position.players),
+            ", ".join([*map(part_name, sorted(state.works)), *army]),
+            " ".join(part_name(card) if card else UNKNOWN for card in state.stock),
+        ]
+        rows.append(row)
+    return Table(heads, ["left"] * len(heads), rows)
+
+
 def goals_table(position: GraenalandPosition) -> Table:
     """Return what counts, with the levels to reach."""
     lines = goals_lines(position)
@@ -610,7 +690,7 @@ def goals_table(position: GraenalandPosition) -> Table:
     return Table(heads, ["left", "right", "right", "left"], rows, styles)
 
 
-def _steps(steps: Sequence[Step]) -> Table:
+def steps_table(steps: Sequence[Step]) -> Table:
     """Return what is built, in order, and how it is paid."""
     rows: list[list[str | Signs]] = []
     for number, step in enumerate(steps, 1):

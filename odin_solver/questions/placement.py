@@ -30,6 +30,7 @@ from odin_solver.placement.objective import (
 )
 from odin_solver.placement.solution import Limits, Progress, Request, Solution, Status
 from odin_solver.placement.weight_keys import parse_weight, weight_key
+from odin_solver.questions.fields import asks, option
 from odin_solver.questions.question import (
     MAX_SECONDS,
     UNPROVEN,
@@ -40,8 +41,6 @@ from odin_solver.questions.question import (
     Send,
     Workers,
     about_field,
-    asks,
-    option,
 )
 from odin_solver.questions.report import Fold, Layout, Line, Part, Table
 from odin_solver.rules.layout import position_violations
@@ -115,7 +114,7 @@ class PositionSearch(Question[Task, Found]):
                 f"What to maximise: {', '.join(PRESETS)}. By default that of the position, else "
                 "score if the round is known, otherwise final.",
                 metavar="NAME",
-                among=PRESETS,
+                begins=PRESETS,
             ),
         ]
         | None
@@ -127,7 +126,7 @@ class PositionSearch(Question[Task, Found]):
             f"Keys: {', '.join(PLAIN_KEYS)}, bonus.GOOD, keep.TILE.",
             option="--set",
             metavar="KEY=VALUE",
-            among=[f"{k}=" for k in (*PLAIN_KEYS, *(f"bonus.{e}" for e in sorted(BONUS_ITEMS)))],
+            begins=[f"{k}=" for k in (*PLAIN_KEYS, *(f"bonus.{e}" for e in sorted(BONUS_ITEMS)))],
         ),
     ] = msgspec.field(default_factory=list)
     rounds_left: (
@@ -242,9 +241,9 @@ class PositionSolve(PositionSearch[Solved]):
     draws: ClassVar[bool] = True
 
     position: Annotated[File, asks("[POSITION]", "")]
-    lift: Annotated[list[tuple[int, int]], option("", max_length=MAX_LIFTED)] = msgspec.field(
-        default_factory=list
-    )
+    lift: Annotated[
+        list[tuple[int, int]], msgspec.Meta(extra={"hidden": True}, max_length=MAX_LIFTED)
+    ] = msgspec.field(default_factory=list)
 
     def subject(self, name: str) -> Task:
         """Return the position; the pieces that may move, by board and number, are lifted."""

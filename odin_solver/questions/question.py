@@ -3,13 +3,12 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
-from msgspec import inspect
 
 from odin_solver.errors import InputError
+from odin_solver.questions.fields import asks
 from odin_solver.questions.report import Part
 from odin_solver.support.language import mark, say
 
@@ -17,7 +16,7 @@ MAX_SECONDS = 86_400.0
 MAX_WORKERS = 256
 LARGEST_SEED = 2**31 - 1
 
-IMPOSSIBLE, UNPROVEN = 1, 3
+IMPOSSIBLE, BAD_INPUT, UNPROVEN = 1, 2, 3
 """Exit codes."""
 
 Subject = TypeVar("Subject")
@@ -26,44 +25,6 @@ Found = TypeVar("Found")
 Send = Callable[[str, Found | None], None]
 """Receives how far a search is, in words, and what it has found so far, if that is an answer."""
 
-
-def asks(
-    label: str,
-    help: str,
-    *,
-    option: str = "",
-    metavar: str = "",
-    names: Sequence[str] = (),
-    among: Sequence[str] = (),
-    more: bool = False,
-    **limits: Any,
-) -> msgspec.Meta:
-    """Return what is said of a field of a question.
-
-    Parameters
-    ----------
-    label, help
-        What forms call it, if there are any, and what it means.
-    option
-        Name of the option, by default that of the field.
-    metavar
-        What is typed behind the option.
-    names
-        Names of the values of a choice.
-    among
-        What a text may begin with, to complete it.
-    more
-        Whether forms hide it at first.
-    limits
-        Limits, as for `msgspec.Meta`.
-    """
-    extra = {"label": label, "option": option, "metavar": metavar, "names": names, "more": more}
-    extra["among"] = among
-    return msgspec.Meta(description=help, extra=extra, **limits)
-
-
-option = partial(asks, "")
-"""What is said of a field that no form shows."""
 
 Seconds = Annotated[
     float,
@@ -130,6 +91,8 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     lists
         Help of the option for a file with a line for each thing found; none without. The `answer`
         is then given what writes a line.
+    searches
+        Whether an answer may take long; others come with the request.
     """
 
     title: ClassVar[str] = ""
@@ -140,6 +103,12 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     draws: ClassVar[bool] = False
     writes: ClassVar[str] = ""
     lists: ClassVar[str] = ""
+    searches: ClassVar[bool] = True
+
+    @staticmethod
+    def name_of(value: str) -> str:
+        """Return what a value that can be chosen is called."""
+        return say(value)
 
     def subject(self, name: str) -> Subject:
         """Return what it is asked about; `name` is for error messages.
@@ -178,100 +147,3 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     def code(self, found: Found) -> int:
         """Return the exit code; 0 says that an answer is proven, as far as it claims to be."""
         return 0
-
-
-Kind = Literal[
-    "data", "file", "pairs", "whole", "number", "check", "choice", "text", "texts", "counts"
-]
-
-
-class AskedField(msgspec.Struct, kw_only=True):
-    """A field of a question, as options and forms show it.
-
-    Attributes
-    ----------
-    option, metavar
-        Name of the option, and what is typed behind it.
-    kind
-        ``data`` are those of a file, ``file`` may also be its text; ``pairs`` of
-        numbers only a page can say; ``counts`` are numbers by name,
-        ``texts`` several.
-    least, most
-        Ends of a number; a ``number`` is above its least one.
-    choices
-        Names of the values of a choice.
-    among
-        What a text may begin with.
-    more
-        Whether forms hide it at first.
-    """
-
-    name: str
-    option: str
-    metavar: str
-    kind: Kind
-    label: str
-    help: str
-    default: Any
-    least: float | None
-    most: float | None
-    choices: dict[str, str]
-    among: Sequence[str]
-    more: bool
-
-
-def fields_of(question: type[Question[Any, Any]]) -> Iterator[AskedField]:
-    """Yield the fields of a question; labels, helps and names of values are not translated."""
-    info = inspect.type_info(question)
-    assert isinstance(info, inspect.StructType)
-    for each in info.fields:
-        kind = each.type
-        if isinstance(kind, inspect.UnionType):  # with None
-            kind = next(arm for arm in kind.types if not isinstance(arm, inspect.NoneType))
-        assert isinstance(kind, inspect.Metadata)
-        extra, schema = kind.extra or {}, kind.extra_json_schema or {}
-        inner = kind.type
-        values = inner.values if isinstance(inner, inspect.LiteralType) else ()
-        yield AskedField(
-            name=each.name,
-            option=extra["option"] or f"--{each.name.replace('_', '-')}",
-            metavar=extra["metavar"],
-            kind=_kind(inner),
-            label=extra["label"],
-            help=schema["description"],
-            default=None if each.default is msgspec.NODEFAULT else each.default,
-            least=next(filter(_is_number, (getattr(inner, at, None) for at in ("ge", "gt"))), None),
-            most=getattr(inner, "le", None),
-            choices={str(v): n for v, n in zip(values, extra["names"] or values, strict=True)},
-            among=extra["among"],
-            more=extra["more"],
-        )
-
-
-def _is_number(value: object) -> bool:
-    return value is not None
-
-
-def _kind(of: inspect.Type) -> Kind:
-    match of:
-        case inspect.UnionType():
-            return "file"
-        case inspect.DictType(value_type=inspect.AnyType()):
-            return "data"
-        case inspect.DictType():
-            return "counts"
-        case inspect.ListType(item_type=inspect.TupleType()):
-            return "pairs"
-        case inspect.ListType():
-            return "texts"
-        case inspect.IntType():
-            return "whole"
-        case inspect.FloatType():
-            return "number"
-        case inspect.BoolType():
-            return "check"
-        case inspect.LiteralType():
-            return "choice"
-        case inspect.StrType():
-            return "text"
-    raise NotImplementedError(of)

@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
+from odin_solver.questions.fields import asks
 from odin_solver.questions.question import (
     UNPROVEN,
     Illegal,
@@ -15,7 +16,6 @@ from odin_solver.questions.question import (
     Send,
     Workers,
     about_field,
-    asks,
 )
 from odin_solver.questions.report import Board, Column, Fold, Line, Part, Style, Table
 from odin_solver.support.language import mark, say, say_as

@@ -1,6 +1,5 @@
 """States of the Python engine as flat structs, and flat moves as moves of the Python engine."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from ctypes import Array, sizeof
 from functools import cache
@@ -61,6 +60,7 @@ from odin_solver.rollouts.tables import (
     SPACE_IDS,
     STATIC_NODES,
     WORDS,
+    kind_of_node,
 )
 from odin_solver.rules.banquet import empty_cells
 from odin_solver.rules.board_state import BoardState
@@ -291,12 +291,6 @@ def _node(
     return FlatNode(NODE_KINDS.index(kind), a, b, c, n, tuple(more))
 
 
-@cache
-def _kind(node: type[Node]) -> str:
-    """Return the kind of nodes of a class, which it has if the engine knows it."""
-    return re.sub("(?<!^)[A-Z]", r"_\g<0>", node.__name__).lower()
-
-
 def _encoded_stack(state: State) -> Iterator[FlatNode]:
     """Yield the nodes of the stack as nodes of the engine."""
     card = 0
@@ -315,7 +309,7 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
     """Return a node of the stack, perhaps of a card, as nodes of the engine."""
     if isinstance(node, _WITHOUT_EFFECT):
         return []
-    kind = _kind(type(node))
+    kind = kind_of_node(type(node))
     if (kind in _OF_OCCUPATIONS or isinstance(node, PlayKept)) and not has_occupations(state):
         return []
     if isinstance(node, _BY_NUMBER) and node in STATIC_NODES:
@@ -330,8 +324,13 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
         case turn.StartAction(space, told) | turn.FourthColumn(space, told):
             late = tuple(each for each in state.played if each not in told)
             return [_node(kind, SPACE_IDS.index(space), more=late, n=len(late))]
-        case phases.LastIncome(silver):
-            return [_node("last_income", silver)]
+        case (
+            phases.LastIncome(number)
+            | Emigrate(number)
+            | chance.DrawStarting(number)
+            | chance.DrawOccupations(number)
+        ):
+            return [_node(kind, number)]
         case chance.Roll():
             action = state.stack[-2]
             assert isinstance(action, dice.DiceAction)
@@ -364,12 +363,8 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
 def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
     """Return a node of an occupation as nodes of the engine."""
     match node:
-        case chance.DrawStarting(more):
-            return [_node("draw_starting", more)]
         case KeepOne(starting):
             return [_node("keep", starting)]
-        case chance.DrawOccupations(count):
-            return [_node("draw_occupations", count)]
         case PlayOccupations(most, optional, begun):
             dark = isinstance(node, PlayKept)
             return [_node("play_occupations", most, optional, begun, (dark,))]
@@ -405,8 +400,6 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
             return [
                 _node("return_viking", item, count, isinstance(node, Inspector), (at, together))
             ]
-        case Emigrate(cheaper):
-            return [_node("emigrate", cheaper)]
         case Offer(_, (Emigrate(cheaper),)):
             return [_node("choose", card, cheaper)]
         case Offer() if card in (70, 71, 79, 85, 120, 159, 184):

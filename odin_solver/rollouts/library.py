@@ -1,6 +1,6 @@
 """The compiled library: loading it, and calling it with states of the Python engine."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from ctypes import (
     CDLL,
     POINTER,
@@ -59,7 +59,48 @@ CHANCES = (
 )
 """Kinds of chance in the order of their numbers."""
 
-_NUMBERS = (POINTER(POINTER(c_double)), POINTER(c_uint32))
+_STATE, _POLICY, _MOVE = POINTER(FlatState), POINTER(FlatPolicy), POINTER(FlatMove)
+_INTS, _FLOATS, _DOUBLES = POINTER(c_int32), POINTER(c_float), POINTER(c_double)
+_NUMBERS = (POINTER(_DOUBLES), POINTER(c_uint32))
+_LOGGED = (_MOVE, c_int32, POINTER(FlatPlayout))
+_SEARCH = c_void_p
+
+_FUNCTIONS: Mapping[str, tuple[Any, ...]] = {
+    "engine_start": (None,),
+    "engine_moves": (c_int32, _STATE, c_int32, _MOVE),
+    "engine_outcomes": (c_int32, _STATE, _MOVE),
+    "engine_refresh": (None, _STATE),
+    "engine_apply": (None, _STATE, _MOVE),
+    "engine_draw": (c_uint64, _STATE, c_uint64),
+    "engine_inputs": (None, _STATE, _POLICY, c_void_p),
+    "engine_evaluate": (c_double, _STATE, _POLICY),
+    "engine_luck": (c_double, _STATE, _POLICY, _MOVE),
+    "engine_score": (None, _STATE, _INTS),
+    "engine_rank": (c_int32, _STATE, _POLICY, c_int32, c_void_p, c_void_p),
+    "engine_perft": (c_uint64, _STATE, c_int32, c_int32),
+    "engine_play": (None, _STATE, _POLICY, c_double, *_NUMBERS, c_uint64, *_LOGGED),
+    "engine_play_many": (None, _STATE, _POLICY, c_uint64, c_int32, _INTS),
+    "engine_record": (
+        *(c_int32, _STATE, _POLICY, c_uint64, c_int32, c_uint64, c_int32, c_double, c_int32),
+        *(_FLOATS, POINTER(c_uint8), _FLOATS, _FLOATS, c_double, _FLOATS),
+    ),
+    "tree_begin": (_SEARCH, _STATE, _STATE, *4 * [c_int32], _POLICY, c_uint64),
+    "tree_adopt": (c_uint32, _SEARCH, _SEARCH, c_char_p, c_int32, c_char_p, c_double),
+    "tree_improve": (None, _SEARCH, c_uint64),
+    "tree_read": (None, _SEARCH, _INTS, _DOUBLES, _DOUBLES),
+    "tree_play": (None, _SEARCH, c_int32, *_NUMBERS, *_LOGGED),
+    "tree_end": (None, _SEARCH),
+    "beam_begin": (_SEARCH, _STATE, *_NUMBERS),
+    "beam_pass": (None, _SEARCH, _POLICY, c_uint32),
+    "beam_improve": (c_int32, _SEARCH, c_double),
+    "beam_best": (c_uint64, _SEARCH, _INTS, POINTER(FlatLog)),
+    "beam_end": (None, _SEARCH),
+    "anneal_begin": (_SEARCH, _SEARCH, _POLICY, c_uint64),
+    "anneal": (c_uint64, _SEARCH, c_double, c_uint64, c_double),
+    "anneal_now": (None, _SEARCH, _INTS, POINTER(FlatLog)),
+    "anneal_end": (None, _SEARCH),
+}
+"""Functions of the library: what they return, and their parameters."""
 
 
 class RawPlayout(NamedTuple):
@@ -127,60 +168,9 @@ class Library:
         loaded.engine_digest.restype = c_char_p
         if loaded.engine_digest() != digest().encode():
             raise NotBuiltError(ENGINE, say("it was built from other sources"))
-        state, policy, move = POINTER(FlatState), POINTER(FlatPolicy), POINTER(FlatMove)
-        loaded.engine_moves.argtypes = [state, c_int32, move]
-        loaded.engine_outcomes.argtypes = [state, move]
-        loaded.engine_refresh.argtypes = [state]
-        loaded.engine_apply.argtypes = [state, move]
-        loaded.engine_draw.argtypes = [state, c_uint64]
-        loaded.engine_draw.restype = c_uint64
-        loaded.engine_inputs.argtypes = [state, policy, c_void_p]
-        loaded.engine_inputs.restype = None
-        loaded.engine_evaluate.argtypes = [state, policy]
-        loaded.engine_evaluate.restype = c_double
-        loaded.engine_luck.argtypes = [state, policy, move]
-        loaded.engine_luck.restype = c_double
-        loaded.engine_score.argtypes = [state, POINTER(c_int32)]
-        loaded.engine_rank.argtypes = [state, policy, c_int32, c_void_p, c_void_p]
-        loaded.engine_perft.argtypes = [state, c_int32, c_int32]
-        loaded.engine_perft.restype = c_uint64
-        loaded.engine_play.argtypes = [state, policy, c_double, *_NUMBERS]
-        loaded.engine_play.argtypes += [c_uint64, move, c_int32, POINTER(FlatPlayout)]
-        loaded.engine_play_many.argtypes = [state, policy, c_uint64, c_int32, POINTER(c_int32)]
-        loaded.tree_begin.argtypes = [state, state, *4 * [c_int32], policy, c_uint64]
-        loaded.tree_begin.restype = c_void_p
-        loaded.tree_adopt.argtypes = [c_void_p, c_void_p, c_char_p, c_int32, c_char_p, c_double]
-        loaded.tree_adopt.restype = c_uint32
-        loaded.tree_improve.argtypes = [c_void_p, c_uint64]
-        loaded.tree_improve.restype = None
-        loaded.tree_read.argtypes = [c_void_p, POINTER(c_int32), *2 * [POINTER(c_double)]]
-        loaded.tree_read.restype = None
-        loaded.tree_play.argtypes = [c_void_p, c_int32, *_NUMBERS, move, c_int32]
-        loaded.tree_play.argtypes += [POINTER(FlatPlayout)]
-        loaded.tree_play.restype = None
-        loaded.tree_end.argtypes = [c_void_p]
-        loaded.tree_end.restype = None
-        loaded.beam_begin.argtypes = [state, *_NUMBERS]
-        loaded.beam_begin.restype = c_void_p
-        loaded.beam_pass.argtypes = [c_void_p, policy, c_uint32]
-        loaded.beam_pass.restype = None
-        loaded.beam_improve.argtypes = [c_void_p, c_double]
-        loaded.beam_best.argtypes = [c_void_p, POINTER(c_int32), POINTER(FlatLog)]
-        loaded.beam_best.restype = c_uint64
-        loaded.beam_end.argtypes = [c_void_p]
-        loaded.beam_end.restype = None
-        loaded.anneal_begin.argtypes = [c_void_p, policy, c_uint64]
-        loaded.anneal_begin.restype = c_void_p
-        loaded.anneal.argtypes = [c_void_p, c_double, c_uint64, c_double]
-        loaded.anneal.restype = c_uint64
-        loaded.anneal_now.argtypes = [c_void_p, POINTER(c_int32), POINTER(FlatLog)]
-        loaded.anneal_now.restype = None
-        loaded.anneal_end.argtypes = [c_void_p]
-        loaded.anneal_end.restype = None
-        loaded.engine_record.argtypes = [state, policy, c_uint64, c_int32, c_uint64, c_int32]
-        loaded.engine_record.argtypes += [c_double, c_int32, POINTER(c_float), POINTER(c_uint8)]
-        loaded.engine_record.argtypes += [POINTER(c_float), POINTER(c_float)]
-        loaded.engine_record.argtypes += [c_double, POINTER(c_float)]
+        for name, (result, *parameters) in _FUNCTIONS.items():
+            function = getattr(loaded, name)
+            function.restype, function.argtypes = result, parameters
         loaded.engine_start()
         self._loaded = loaded
 

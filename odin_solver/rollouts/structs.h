@@ -25,6 +25,23 @@ typedef struct {
     Mask apart[2]; /* cells of the colours that must not touch: green, or orange and red */
 } Board;
 
+/* Kinds of nodes; the names are those of classes in Python, as far as there is one. */
+enum {
+    /* steps */
+    K_NEW_ROUND, K_HARVEST_PHASE, K_EXPLORATION_PHASE, K_WEAPON_PHASE, K_ACTION_PHASE, K_INCOME_PHASE,
+    K_BREEDING_PHASE, K_FEAST_PHASE, K_BONUS_PHASE, K_MOUNTAIN_PHASE, K_RETURN_PHASE, K_END_OF_GAME,
+    K_START_ACTION, K_END_OF_ACTION, K_EFFECT, K_DRAW_OCCUPATIONS, K_FIRST_ROLL, K_AFTER_HARVEST,
+    K_NO_HARVEST, K_AFTER_ACTIONS, K_PAY_INCOME, K_AFTER_FEAST, K_GIVE_BONUSES, K_AFTER_BONUSES,
+    K_USE_SPACE, K_RESUME, K_PAUSE_IF_CHANGED, K_GIVE_SILVER,
+    /* chance */
+    K_ROLL, K_DRAW_WEAPON, K_REVEAL_STRIP, K_DRAW_OCCUPATION, K_DRAW_STARTING, K_REVEAL_MARKER,
+    /* decisions */
+    K_TURN, K_LAST_INCOME, K_SERVE_FEAST, K_PAUSE, K_FINAL_PLACING, K_OFFER, K_EITHER, K_SAIL,
+    K_EXPLORE, K_FORGE, K_MOUNTAIN, K_UPGRADE, K_TRADE, K_DICE_ACTION, K_PAY_DICE, K_EMIGRATE,
+    K_BOAT_TO_KNARR, K_SPECIAL_SALE, K_PLAY_OCCUPATIONS, K_FOURTH_COLUMN, K_DEALS, K_STRIP_ITEMS,
+    K_RETURN_VIKING, K_FOLLOWER, K_CHOOSE, K_LAY, K_KEEP, K_TAKE_TOKEN
+};
+
 /* A node of the stack; the meaning of the fields depends on the kind:
    K_START_ACTION  a space
    K_EFFECT, K_OFFER, K_EITHER, K_SAIL, K_EXPLORE  a effect
@@ -62,6 +79,14 @@ typedef struct {
     uint8_t kind, a, b, c, n;
     uint8_t more[11];
 } Node;
+
+/* Kinds of moves. */
+enum {
+    M_OUTCOME, M_USE, M_PASS, M_SKIP, M_DONE, M_FINISH, M_GO_ON, M_REROLL, M_SUCCEED, M_FAIL,
+    M_TAKE_SILVER, M_NOTE_POINTS, M_OPTION, M_PLACE, M_BUY_SHIP, M_ARM, M_SAIL, M_LOOT, M_PAY, M_STRIP,
+    M_UPGRADE, M_TRADE, M_SALE, M_FORGE, M_EXPLORE, M_EMIGRATE, M_GIVE_SHIP, M_SERVE, M_PLAY_CARD,
+    M_DEAL, M_CARD_DEAL, M_TAKE_BACK, M_FOLLOW, M_CHOICE, M_CARD_USE, M_LAY, M_OTHER, M_KEEP, M_TOKEN
+};
 
 /* A move or an outcome of chance:
    M_OUTCOME    a side of the die, number of the strip, or weapon (NONE if there is none)

@@ -3,21 +3,16 @@
 import re
 from collections.abc import Iterator, Mapping
 from ctypes import Structure, c_double, c_float, c_int16, c_int32, c_uint8, c_uint16, c_uint64
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from odin_solver.rollouts.tables import SIZES, WORDS
-
-_HEADER = re.sub(
-    r"/\*.*?\*/", "", Path(__file__).with_suffix(".h").read_text(encoding="utf-8"), flags=re.DOTALL
-)
+from odin_solver.rollouts.tables import HEADER, SIZES, WORDS
 
 
 def _numbers() -> Iterator[tuple[str, int]]:
     """Yield the constants of all enumerations."""
     found = dict(SIZES)
-    for body in re.findall(r"enum \{(.*?)\}", _HEADER, re.DOTALL):
+    for body in re.findall(r"enum \{(.*?)\}", HEADER, re.DOTALL):
         following = 0
         for entry in body.split(","):
             name, _, given = map(str.strip, entry.partition("="))
@@ -152,5 +147,5 @@ def _fields(body: str) -> Iterator[tuple[str, Any]]:
             yield name, field
 
 
-for _body, _name in re.findall(r"typedef struct \{(.*?)\} (\w+);", _HEADER, re.DOTALL):
+for _body, _name in re.findall(r"typedef struct \{(.*?)\} (\w+);", HEADER, re.DOTALL):
     STRUCTS[_name]._fields_ = [*_fields(_body)]

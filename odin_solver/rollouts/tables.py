@@ -3,8 +3,11 @@
 `odin_solver.rollouts.generate` writes them to ``source/tables.h``.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain
+from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
@@ -19,16 +22,10 @@ from odin_solver.components.weapons import WEAPONS
 from odin_solver.feast.food import FOOD_VALUES
 from odin_solver.game.actions.dice import ACTIONS, LEAST_TO_WIN, ROLLS, Dice, Sail
 from odin_solver.game.actions.exchange import Either, Exchange, IfAnimal, Offer, PerAnimal
-from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade, upgraded
+from odin_solver.game.actions.mountains import Mountain, Upgrade, upgraded
 from odin_solver.game.actions.occupations import PlayOccupations
-from odin_solver.game.actions.spaces import (
-    ANY_ONE_WILL_DO,
-    EFFECTS,
-    EmigrateAfterExchange,
-    NeedsKnarr,
-    NeedsLongships,
-)
-from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
+from odin_solver.game.actions.spaces import ANY_ONE_WILL_DO, EFFECTS, NeedsLongships
+from odin_solver.game.actions.voyages import Explore, SpecialSale
 from odin_solver.game.cards.blocks.deals import Deals
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.kernel.chance import DIE_SIDES, DrawOccupations, DrawWeapons
@@ -71,119 +68,21 @@ SPACE_IDS = tuple(SPACES)
 ACTION_IDS = tuple(ACTIONS)
 LETTERS = tuple(dict.fromkeys(board.letter for board in BOARDS.values() if board.letter))
 
-STEPS = (
-    "new_round",
-    "harvest_phase",
-    "exploration_phase",
-    "weapon_phase",
-    "action_phase",
-    "income_phase",
-    "breeding_phase",
-    "feast_phase",
-    "bonus_phase",
-    "mountain_phase",
-    "return_phase",
-    "end_of_game",
-    "start_action",
-    "end_of_action",
-    "effect",
-    "draw_occupations",
-    "first_roll",
-    "after_harvest",
-    "no_harvest",
-    "after_actions",
-    "pay_income",
-    "after_feast",
-    "give_bonuses",
-    "after_bonuses",
-    "use_space",
-    "resume",
-    "pause_if_changed",
-    "give_silver",
+HEADER = re.sub(
+    r"/\*.*?\*/",
+    "",
+    Path(__file__).with_name("structs.h").read_text(encoding="utf-8"),
+    flags=re.DOTALL,
 )
-CHANCES = (
-    "roll",
-    "draw_weapon",
-    "reveal_strip",
-    "draw_occupation",
-    "draw_starting",
-    "reveal_marker",
-)
-DECISIONS = (
-    "turn",
-    "last_income",
-    "serve_feast",
-    "pause",
-    "final_placing",
-    "offer",
-    "either",
-    "sail",
-    "explore",
-    "forge",
-    "mountain",
-    "upgrade",
-    "trade",
-    "dice_action",
-    "pay_dice",
-    "emigrate",
-    "boat_to_knarr",
-    "special_sale",
-    "play_occupations",
-    "fourth_column",
-    "deals",
-    "strip_items",
-    "return_viking",
-    "follower",
-    "choose",
-    "lay",
-    "keep",
-    "take_token",
-)
-NODE_KINDS = (*STEPS, *CHANCES, *DECISIONS)
-"""Kinds of nodes in the order of their numbers: names of classes, as far as there is one."""
+"""The header of what both sides of the engine use, without comments."""
 
-MOVE_KINDS = (
-    "outcome",
-    "use",
-    "pass",
-    "skip",
-    "done",
-    "finish",
-    "go_on",
-    "reroll",
-    "succeed",
-    "fail",
-    "take_silver",
-    "note_points",
-    "option",
-    "place",
-    "buy_ship",
-    "arm",
-    "sail",
-    "loot",
-    "pay",
-    "strip",
-    "upgrade",
-    "trade",
-    "sale",
-    "forge",
-    "explore",
-    "emigrate",
-    "give_ship",
-    "serve",
-    "play_card",
-    "deal",
-    "card_deal",
-    "take_back",
-    "follow",
-    "choice",
-    "card_use",
-    "lay",
-    "other",
-    "keep",
-    "token",
-)
-"""Kinds of moves in the order of their numbers."""
+
+def _kinds(letter: str) -> tuple[str, ...]:
+    return tuple(name.lower() for name in re.findall(rf"\b{letter}_(\w+)", HEADER))
+
+
+NODE_KINDS, MOVE_KINDS = _kinds("K"), _kinds("M")
+"""Kinds of nodes and of moves in the order of their numbers."""
 
 NONE = 255
 """No item, tile or space."""
@@ -307,65 +206,51 @@ class _Pools:
         return self.add(self.nodes, (str(STATIC_NODES.index(node)) for node in nodes))
 
 
+@cache
+def kind_of_node(node: type[Node]) -> str:
+    """Return the kind of nodes of a class, which it has if the engine knows it."""
+    return re.sub("(?<!^)[A-Z]", r"_\g<0>", node.__name__).lower()
+
+
 def _effect(node: Node, pools: _Pools) -> str:
     """Return the initialiser of an effect: its kind and what the engine needs of its fields."""
-    fields: dict[str, str | int] = {}
+    fields: dict[str, object] = {"kind": f"E_{kind_of_node(type(node)).upper()}"}
     match node:
         case Exchange(pays, takes, then):
-            fields["kind"] = "E_EXCHANGE"
-            fields["pays"], fields["takes"] = pools.items(pays), pools.items(takes)
+            fields |= {"pays": pools.items(pays), "takes": pools.items(takes)}
             fields["nodes"] = pools.numbers(then)
         case Offer(_, nodes):
-            fields["kind"] = "E_OFFER"
             fields["nodes"] = pools.numbers(nodes)
         case Either(options):
-            fields["kind"] = "E_EITHER"
             parts = [pools.numbers(nodes) for _, nodes in options]
             fields["options"] = pools.add(pools.options, parts)
         case PerAnimal(product, animal, most):
-            fields |= {"kind": "E_PER_ANIMAL", "item": NUMBER[product]}
-            fields |= {"animal": NUMBER[animal], "count": most}
+            fields |= {"item": NUMBER[product], "animal": NUMBER[animal], "count": most}
         case IfAnimal(animal, takes):
-            fields |= {"kind": "E_IF_ANIMAL", "animal": NUMBER[animal]}
-            fields["takes"] = pools.items(takes)
+            fields |= {"animal": NUMBER[animal], "takes": pools.items(takes)}
         case Dice(action):
-            fields |= {"kind": "E_DICE", "item": ACTION_IDS.index(action)}
-        case Sail(most):
-            fields |= {"kind": "E_SAIL", "count": most}
+            fields["item"] = ACTION_IDS.index(action)
+        case Explore(space):
+            fields["item"] = SPACE_IDS.index(space)
         case Mountain(counts, _, optional):
-            fields |= {"kind": "E_MOUNTAIN", "count": len(counts), "optional": int(optional)}
+            fields |= {"count": len(counts), "optional": int(optional)}
             fields["counts"] = "{" + ", ".join(map(str, counts)) + "}"
         case Upgrade(goods, times, _, optional):
-            fields |= {"kind": "E_UPGRADE", "count": goods, "times": times}
-            fields["optional"] = int(optional)
-        case Trade():
-            fields["kind"] = "E_TRADE"
+            fields |= {"count": goods, "times": times, "optional": int(optional)}
         case PlayOccupations(most, optional):
-            fields |= {"kind": "E_PLAY_OCCUPATIONS", "count": most, "optional": int(optional)}
-        case DrawOccupations(count):
-            fields |= {"kind": "E_DRAW_OCCUPATIONS", "count": count}
-        case DrawWeapons(count):
-            fields |= {"kind": "E_DRAW_WEAPONS", "count": count}
-        case Explore(space):
-            fields |= {"kind": "E_EXPLORE", "item": SPACE_IDS.index(space)}
-        case Emigrate():
-            fields["kind"] = "E_EMIGRATE"
-        case EmigrateAfterExchange():
-            fields["kind"] = "E_EMIGRATE_AFTER_EXCHANGE"
-        case SpecialSale(left):
-            fields |= {"kind": "E_SPECIAL_SALE", "count": left}
-        case Forge():
-            fields["kind"] = "E_FORGE"
-        case NeedsKnarr():
-            fields["kind"] = "E_NEEDS_KNARR"
-        case NeedsLongships(count):
-            fields |= {"kind": "E_NEEDS_LONGSHIPS", "count": count}
-        case _:
-            raise TypeError(f"no effect of the compiled engine: {node}")
-    return _struct(fields)
+            fields |= {"count": most, "optional": int(optional)}
+        case (
+            Sail(count)
+            | DrawOccupations(count)
+            | DrawWeapons(count)
+            | SpecialSale(count)
+            | NeedsLongships(count)
+        ):
+            fields["count"] = count
+    return _struct(**fields)
 
 
-def _struct(fields: Mapping[str, object]) -> str:
+def _struct(**fields: object) -> str:
     return "{" + ", ".join(f".{name} = {value}" for name, value in fields.items()) + "}"
 
 
@@ -400,7 +285,7 @@ def _item(name: str) -> str:
     if tile is not None and servable:
         fields["narrow"], fields["wide"] = sorted(side_lengths(tile))
         fields["food_value"] = int(FOOD_VALUES[name] * _food_scale())
-    return _struct(fields)
+    return _struct(**fields)
 
 
 def _food_scale() -> int:
@@ -462,7 +347,7 @@ def _board(name: str, pools: _Pools) -> str:
         fields["diagonals"] = "{" + ", ".join(diagonals) + "}"
     if bonuses:
         fields["bonuses"] = "{" + ", ".join(bonuses) + "}"
-    return _struct(fields)
+    return _struct(**fields)
 
 
 class _Ops:
@@ -479,7 +364,7 @@ class _Ops:
             return "{0, 0}"
         found = []
         if constant.gains:
-            found.append(_struct({"kind": "O_GAIN", "span": self.pools.items(constant.gains)}))
+            found.append(_struct(kind="O_GAIN", span=self.pools.items(constant.gains)))
         return self.pools.add(self.ops, [*found, *map(self._node, constant.nodes)])
 
     def deals(self, each: tuple[Deal, ...]) -> str:
@@ -488,17 +373,21 @@ class _Ops:
     def _node(self, node: Node) -> str:
         match node:
             case DrawWeapons(count):
-                return _struct({"kind": "O_DRAW_WEAPONS", "count": count})
+                return _struct(kind="O_DRAW_WEAPONS", count=count)
             case Deals(each, left, optional):
-                fields = {"kind": "O_DEALS", "count": left, "optional": int(optional)}
-                return _struct(fields | {"span": self.deals(each)})
+                span = self.deals(each)
+                return _struct(kind="O_DEALS", count=left, optional=int(optional), span=span)
             case Upgrade(goods, _, _, optional):
-                fields = {"kind": "O_UPGRADE", "count": goods, "optional": int(optional)}
-                return _struct(fields)
+                return _struct(kind="O_UPGRADE", count=goods, optional=int(optional))
             case StripItems(most, kinds, space, optional, least):
-                fields = {"kind": "O_STRIP", "count": most, "optional": int(optional)}
-                fields |= {"kinds": sum(1 << STRIP_KINDS.index(each) for each in kinds)}
-                return _struct(fields | {"before": int(bool(space)), "least": least})
+                return _struct(
+                    kind="O_STRIP",
+                    count=most,
+                    optional=int(optional),
+                    kinds=sum(1 << STRIP_KINDS.index(each) for each in kinds),
+                    before=int(bool(space)),
+                    least=least,
+                )
         raise TypeError(f"no part of an effect of the compiled engine: {node}")
 
 
@@ -521,11 +410,9 @@ def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
         triggers,
         [
             _struct(
-                {
-                    "event": f"EV_{event.upper()}",
-                    "keys": f"{sum(1 << key for key in keys):#x}u",
-                    "ops": ops.of(constant),
-                }
+                event=f"EV_{event.upper()}",
+                keys=f"{sum(1 << key for key in keys):#x}u",
+                ops=ops.of(constant),
             )
             for event, keys, constant in card.triggers
         ],
@@ -535,7 +422,7 @@ def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
     if card.deals:
         fields["deals"] = ops.deals(card.deals[0])
         fields["more_deals"] = ops.deals(card.deals[-1])
-    return _struct(fields)
+    return _struct(**fields)
 
 
 def _card_tables(pools: _Pools) -> list[str]:
@@ -606,13 +493,11 @@ def tables() -> str:
     effects = [_effect(node, pools) for node in STATIC_NODES]
     spaces = [
         _struct(
-            {
-                "column": space.column,
-                "any_one_will_do": int(name in ANY_ONE_WILL_DO),
-                "is_crafting": int(Group.CRAFTING in space.groups),
-                "is_weekly_market": int(Group.WEEKLY_MARKET in space.groups),
-                "effects": pools.numbers(EFFECTS[name]),
-            }
+            column=space.column,
+            any_one_will_do=int(name in ANY_ONE_WILL_DO),
+            is_crafting=int(Group.CRAFTING in space.groups),
+            is_weekly_market=int(Group.WEEKLY_MARKET in space.groups),
+            effects=pools.numbers(EFFECTS[name]),
         )
         for name, space in SPACES.items()
     ]
@@ -626,52 +511,42 @@ def tables() -> str:
             shapes.append(f"{{{len(shape)}, {{{cells}}}}}")
     ships = [
         _struct(
-            {
-                "large": int(ship.size == "large"),
-                "price": ship.price,
-                "points": ship.points,
-                "ore_slots": ship.ore_slots,
-                "emigration_points": ship.emigration_points or 0,
-            }
+            large=int(ship.size == "large"),
+            price=ship.price,
+            points=ship.points,
+            ore_slots=ship.ore_slots,
+            emigration_points=ship.emigration_points or 0,
         )
         for ship in SHIPS.values()
     ]
     rounds = [
         _struct(
-            {
-                "vikings": each.vikings,
-                "open_cells": each.open_cells,
-                "harvest": each.harvest,
-                "flips": sum(1 << LETTERS.index(letter) for letter in each.flips),
-            }
+            vikings=each.vikings,
+            open_cells=each.open_cells,
+            harvest=each.harvest,
+            flips=sum(1 << LETTERS.index(letter) for letter in each.flips),
         )
         for track in TRACKS.values()
         for each in track.rounds
     ]
     strips = [
         _struct(
-            {
-                "n_items": len(strip),
-                "items": "{"
-                + ", ".join(
-                    f"{{{NUMBER[name]}, {count}}}" for name, count in map(strip_gain, strip)
-                )
-                + "}",
-            }
+            n_items=len(strip),
+            items="{"
+            + ", ".join(f"{{{NUMBER[name]}, {count}}}" for name, count in map(strip_gain, strip))
+            + "}",
         )
         for strip in MOUNTAIN_STRIPS
     ]
     dice = [
         _struct(
-            {
-                "sides": DIE_SIDES[rules.die],
-                "high": int(rules.high),
-                "weapon": NUMBER[rules.weapon],
-                "resource": NUMBER[rules.resource],
-                "returned": rules.returned,
-                "ore_counts": int(name == "pillaging"),
-                "reward": pools.items(rules.reward.items()),
-            }
+            sides=DIE_SIDES[rules.die],
+            high=int(rules.high),
+            weapon=NUMBER[rules.weapon],
+            resource=NUMBER[rules.resource],
+            returned=rules.returned,
+            ore_counts=int(name == "pillaging"),
+            reward=pools.items(rules.reward.items()),
         )
         for name, rules in ACTIONS.items()
     ]
@@ -697,8 +572,6 @@ def tables() -> str:
         **{f"G_{name.upper()}": NUMBER[name] for name in OTHERS if name not in BOARDS},
         "G_BOARDS": NUMBER[BOARD_IDS[0]],
         **{f"B_{name.upper()}": BOARD_IDS.index(name) for name in BOARDS},
-        **{f"K_{name.upper()}": number for number, name in enumerate(NODE_KINDS)},
-        **{f"M_{name.upper()}": number for number, name in enumerate(MOVE_KINDS)},
     }
     assert tuple(TRACKS) == ("long", "short")
     assert ITEMS.index(sorted(WEAPONS)[0]) == len(ITEMS) - len(WEAPONS)

@@ -119,9 +119,8 @@ def replace(source: Path, target: Path) -> None:
 
 
 def use_utf8() -> None:
-    """Write UTF-8 to the terminal and to pipes, whatever the code page of the console is."""
-    if os.name != "nt":
-        return
-    for stream in (sys.stdout, sys.stderr):
+    """Write names of files as they are; on Windows in UTF-8, whatever the code page is."""
+    encoding = "utf-8" if os.name == "nt" else None
+    for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, None)):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding=encoding, errors=errors)

@@ -314,7 +314,7 @@ class Faults:
                 value = self.read(data[field], type_, _joined(where, f".{field}"))
                 if self.count == before or value is not None:
                     values[field] = value
-        self.add(_keys(data, struct, where, whole))
+        self.add(_keys(data, struct, where))
         fields = msgspec.structs.fields(struct)
         if any(field.required and field.name not in values for field in fields):
             return None
@@ -460,9 +460,7 @@ def _fields(struct: type[msgspec.Struct]) -> Mapping[str, Any]:
     return get_type_hints(struct, include_extras=True)
 
 
-def _keys(
-    data: Mapping[str, object], struct: type[msgspec.Struct], where: str, whole: str
-) -> Iterator[str]:
+def _keys(data: Mapping[str, object], struct: type[msgspec.Struct], where: str) -> Iterator[str]:
     """Yield unknown and missing keys of an object."""
     known = _fields(struct)
     begin = f"{where}: " if where else ""
@@ -474,11 +472,9 @@ def _keys(
     if len(unknown) > MOST_ADVISED:
         more = len(unknown) - MOST_ADVISED
         yield begin + say_number("{n} more unknown key", "{n} more unknown keys", more)
-    begin = begin or (f"{whole}: " if whole else "")
     for field in msgspec.structs.fields(struct):
         if field.required and field.name not in data:
-            missing = say("object missing required field {name!r}", name=field.name)
-            yield begin + missing
+            yield say("{field}: missing", field=_joined(where, f".{field.name}"))
 
 
 def _joined(where: str, field: str) -> str:

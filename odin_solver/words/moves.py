@@ -6,6 +6,7 @@ A row has all that is said about a type of move; a new type of move is a row of 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from odin_solver.components import BOARDS, TILES
@@ -447,6 +448,13 @@ class MoveRow(NamedTuple):
     sentence: Callable[[State, Any], str] = _sentence
 
 
+_SPACE = partial(MoveRow, group="space", target="space", key=_verb_and_space)
+_CARD = partial(
+    MoveRow, group="card", target="card", key=lambda move: str(move.card), meaning=_of_card
+)
+_SHIP = partial(MoveRow, group="ship", target="ship")
+_SPECIAL = partial(MoveRow, group="special", target="tile", key=lambda move: _sign(move.tile))
+
 ROWS: Mapping[type[Move], MoveRow] = {
     Labelled: MoveRow(_option, sentence=_choosing),
     Use: MoveRow(
@@ -457,44 +465,17 @@ ROWS: Mapping[type[Move], MoveRow] = {
         _of_space,
         _using,
     ),
-    Follow: MoveRow(
-        lambda move: say("Follow to {space}", space=_space(move)), "space", "space", _verb_and_space
-    ),
-    UseAlso: MoveRow(
-        lambda move: say("Also use {space}", space=_space(move)), "space", "space", _verb_and_space
-    ),
-    TakeBack: MoveRow(
-        lambda move: say("Take a Viking back from {space}", space=_space(move)),
-        "space",
-        "space",
-        _verb_and_space,
-    ),
-    PlayCard: MoveRow(
-        lambda move: say("Play {card}", card=card_name(move.card)),
-        "card",
-        "card",
-        lambda move: str(move.card),
-        _of_card,
-    ),
-    Keep: MoveRow(
-        lambda move: say("Keep {card}", card=card_name(move.card)),
-        "card",
-        "card",
-        lambda move: str(move.card),
-        _of_card,
-    ),
+    Follow: _SPACE(lambda move: say("Follow to {space}", space=_space(move))),
+    UseAlso: _SPACE(lambda move: say("Also use {space}", space=_space(move))),
+    TakeBack: _SPACE(lambda move: say("Take a Viking back from {space}", space=_space(move))),
+    PlayCard: _CARD(lambda move: say("Play {card}", card=card_name(move.card))),
+    Keep: _CARD(lambda move: say("Keep {card}", card=card_name(move.card))),
     ChooseToken: MoveRow(
         lambda move: say("Token {n}", n=move.token),
         key=lambda move: str(move.token),
         meaning=_token,
     ),
-    First: MoveRow(
-        lambda move: say("First {card}", card=card_name(move.card)),
-        "card",
-        "card",
-        lambda move: str(move.card),
-        _of_card,
-    ),
+    First: _CARD(lambda move: say("First {card}", card=card_name(move.card))),
     UseCard: MoveRow(_by_card, "card", "card", _no_key, _of_card),
     Place: MoveRow(_placed, "cells", key=_no_key),
     Lay: MoveRow(_placed, "cells"),
@@ -518,17 +499,11 @@ ROWS: Mapping[type[Move], MoveRow] = {
         ),
         lambda _, move: f"{label(move)}.",
     ),
-    Arm: MoveRow(
-        lambda move: say("Put ore on {ship}", ship=_loaded(move)), "ship", "ship", _no_key
-    ),
-    Disarm: MoveRow(lambda move: say("Take ore from {ship}", ship=_loaded(move)), "ship", "ship"),
-    ReturnShipOre: MoveRow(
-        lambda move: say("Return ore of {ship}", ship=_loaded(move)), "ship", "ship"
-    ),
-    GiveShip: MoveRow(lambda move: say("Exchange {ship}", ship=_loaded(move)), "ship", "ship"),
-    EmigrateWith: MoveRow(
-        lambda move: say("Emigrate with {ship}", ship=_loaded(move)), "ship", "ship"
-    ),
+    Arm: _SHIP(lambda move: say("Put ore on {ship}", ship=_loaded(move)), key=_no_key),
+    Disarm: _SHIP(lambda move: say("Take ore from {ship}", ship=_loaded(move))),
+    ReturnShipOre: _SHIP(lambda move: say("Return ore of {ship}", ship=_loaded(move))),
+    GiveShip: _SHIP(lambda move: say("Exchange {ship}", ship=_loaded(move))),
+    EmigrateWith: _SHIP(lambda move: say("Emigrate with {ship}", ship=_loaded(move))),
     SailWith: MoveRow(_sailing),
     TakeLoot: MoveRow(
         lambda move: say("Take {items}", items=plain_list(dict.fromkeys(move.tiles, 1))),
@@ -563,19 +538,10 @@ ROWS: Mapping[type[Move], MoveRow] = {
         lambda move: _sign(move.good),
         lambda _, move: say("to {good}", good=plain_name(upgraded(move.good))),
     ),
-    BuySpecial: MoveRow(
-        lambda move: say("Buy {item}", item=plain_name(move.tile)),
-        "special",
-        "tile",
-        lambda move: _sign(move.tile),
-        _sold,
-    ),
-    ForgeTile: MoveRow(
+    BuySpecial: _SPECIAL(lambda move: say("Buy {item}", item=plain_name(move.tile)), meaning=_sold),
+    ForgeTile: _SPECIAL(
         lambda move: say("Forge {item}", item=plain_name(move.tile)),
-        "special",
-        "tile",
-        lambda move: _sign(move.tile),
-        lambda _, move: _cells(TILES[move.tile].area),
+        meaning=lambda _, move: _cells(TILES[move.tile].area),
     ),
     ExploreBoard: MoveRow(
         lambda move: say("Explore {board}", board=plain_name(move.board)),

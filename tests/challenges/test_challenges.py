@@ -251,6 +251,11 @@ def test_friends_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path
     done = odin(capsys, "challenge", "result", *logs, "--json")
     found = json.loads(done.out)["results"]
     assert [each["medal"] for each in found] == ["gold", "bronze"]
+    rows = odin(capsys, "challenge", "result", *logs).out.split("\n\n")[-1].splitlines()
+    assert rows[0].split() == ["gold", "bronze"]
+    best, other = (each["score"] for each in found)
+    assert " ".join(rows[1].split()) == f"Total gold medal {best} bronze medal {other}"
+    assert rows[2].split() == ["Ships", *(str(each["sheet"]["ships"]) for each in found)]
     Path(logs[0]).write_text(par_log(FIRST, "bronze").replace("seed 101", "seed 5"))
     done = odin(capsys, "challenge", "result", logs[0])
     assert done.code == 2

@@ -78,7 +78,7 @@ def two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coached(log: str, *typed: str, coach: bool = True) -> Session:
-    session = Session(GameFile.read(log), stdout_console(), coach)
+    session = Session(stdout_console(), GameFile.read(log), coach)
     for line in typed:
         session.obey(line)
     return session

@@ -7,7 +7,7 @@ import pytest
 
 from docs.generator.pages import site_pages
 from odin_cli.game.group import TABLE
-from odin_cli.game.play import COMMANDS
+from odin_cli.game.play import Session
 from odin_solver.game.kernel.rulings import RULINGS
 from odin_solver.game.log import check_chance, parse, text
 
@@ -33,7 +33,7 @@ def test_the_guide_names_all_commands() -> None:
     for name in TABLE:
         assert f"odin game {name}" in shown
     page = site_pages()["game.md"]
-    for name in (*COMMANDS, *RULINGS):
+    for name in (*Session.commands, *RULINGS):
         assert f"| `{name}" in page, name
 
 

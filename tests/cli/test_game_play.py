@@ -294,7 +294,7 @@ def test_nothing_that_is_typed_breaks_the_game(log: str, line: str, capsys: Caps
     session = session_at(log)
     session.obey(line)
     assert content(log) == before
-    assert not session.left
+    assert not session.over
 
 
 @pytest.mark.slow
@@ -382,7 +382,7 @@ def test_words_that_people_try(terminal: Terminal) -> None:
 
 
 def session_at(log: str) -> Session:
-    session = Session(GameFile.read(log), stdout_console())
+    session = Session(stdout_console(), GameFile.read(log))
     session.offer()
     return session
 

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -251,3 +252,17 @@ def test_odd_widths_of_the_terminal_are_ignored(
     assert result.code == 0
     assert "Iceland" in result.out
     assert max(map(len, result.out.splitlines())) <= 80
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of files are text there")
+def test_a_name_of_a_file_that_is_no_text_is_written_as_it_is(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*map(os.fsencode, COMMAND), b"puzzle", b"packs", b"-o", b"\x80", b"first-steps"],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        check=False,
+    )
+    assert done.stderr == b""
+    copied = sorted((tmp_path / os.fsdecode(b"\x80")).iterdir())
+    assert sorted(tmp_path / os.fsdecode(name) for name in done.stdout.split()) == copied != []

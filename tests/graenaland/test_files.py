@@ -69,7 +69,7 @@ def test_bad_positions(changes: dict[str, Any], message: str) -> None:
     ("data", "message"),
     [
         ({"tiles": {"A": {"terrain": "sea", "coastal": True}}}, "tiles.A.terrain: expected one"),
-        ({"tiles": {"A": {"terrain": "plains"}}}, "tiles.A: object missing required"),
+        ({"tiles": {"A": {"terrain": "plains"}}}, "tiles.A.coastal: missing"),
         (
             {"tiles": {"A": {"terrain": "plains", "coastal": True, "village": {"wood": 5}}}},
             "tiles.A.village: expected 4 resources at the coast, got 5",

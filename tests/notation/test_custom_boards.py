@@ -72,8 +72,8 @@ def test_buildings_obey_the_rules_of_buildings() -> None:
         ({"map": ["I."]}, "income: expected each cell marked I"),
         ({"map": ["B."]}, "bonuses: expected each cell marked B"),
         ({"map": [".."], "income": [{"cells": "a1", "values": [1]}]}, "income[0]: expected 2"),
-        ({"map": [".."], "income": [{"values": [0, 1]}]}, "income[0]: object missing required"),
-        ({"map": [".."], "bonuses": [{"cells": "a1"}]}, "bonuses[0]: object missing required"),
+        ({"map": [".."], "income": [{"values": [0, 1]}]}, "income[0].cells: missing"),
+        ({"map": [".."], "bonuses": [{"cells": "a1"}]}, "bonuses[0].gives: missing"),
         (
             {"map": ["I.", ".I"], "income": [{"cells": "a2 b1", "values": [1, 2, 3]}]},
             "income[0]: expected cells from the lower left upwards",

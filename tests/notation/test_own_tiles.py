@@ -122,7 +122,7 @@ def test_they_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("tiles", "why"),
     [
-        ({"T": {}}, "tiles.T: object missing required field 'cells'"),
+        ({"T": {}}, "tiles.T.cells: missing"),
         ({"T": {"cells": []}}, "tiles.T: cells: expected at least one X"),
         ({"T": {"cells": ["..", "."]}}, "tiles.T: cells: expected at least one X"),
         ({"T": {"cells": ["X.X"]}}, 'tiles.T: cells: expected connected cells, or "loose": true'),

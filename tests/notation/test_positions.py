@@ -323,7 +323,7 @@ def test_all_errors_of_a_file_are_told() -> None:
         "boards[1].placed[0]: oil: expected 2 cells, got 1",
         "boards[1].placed[1]: oil: expected 2 cells, got 0",
         "boards[1].placed[2]: unknown tile 'gold'",
-        "boards[2]: object missing required field 'board'",
+        "boards[2].board: missing",
         "objective.preset: ",
         "objective: unknown key 'poinst'",
         "objective: points: ",

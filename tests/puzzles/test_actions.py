@@ -28,7 +28,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.tables import table_from
-from odin_solver.planner.last_actions import LastActions
+from odin_solver.planner.last_actions import LastActions, ways_of
 from odin_solver.rules.geometry import grid_of
 from tests.cli.process import odin
 
@@ -109,10 +109,10 @@ def test_lines_are_the_best_by_the_plain_rules(
     supply: dict[str, int], ships: dict[str, Any], opened: tuple[str, ...]
 ) -> None:
     begin = LastActions(table_from(small_table(supply, ships, opened)), 5)
-    ways = begin.ways()
+    ways = ways_of(begin)
     found = {}
     for bound, spaces, end in ways.best():
-        found[spaces] = ways.line(spaces, end).score
+        found[spaces] = ways.line(spaces, end).sheet.total
         assert found[spaces] <= bound
     assert found == oracle(begin.state, 5)
     assert len(found) > 1
@@ -250,10 +250,10 @@ def test_share_codes() -> None:
 def test_the_line_is_a_game_to_its_end() -> None:
     begin: LastActions = SMALLEST.position
     assert isinstance(begin.state, State)
-    ways = begin.ways(tuple((SMALLEST.solution or {})["spaces"]))
+    ways = ways_of(begin, tuple((SMALLEST.solution or {})["spaces"]))
     _, spaces, end = next(ways.best())
     line = ways.line(spaces, end)
     assert PASS in [move for _, move in line.steps]
     assert line.steps[0][0] == begin.state
     assert decision(line.steps[-1][0]) is not None
-    assert line.score == SMALLEST.goal.value
+    assert line.sheet.total == SMALLEST.goal.value

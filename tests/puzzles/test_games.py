@@ -134,7 +134,7 @@ def test_bad_files_name_file_and_field(tmp_path: Path) -> None:
     data: dict[str, Any] = json.loads(puzzle_text(puzzle_data(first_of("boatsmen"))))
     for change, message in (
         ({"kind": "x"}, "kind: expected one of fill, income"),
-        ({"goal": {}}, "goal: object missing required field 'value'"),
+        ({"goal": {}}, "goal: value: missing"),
         ({"difficulty": 9}, "difficulty: expected a whole number <= 5"),
         ({"position": {}}, 'position: game: expected "game": "vikings"'),
         ({"extra": 1}, "unknown key 'extra'"),

@@ -9,7 +9,8 @@ from typing import Annotated, Any, ClassVar
 from odin_solver.components import TILES
 from odin_solver.names.printed import amount, printed_name
 from odin_solver.notation.positions import position_from
-from odin_solver.questions.question import UNPROVEN, Question, Seconds, Send, Workers, asks
+from odin_solver.questions.fields import asks
+from odin_solver.questions.question import UNPROVEN, Question, Seconds, Send, Workers
 from odin_solver.questions.report import Line, Part, Table
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position

@@ -59,11 +59,11 @@ def test_results_are_compared_with_friends(page: TestClient) -> None:
     assert par is not None
     friend = {"name": "Eva", "text": par_log(FIRST, "gold")}
     found = page.post("/api/challenges/result", json={"game": game, "friends": [friend]}).json()
-    assert [(each["name"], each["score"]) for each in found["results"]] == [
-        ("Eva", par.gold),
-        ("", par.bronze),
-    ]
-    assert [each["medal"] for each in found["results"]] == ["gold", "bronze"]
+    assert (found["score"], found["medal"]) == (par.bronze, "bronze")
+    (table,) = found["beside"]
+    assert table["heads"] == ["", "Eva", "You"]
+    medals = [["gold", str(par.gold)]], [["bronze", str(par.bronze)]]
+    assert [each["of"] for each in table["rows"][0][1:]] == [*medals]
     assert found["picture"].startswith("<svg")
     assert found["par_games"] == ["gold", "silver", "bronze"]
     assert shown(page, FIRST)["best"]["score"] == par.bronze

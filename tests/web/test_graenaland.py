@@ -2,7 +2,6 @@
 
 import json
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from starlette.testclient import TestClient
 
 from odin_solver.graenaland.examples import ORDER, example_text
 from odin_solver.graenaland.files import PROFILES, made_up_profile
+from odin_solver.graenaland.parts import MAX_TITLE, RESOURCES, START_ARMY
 from odin_solver.support.language import json_bytes
 from odin_web.app import application
 from odin_web.searches import Search, Searches
@@ -61,35 +61,56 @@ def said(parts: list[dict[str, Any]]) -> list[str]:
     return [part["text"] for part in parts if "text" in part]
 
 
-def fields(form: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for section in form:
-        yield from section["fields"]
+def field(fields: list[dict[str, Any]], *path: str) -> dict[str, Any]:
+    """Return a field of a form; ``*`` stands for what a table or list holds."""
+    for name in path:
+        (found,) = fields if name == "*" else [each for each in fields if each["name"] == name]
+        fields = found["entries"]
+    return found
 
 
-def test_examples_are_drawn_with_a_form(client: TestClient) -> None:
+def test_forms_are_those_of_the_files(client: TestClient) -> None:
+    given = client.get("/api/graenaland").json()
+    form, profile = given["form"], given["profile_form"]
+    hand = field(form, "hand")
+    assert (hand["kind"], list(hand["choices"])) == ("table", list(RESOURCES))
+    cards = field(form, "hand", "*")
+    assert (cards["kind"], cards["least"], cards["most"]) == ("whole", 0, 99)
+    supply = field(form, "supply", "*")
+    assert (supply["whole"], supply["room"], field(form, "supply")["room"]) == (True, 2, 99)
+    assert field(form, "tiles", "*", "villages")["among"] == "players"
+    assert field(form, "tiles", "*", "works")["unique"]
+    assert field(form, "army")["usual"] == START_ARMY
+    assert field(form, "title")["room"] == MAX_TITLE
+    assert field(form, "mode")["choices"]["claim"] == "claim builder"
+    assert "id" not in {each["name"] for each in field(form, "tiles", "*")["entries"]}
+    coastal = field(profile, "tiles", "*", "coastal")
+    assert coastal["choices"] == {"false": "inland", "true": "coast"}
+    assert (coastal["required"], coastal["label"]) == (True, "place")
+    assert field(profile, "buildings")["help"].startswith("From your overview card")
+
+
+def test_examples_are_drawn(client: TestClient) -> None:
     assert list(client.get("/api/graenaland").json()["examples"]) == list(ORDER)
     for name in ORDER:
-        view = post(client, "/view", position=post(client, "/example", name=name))
+        view = post(client, "/view", position=post(client, "/open", example=name)["data"])
         assert view["problems"] == []
         assert 'data-tile="A"' in view["picture"]
-        paths = [tuple(field["path"]) for field in fields(view["form"])]
-        assert ("hand",) in paths
-        assert ("tiles", 0, "stock") in paths
-    assert "unknown example" in refused(client, "/example", name="../points")
+        assert view["names"]["goals"]["church@A"] == "church on A"
+    assert "unknown example" in refused(client, "/open", example="../points")
 
 
-def test_a_wrong_position_keeps_its_form(client: TestClient) -> None:
+def test_a_wrong_position_says_all_that_is_wrong(client: TestClient) -> None:
     view = post(client, "/view", position={**MAP, "hand": {"fish": 1}, "me": "green"})
     hand, me = view["problems"]
     assert hand.startswith("hand: expected one of grain")
     assert me.startswith("me: expected one of yellow")
-    assert {field["kind"] for field in fields(view["form"])} > {"cards", "choice", "stock", "check"}
     assert post(client, "/view", position={})["problems"] == [
         "players: missing",
         "me: missing",
         "tiles: missing",
     ]
-    assert post(client, "/view", position={"tiles": 3, "players": [1], "joint": 2})["form"]
+    assert post(client, "/view", position={"tiles": 3, "players": [1], "joint": 2})["problems"]
 
 
 def test_no_file_of_the_computer_is_read(client: TestClient, tmp_path: Path) -> None:
@@ -102,18 +123,9 @@ def test_no_file_of_the_computer_is_read(client: TestClient, tmp_path: Path) -> 
 
 def test_texts_are_told_apart(client: TestClient) -> None:
     text = example_text("points")
-    assert post(client, "/text", text=text, name="p.toml")["kind"] == "position"
-    assert post(client, "/text", text=json.dumps(PROFILE), name="p.json")["kind"] == "profile"
-    assert "p.json" in refused(client, "/text", text="{", name="p.json")
-
-
-def test_fewer_players_leave_nothing_behind(client: TestClient) -> None:
-    changed = post(client, "/players", position=MAP, count=3)
-    assert changed["players"] == ["yellow", "red", "white"]
-    assert "purple" not in json.dumps(changed)
-    assert post(client, "/view", position=changed)["problems"] == []
-    more = post(client, "/players", position=MAP, count=5)
-    assert more["players"][4] == "blue"
+    assert post(client, "/open", text=text, name="p.toml")["kind"] == "position"
+    assert post(client, "/open", text=json.dumps(PROFILE), name="p.json")["kind"] == "profile"
+    assert "p.json" in refused(client, "/open", text="{", name="p.json")
 
 
 @pytest.mark.slow
@@ -140,7 +152,7 @@ def test_win_says_how_or_what_is_missing(
 @pytest.mark.parametrize(
     ("ask", "more", "first"),
     [
-        ("build", {"keep": {"wood": 1, "supply_card": 1}, "most": "settlements"}, "Best to build"),
+        ("build", {"keep": {"wood": 1, "supply": 1}, "most": "settlements"}, "Best to build"),
         ("reach", {"goals": ["army=2"], "from_nothing": True}, "It can be reached"),
         ("plan", {"rounds": 5, "scenarios": 1}, "Estimate: "),
     ],
@@ -195,8 +207,6 @@ def test_a_profile_is_checked_field_by_field(client: TestClient) -> None:
     tile = {"terrain": "plains", "coastal": True, "village": {"wood": 3}}
     shown = post(client, "/profile", profile={"tiles": {"A": tile}})
     assert shown["problems"] == ["tiles.A.village: expected 4 resources at the coast, got 3"]
-    paths = {".".join(map(str, field["path"])) for field in fields(shown["form"])}
-    assert "tiles.A.village" in paths
     complete = post(client, "/profile", profile=PROFILE)
     assert complete["left"] == ["point card: 18"]
 
@@ -227,33 +237,31 @@ def test_a_broken_profile_is_reported(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("language", "labels", "heading"),
     [
-        ("pl", {"Ręka", "osady (żółty)", "obszar A"}, "1 cel; wygrywają 3 cele"),
-        ("uk", {"Рука", "поселення (жовтий)", "ділянка A"}, "1 ціль; для перемоги потрібні 3 цілі"),
+        ("pl", ("Ręka", "osady", "żółty"), "1 cel; wygrywają 3 cele"),
+        ("uk", ("Рука", "поселення", "жовтий"), "1 ціль; для перемоги потрібні 3 цілі"),
     ],
 )
 def test_forms_and_answers_are_in_the_language(
-    client: TestClient, language: str, labels: set[str], heading: str
+    client: TestClient, language: str, labels: tuple[str, ...], heading: str
 ) -> None:
     client.headers["accept-language"] = language
+    given = client.get("/api/graenaland").json()
+    form = given["form"]
+    named = field(form, "hand"), field(form, "tiles", "*", "villages")
+    assert (*(each["label"] for each in named), given["names"]["yellow"]) == labels
     view = post(client, "/view", position=MAP)
-    titles = {section["title"] for section in view["form"]}
-    assert labels <= titles | {field["label"] for field in fields(view["form"])}
     assert said(view["score"]) == [heading]
     missing = post(client, "/view", position={})["problems"][0]
     assert missing.startswith("players: ")
     assert "missing" not in missing
 
 
-def test_forms_show_what_a_file_may_hold(client: TestClient) -> None:
+def test_problems_are_short(client: TestClient) -> None:
     many = MAP | {"players": ["yellow"] * 400, "tiles": MAP["tiles"] * 400}
     view = post(client, "/view", position=many)
     assert view["problems"][0].startswith("players: expected at most 5 entries")
-    assert len(json.dumps(view["form"])) < 250_000
     long = MAP | {"players": ["yellow" * 100_000, "red", "blue"]}
     assert len(json.dumps(post(client, "/view", position=long))) < 200_000
     text = "made-up" + "x" * 1_000_000
     view = post(client, "/view", position=MAP | {"profile": text})
     assert "files are not read here" in view["problems"][0]
-    many_tiles: dict[str, Any] = {f"T{n}": {} for n in range(1000)}
-    view = post(client, "/profile", profile={"tiles": many_tiles})
-    assert len(json.dumps(view["form"])) < 200_000

@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from odin_web import positions, replies, searches, vikings
+from odin_web import graenaland, positions, replies, searches, vikings
 from odin_web.games import store
-from odin_web.graenaland import requests as graenaland
 from odin_web.guard import MAX_BODY
 from odin_web.puzzles import sources
 from odin_web.replies import MAX_VALUES

@@ -35,7 +35,12 @@ def test_a_game_is_kept_once_changed_and_removed(page: TestClient) -> None:
     assert [each["id"] for each in same["games"]] == [game["id"]]
     changed = page.post("/api/scores/add", json={"game": OTHER, "instead": game["id"]}).json()
     assert [each["data"]["date"] for each in changed["games"]] == ["2026-01-01"]
-    assert changed["statistics"]["all"]["best"] == 77
+    (table,) = page.post("/api/questions/score/stats", json={"length": "long"}).json()["report"]
+    assert table["rows"][-1] == ["Eva", "1", "77.0", "77", "Eva, 2026-01-01", ""]
+    (nothing,) = page.post("/api/questions/score/stats", json={"player": "Ben"}).json()["report"]
+    assert nothing["text"] == "no games"
+    refused = page.post("/api/questions/score/stats", json={"cards": "D"})
+    assert refused.json()["error"].startswith("cards: expected none, all, or decks")
     gone = page.post("/api/scores/remove", json={"id": game["id"]})
     assert (gone.status_code, gone.json()["gone"]) == (409, True)
     assert [game_data(each)["date"] for each in default_archive().read().games] == ["2026-01-01"]

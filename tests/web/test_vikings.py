@@ -17,14 +17,12 @@ from odin_web.vikings import (
     VikingsAsked,
     VikingsChange,
     VikingsGame,
-    VikingsPuzzle,
     VikingsReplay,
     VikingsText,
     changed,
     checked,
     opened,
     played,
-    puzzle_view,
     replayed,
     view,
 )
@@ -49,6 +47,8 @@ def test_the_page_begins_with_examples() -> None:
     puzzles = given["puzzles"]
     assert [each["puzzle"] for each in puzzles] == [f"vikings/{n}" for n in range(1, 25)]
     assert [each["title"] for each in puzzles] == [each.title for each in pack("vikings")]
+    questions = [kind_of(each).question(each) for each in pack("vikings")]
+    assert [each["question"] for each in puzzles] == questions
     assert set(given["pictures"]) == {*"SMEKRGYBN", "red", "green", "yellow", "blue"}
     assert len(set(given["pictures"].values())) == len(given["pictures"])
 
@@ -97,10 +97,8 @@ def test_parts_are_laid_and_lifted() -> None:
 def test_puzzles_are_solved_by_direct_changes() -> None:
     for number in (1, 3, 8):
         name = f"vikings/{number}"
-        shown = puzzle_view(VikingsPuzzle(name))
-        position = shown.view.position
+        position = opened(VikingsText(puzzle=name)).position
         puzzle = vikings_puzzle(name)
-        assert shown.question == kind_of(puzzle).question(puzzle)
         assert checked(VikingsAnswer(position, name)).faults
         kind = kind_of(puzzle)
         assert isinstance(kind, GameKind)
@@ -119,14 +117,14 @@ def vikings_puzzle(name: str) -> Any:
 
 
 def test_what_lies_in_a_puzzle_stays() -> None:
-    position = puzzle_view(VikingsPuzzle("vikings/1")).view.position
+    position = opened(VikingsText(puzzle="vikings/1")).position
     puzzle = vikings_puzzle("vikings/1")
     cell = min(puzzle.position.area.tiles)
     at = f"{'KRGYB'[cell[0]]}{cell[1]}"
     with pytest.raises(InputError, match="what lies already stays"):
         change(position, at, "", "vikings/1")
     with pytest.raises(InputError, match="no puzzle of this name"):
-        puzzle_view(VikingsPuzzle("first-steps/1"))
+        opened(VikingsText(puzzle="first-steps/1"))
 
 
 @pytest.mark.slow

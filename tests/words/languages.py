@@ -7,7 +7,7 @@ import re
 import string
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -31,7 +31,7 @@ from odin_solver.game.kernel.state import ANIMALS
 from odin_solver.graenaland.copying import to_copy
 from odin_solver.graenaland.examples import ORDER as GRAENALAND_EXAMPLES
 from odin_solver.graenaland.examples import graenaland_example
-from odin_solver.graenaland.files import made_up_profile
+from odin_solver.graenaland.files import GraenalandFile, made_up_profile
 from odin_solver.graenaland.parts import (
     ARMY,
     BUILDINGS,
@@ -42,14 +42,15 @@ from odin_solver.graenaland.parts import (
     VILLAGE,
     WORKS,
 )
-from odin_solver.graenaland.profile import MADE_UP
+from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile
 from odin_solver.graenaland.words import NAMES
 from odin_solver.notation.examples import ORDER, TABLES, example, example_file
+from odin_solver.questions.fields import FormField, fields_of
 from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.parts import SAILS, SPECIALS
-from odin_web.graenaland.forms import COLOURS
+from odin_web.graenaland import COLOURS
 
 ROOT = Path(__file__).parent.parent.parent
 LOCALES = ROOT / "odin_solver" / "locales"
@@ -114,7 +115,8 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     yield from (("special", special.text) for special in SPECIALS.values())
     yield from (("title", graenaland_example(name).title) for name in GRAENALAND_EXAMPLES)
     yield from (("graenaland", NAMES.get(name, name)) for name in graenaland_names())
-    yield from (("graenaland", text) for text in graenaland_labels())
+    for file in (GraenalandFile, GraenalandProfile):
+        yield from (("graenaland", NAMES.get(name, name)) for name in labels(fields_of(file)))
     yield from (("title", example(name).title) for name in ORDER)
     yield from (("title", tomllib.loads(example_file(name).text)["title"]) for name in TABLES)
     yield from (("theme", each.theme) for each in PACKS)
@@ -135,14 +137,15 @@ def counted_things() -> Iterator[str]:
 def graenaland_names() -> Iterator[str]:
     """Yield the names of parts, goals and players of Graenaland."""
     yield from (*RESOURCES, *TERRAINS, *HEROES, *BUILDINGS, *WORKS, *GOALS, *COLOURS, *NAMES)
-    yield from (VILLAGE, "villages", ARMY, "hero", "goals", "points", "coast", "inland", "wants")
+    yield from (VILLAGE, ARMY, "goals", "points")
     yield from (MADE_UP, made_up_profile().name, *{item.where for item in to_copy({})})
 
 
-def graenaland_labels() -> list[str]:
-    """Return the labels of the forms of Graenaland, which one function says."""
-    forms = (ROOT / "web" / "odin_web" / "graenaland" / "forms.py").read_text(encoding="utf-8")
-    return re.findall(r'_word\("(.+?)"\)', forms)
+def labels(fields: Iterable[FormField]) -> Iterator[str]:
+    """Yield what fields are called that have no label, and their values."""
+    for field in fields:
+        yield from (each for each in (field.name, *field.choices.values()) if not field.label)
+        yield from labels(field.entries)
 
 
 @cache

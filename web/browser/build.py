@@ -95,7 +95,6 @@ ALONE += [f"-Wl,--export={name}" for name in ("malloc", "free", "engine_start")]
 
 
 def main() -> None:
-    """Build."""
     FETCHED.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(TARGET, ignore_errors=True)
     TARGET.mkdir(parents=True)
@@ -127,13 +126,11 @@ def compile_python() -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a file."""
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
 
 
 def from_npm(name: str) -> Path:
-    """Return the folder of a package of npm."""
     FETCHED.mkdir(parents=True, exist_ok=True)
     folder = FETCHED / f"{name}-{NPM[name]}"
     if not folder.exists():
@@ -146,7 +143,6 @@ def from_npm(name: str) -> Path:
 
 
 def msgspec() -> Path:
-    """Return msgspec for WebAssembly."""
     folder = FETCHED / "msgspec"
     if not folder.exists():
         line = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:"]
@@ -264,7 +260,6 @@ def hashes() -> dict[str, str]:
 
 
 def write(name: str, content: bytes | str) -> None:
-    """Write a file of the site."""
     path = TARGET / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content.encode() if isinstance(content, str) else content)

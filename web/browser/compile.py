@@ -34,7 +34,6 @@ UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 
 
 def modules() -> dict[str, Path]:
-    """Return the sources of all modules."""
     found = {}
     for folder in LIBRARY, SITE:
         for path in folder.rglob("*.py"):

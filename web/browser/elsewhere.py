@@ -38,7 +38,6 @@ class ThreadChild:
         self._thread.start()
 
     def send(self, message: object) -> None:
-        """Send a message."""
         self._inbox.put(message)
 
     def __enter__(self) -> Self:

@@ -26,13 +26,7 @@ _engines: list["Engine"] = []
 
 
 class Engine:
-    """The engine in a worker.
-
-    Attributes
-    ----------
-    asked
-        What is awaited from it, by number.
-    """
+    """The engine in a worker, and what is awaited from it, by number."""
 
     _numbers = itertools.count(1)
 
@@ -61,7 +55,6 @@ class Engine:
                 each.set_exception(RuntimeError(why))
 
     def tell(self, call: str, *values: object, **more: Any) -> None:
-        """Have a function called."""
         message = {"call": call, "values": values, "write": [], "read": (0, 0), **more}
         self._worker.postMessage(_plain(message))
 
@@ -168,7 +161,6 @@ class EngineTree(TreeSearch):
         return int(adopted.result)
 
     def improve(self, simulations: int) -> None:
-        """Search on with so many more simulations."""
         if self._engine is None:
             self._begin(free_engine())
         engine, tried = self._engine, self._tried

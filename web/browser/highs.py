@@ -81,11 +81,9 @@ class WorkerNodes:
             _idle.append(self._worker)
 
     def relax(self, lower: Floats, upper: Floats) -> SolverClaim:
-        """Solve the relaxation."""
         return self._run(lower, upper, None)
 
     def search(self, lower: Floats, upper: Floats, how: LeafSearch) -> SolverClaim:
-        """Search for a solution, and a bound."""
         return self._run(lower, upper, how)
 
     def _run(self, lower: Floats, upper: Floats, how: LeafSearch | None) -> SolverClaim:

@@ -12,12 +12,9 @@ ROUNDS = 500
 
 
 class Multicover:
-    """Items with bounds, options that cover some, and the search; fulfils `miniexacts_m`.
+    """Items with bounds, options that cover some, and the search, which breathes now and then.
 
-    Parameters
-    ----------
-    breathe
-        Is called now and then while it searches.
+    It fulfils `miniexacts_m`.
     """
 
     def __init__(self, breathe: Callable[[], object] = lambda: None) -> None:
@@ -55,7 +52,6 @@ class Multicover:
         return SATISFIABLE if next(self._solutions, False) else UNSATISFIABLE
 
     def selected_options(self) -> list[int]:
-        """Return the numbers of the options of the solution."""
         return [self._option[node] for node in self._chosen if node > self._count]
 
     def _link(self) -> None:

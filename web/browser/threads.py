@@ -78,12 +78,10 @@ class Handle:
         scheduleCallback(create_once_callable(run, _may_syncify=True), 0)
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait for its end."""
         if self._done.acquire(timeout=-1 if timeout is None else timeout):
             self._done.release()
 
     def is_done(self) -> bool:
-        """Whether it has ended."""
         return not self._done.locked()
 
     def _set_done(self) -> None:
@@ -99,7 +97,6 @@ class Lock:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
-        """Take the lock."""
         until = None if timeout < 0 else time.monotonic() + timeout
         while self._locked:
             left = None if until is None else until - time.monotonic()
@@ -116,7 +113,6 @@ class Lock:
         return True
 
     def release(self) -> None:
-        """Give the lock back."""
         if not self._locked:
             raise RuntimeError("release unlocked lock")
         self._locked = False
@@ -127,7 +123,6 @@ class Lock:
                 return
 
     def locked(self) -> bool:
-        """Whether somebody has the lock."""
         return self._locked
 
     def __enter__(self) -> bool:
@@ -223,7 +218,6 @@ def _run_in_executor(
 
 
 def install() -> None:
-    """Let Python use these threads."""
     gc.disable()
     Handle.main = Handle.current = main = Handle()
     former = threading.main_thread()

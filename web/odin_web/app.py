@@ -81,7 +81,7 @@ def application(
         return ChallengeRequests(folder(), searches).routes()
 
     def graenaland() -> Sequence[BaseRoute]:
-        from odin_web.graenaland.requests import routes
+        from odin_web.graenaland import routes
 
         return routes()
 

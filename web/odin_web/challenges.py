@@ -1,7 +1,7 @@
 """Requests about challenges: the included ones, the game of the day, results."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from typing import Annotated, Literal
@@ -28,15 +28,14 @@ from odin_solver.challenges.library import INCLUDED, included, is_par_game, par_
 from odin_solver.challenges.results import card_lines, card_picture
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.log import Game, check_chance, parse
-from odin_solver.game.scoring import COSTS
+from odin_solver.questions.challenges import comparison
+from odin_solver.questions.report import PagePart, for_page
 from odin_solver.rules.position import GameLength
 from odin_solver.support.children import results_of
 from odin_solver.support.language import say
-from odin_solver.words.game import category_name
 from odin_web.games.index import GameIndex, GameRow
 from odin_web.games.requests import GameMade
 from odin_web.games.store import MAX_LOG, GameFolder, GameId, named
-from odin_web.games.views import ScoreEntry
 from odin_web.replies import Endpoint, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
@@ -126,40 +125,26 @@ class ChallengesView(msgspec.Struct):
     included: list[ChallengeView]
 
 
-class ResultView(msgspec.Struct, kw_only=True):
-    """The result of a game.
-
-    Attributes
-    ----------
-    name
-        Name of a friend's file; empty for the player's own game.
-    card
-        Lines of the result card.
-    """
-
-    name: str
-    score: int
-    medal: str | None
-    missed: Sequence[str]
-    card: list[str]
-    sheet: list[ScoreEntry]
-
-
 class ChallengeResults(msgspec.Struct, kw_only=True):
-    """Results of a challenge, the best first.
+    """The result of a game, beside those of friends.
 
     Attributes
     ----------
     par_games
         Medals whose games can be looked at.
-    picture
-        The player's card, as SVG.
+    card, picture
+        Lines of the player's card, and the card as SVG.
+    beside
+        The results, the best first; nothing without friends.
     """
 
     challenge: ChallengeView
     par_games: list[ChallengeMedal]
-    results: list[ResultView]
+    score: int
+    medal: str | None
+    card: list[str]
     picture: str
+    beside: list[PagePart]
 
 
 class ChallengeRequests:
@@ -233,15 +218,16 @@ class ChallengeRequests:
         if day is not None and challenge.par is not None:
             keep_day(DayResult(day, own.score, challenge.par.bronze))
         title = title_of(challenge)
-        results = [_view(own, "", title)]
-        for friend in wanted.friends:
-            results.append(_view(_friend(challenge, friend), friend.name, title))
-        results.sort(key=lambda each: (each.medal is None, -each.score))
+        results = [("", own)]
+        results += [(each.name, _friend(challenge, each)) for each in wanted.friends]
         return ChallengeResults(
             challenge=self._shown(name, challenge, self._games()),
             par_games=[medal for medal in PAR_GAMES if day is None and _has_par(challenge, medal)],
-            results=results,
+            score=own.score,
+            medal=own.medal,
+            card=list(card_lines(own, title)),
             picture=card_picture(own, title, game),
+            beside=for_page([comparison(results)] if wanted.friends else []),
         )
 
     def _par(self) -> Endpoint:
@@ -344,18 +330,3 @@ def _friend(challenge: Challenge, friend: FriendLog) -> ChallengeResult:
         return result_of(challenge, game)
     except InputError as error:
         raise error.within(friend.name) from None
-
-
-def _view(result: ChallengeResult, name: str, title: str) -> ResultView:
-    sheet = msgspec.structs.asdict(result.sheet)
-    return ResultView(
-        name=name,
-        score=result.score,
-        medal=result.medal,
-        missed=result.missed,
-        card=list(card_lines(result, title)),
-        sheet=[
-            ScoreEntry(id=part, name=category_name(part), points=points, loss=part in COSTS)
-            for part, points in sheet.items()
-        ],
-    )

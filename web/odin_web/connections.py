@@ -53,7 +53,6 @@ class _Deadline:
             self.start(left, transport)
 
     def stop(self) -> None:
-        """Let the connection be."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -63,8 +62,6 @@ _numbers = count()
 
 
 class PageConnection(H11Protocol):
-    """A connection of a browser."""
-
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.number = next(_numbers)
@@ -106,7 +103,6 @@ class PageConnection(H11Protocol):
         cut.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request."""
         self._was_known = self.is_known
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
@@ -121,12 +117,10 @@ class PageConnection(H11Protocol):
         self._sending.start(SENDING_SECONDS, self.transport)
 
     def resume_writing(self) -> None:
-        """Go on writing."""
         super().resume_writing()
         self._sending.stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
         self._request.stop()
         self._sending.stop()
         super().connection_lost(exc)

@@ -50,12 +50,7 @@ class TooLarge(Refusal):
 class Guard:
     """Middleware that refuses foreign requests and adds headers to all answers.
 
-    Parameters
-    ----------
-    hosts
-        Host names under which the server may be called, without the port.
-    network
-        Who else may use it, if others reach it.
+    The server may be called by the names `hosts`, without the port, and by those of the network.
     """
 
     def __init__(
@@ -66,7 +61,6 @@ class Guard:
         self.network = network
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

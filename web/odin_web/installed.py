@@ -24,7 +24,6 @@ WORKER = "js/worker.js"
 
 
 def routes() -> list[Route]:
-    """Return the routes of the manifest, the icons and the worker."""
     return [
         Route(MANIFEST, _manifest),
         Route("/worker.js", _worker),
@@ -50,7 +49,6 @@ async def _manifest(request: Request) -> Response:
 
 
 def manifest() -> bytes:
-    """Return what browsers need to know of the app."""
     pictures = [
         {"src": f"/static/{ICON}", "sizes": "any", "type": TYPES[".svg"]},
         *(
@@ -72,7 +70,6 @@ def manifest() -> bytes:
 
 
 def icon_path(width: int) -> str:
-    """Return the address of the icon of a width."""
     return f"/icon-{width}.png"
 
 
@@ -83,7 +80,6 @@ async def _icon(request: Request) -> Response:
 
 @cache
 def drawn(width: int) -> bytes:
-    """Draw the icon as PNG."""
     from odin_solver.render.png import png_from
 
     return png_from((STATIC / ICON).read_text(encoding="utf-8"), width)

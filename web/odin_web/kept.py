@@ -46,13 +46,7 @@ class TooManyKept(Refusal):
 
 
 class KeptTexts:
-    """Texts by keys, in a file.
-
-    Parameters
-    ----------
-    path
-        The file; by default in the user's data folder.
-    """
+    """Texts by keys, in a file, by default in the user's data folder."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / FILE
@@ -109,8 +103,6 @@ class KeptTexts:
 
 
 def routes() -> list[Route]:
-    """Return the route that keeps texts."""
-
     def change(asked: KeptChanges) -> Done:
         KeptTexts().change(asked.changes)
         return Done()

@@ -38,8 +38,7 @@ ENTRANCE_POLICY = (
 LOOKS = frozenset(
     {
         "/api/game/places",
-        "/api/graenaland/example",
-        "/api/graenaland/text",
+        "/api/graenaland/open",
         "/api/graenaland/view",
         "/api/position",
         "/api/position/change",
@@ -187,7 +186,6 @@ button {{ font: inherit; padding: 1em 2em }}
 
 
 def qr_svg(text: str) -> str:
-    """Return a QR code as SVG."""
     import segno
 
     svg: str = segno.make(text).svg_inline(scale=5, dark="#000000", light="#ffffff")

@@ -9,15 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 
 class OnDemand(BaseRoute):
-    """The routes of some paths.
-
-    Parameters
-    ----------
-    prefixes
-        How the paths begin; no later route is asked about them.
-    imported
-        Imports the routes.
-    """
+    """The routes of paths that begin so, which are imported when one is asked for."""
 
     def __init__(
         self, prefixes: Sequence[str], imported: Callable[[], Sequence[BaseRoute]]
@@ -35,12 +27,10 @@ class OnDemand(BaseRoute):
         return self._router
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return whether a request is for one of the routes."""
         begins = scope["path"].startswith(self._prefixes)
         return Match.FULL if begins else Match.NONE, {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
         router = self._router
         if router is None:
             router = await asyncio.to_thread(self.router)

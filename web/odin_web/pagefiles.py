@@ -59,15 +59,7 @@ LANGUAGE, NO_SCRIPT = "<!-- language -->", "<!-- needs_javascript -->"
 
 
 def routes(beginning: object = None, network: LocalNetwork | None = None) -> list[Route]:
-    """Return the routes of pages, their files and texts.
-
-    Parameters
-    ----------
-    beginning
-        What the position page begins with, as JSON data.
-    network
-        Who may use the pages from other devices.
-    """
+    """Return the routes of pages, their files and texts; the position page has a beginning."""
 
     async def page(request: Request) -> Response:
         kept = await asyncio.to_thread(KeptTexts().read)

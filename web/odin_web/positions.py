@@ -200,7 +200,7 @@ def position_of(data: PositionDocument) -> Position:
     InputError
         If it is none, or has too many boards.
     """
-    return _limited(position_from(data))
+    return limited(position_from(data))
 
 
 def view(request: AboutPosition) -> PositionView:
@@ -216,17 +216,17 @@ def view_of_text(request: FromText) -> PositionView:
         view = position_view(changes.with_supply(position_of(request.position), goods))
         heard = say("Heard: {things}", things=tiles.echo(goods) or say("nothing"))
         return msgspec.structs.replace(view, heard=heard)
-    return position_view(_limited(position_in(request.text, request.name)))
+    return position_view(limited(position_in(request.text, request.name)))
 
 
 def view_of_example(request: FromExample) -> PositionView:
     """Return a position that the program brings along."""
-    return position_view(_limited(example(request.name)))
+    return position_view(limited(example(request.name)))
 
 
 def changed(request: ChangeRequest) -> PositionView:
     """Return the position after a change; a change against the rules is refused with the reason."""
-    return position_view(_limited(_after(position_of(request.position), request.change)))
+    return position_view(limited(_after(position_of(request.position), request.change)))
 
 
 def _after(position: Position, change: Change) -> Position:
@@ -321,7 +321,7 @@ def _orientations(ghost: Ghost) -> list[Ghost]:
     return list(found.values())
 
 
-def _limited(position: Position) -> Position:
+def limited(position: Position) -> Position:
     if len(position.boards) > MAX_BOARDS:
         raise InputError.said(
             "boards: expected at most {most}, got {n}", most=MAX_BOARDS, n=len(position.boards)

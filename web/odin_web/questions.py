@@ -8,11 +8,13 @@ from starlette.routing import Route
 
 from odin_solver.analysis.pool import AnalystPool
 from odin_solver.questions import QUESTIONS, question_of
+from odin_solver.questions.fields import FormField, fields_of, spoken
 from odin_solver.questions.placement import Task
-from odin_solver.questions.question import AskedField, Question, fields_of
+from odin_solver.questions.question import Question
 from odin_solver.questions.report import Layout, Line, PagePart, for_page
 from odin_solver.support.language import say
-from odin_web.replies import Endpoint, get_endpoint, post
+from odin_web.positions import limited
+from odin_web.replies import Endpoint, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import SolutionView, solution_view
 
@@ -25,7 +27,7 @@ class QuestionForm(msgspec.Struct, kw_only=True):
     command: str
     title: str
     about: str
-    fields: list[AskedField]
+    fields: list[FormField]
 
 
 class QuestionForms(msgspec.Struct):
@@ -62,21 +64,14 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
 
 def forms() -> QuestionForms:
     """Return the forms of all questions that have a title."""
-    asked = {name: question_of(name) for name in QUESTIONS}
-    return QuestionForms([_form(name, kind) for name, kind in asked.items() if kind.title])
+    return QuestionForms([form(name) for name in QUESTIONS if question_of(name).title])
 
 
-def _form(name: str, question: type[AnyQuestion]) -> QuestionForm:
-    fields = [
-        msgspec.structs.replace(
-            each,
-            label=say(each.label),
-            help=say(each.help),
-            choices={value: say(label) for value, label in each.choices.items()},
-        )
-        for each in fields_of(question)
-        if each.kind not in ("data", "file", "pairs")
-    ]
+def form(name: str) -> QuestionForm:
+    """Return the form of a question."""
+    question = question_of(name)
+    shown = (each for each in fields_of(question) if each.kind not in ("data", "file"))
+    fields = [spoken(each, question.name_of) for each in shown]
     about = " ".join((question.__doc__ or "").partition("\n\n")[0].split())
     return QuestionForm(command=name, title=say(question.title), about=say(about), fields=fields)
 
@@ -94,9 +89,16 @@ def _report(question: AnyQuestion, subject: Any, found: Any) -> "list[PagePart |
 
 
 def _endpoint(name: str, searches: Searches, desk: AnalystPool) -> Endpoint:
+    kind = question_of(name)
+
+    def answered(question: AnyQuestion) -> Answer:
+        found = question.answer(question.subject(""), lambda *_: None, threading.Event())
+        return Answer([*for_page(question.report(found))], question.data(found))
+
     def asking(question: AnyQuestion) -> Work[AnswerSoFar, None, Answer]:
         subject = question.subject("position")
         if isinstance(subject, Task):
+            limited(subject.position)
             subject.analysts = desk
 
         def work(send: Send[AnswerSoFar, None], cancel: threading.Event) -> Answer:
@@ -110,5 +112,7 @@ def _endpoint(name: str, searches: Searches, desk: AnalystPool) -> Endpoint:
 
         return work
 
-    asking.__annotations__["question"] = question_of(name)
-    return searches.endpoint(question_of(name), asking)
+    asking.__annotations__["question"] = answered.__annotations__["question"] = kind
+    if not kind.searches:
+        return post_endpoint(kind, answered)
+    return searches.endpoint(kind, asking)

@@ -54,7 +54,6 @@ def post(path: str, endpoint: Endpoint) -> Route:
 
 
 def answer(data: object, status: int = 200) -> Response:
-    """Return data as JSON."""
     return Response(json_bytes(data), status, media_type="application/json")
 
 
@@ -73,12 +72,10 @@ class Done(msgspec.Struct):
 
 
 def fault_of(error: OdinError) -> Fault:
-    """Return what an error says."""
     return Fault(shortened(str(error)))
 
 
 def refused(message: str, status: int = BAD_REQUEST) -> Response:
-    """Return an error message as JSON."""
     return answer(Fault(shortened(message)), status)
 
 
@@ -96,15 +93,7 @@ def extended(kind: type[Reply], given: msgspec.Struct, /, **more: Any) -> Reply:
 
 
 def post_endpoint(kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:
-    """Make an endpoint of a function.
-
-    Parameters
-    ----------
-    kind
-        Type of the request's JSON.
-    work
-        The function; it runs in a thread.
-    """
+    """Make an endpoint of a function of the request's JSON, which runs in a thread."""
 
     @wraps(work)
     async def endpoint(request: Request) -> Response:

@@ -16,20 +16,19 @@ from odin_solver.game.scores import (
     ArchivedGames,
     GoneGame,
     ScoreArchive,
-    ScoreStatistics,
     csv_text,
     default_archive,
     finished_game,
     game_data,
     game_from,
     games_from_csv,
-    score_statistics,
 )
 from odin_solver.game.scores.file import CATEGORIES
 from odin_solver.game.scoring import COSTS
 from odin_solver.rules.position import GameLength
 from odin_solver.support.language import say
 from odin_solver.words.game import category_name
+from odin_web.questions import QuestionForm, form
 from odin_web.replies import Endpoint, Refusal, get_endpoint, post, post_endpoint
 
 MAX_TEXT = 1_000_000
@@ -96,13 +95,13 @@ class KeptScore(msgspec.Struct):
 
 
 class ScoresView(msgspec.Struct):
-    """All that the page shows: the games, the newest first, and statistics."""
+    """All that the page shows: the games, the newest first, and how statistics are asked for."""
 
     today: str
     file: str
     categories: list[ScoreCategory]
     games: list[KeptScore]
-    statistics: ScoreStatistics
+    statistics: QuestionForm
     problems: Sequence[str]
 
 
@@ -166,7 +165,7 @@ def view(archive: ScoreArchive) -> ScoresView:
         file=str(archive.path),
         categories=[ScoreCategory(name, category_name(name), name in COSTS) for name in CATEGORIES],
         games=[KeptScore(game.id, game.winners, game_data(game)) for game in games],
-        statistics=score_statistics(kept.games),
+        statistics=form("score stats"),
         problems=kept.problems,
     )
 

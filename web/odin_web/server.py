@@ -118,7 +118,6 @@ def _last_view() -> str:
 
 
 def server_of(app: "Starlette") -> "uvicorn.Server":
-    """Return a server of the application."""
     import uvicorn
 
     from odin_web.connections import PageConnection

@@ -56,11 +56,12 @@ Data = dict[str, Any]
 
 
 class VikingsText(msgspec.Struct, forbid_unknown_fields=True):
-    """The text of a file, or the name of an example."""
+    """The text of a file, or the name of an example or puzzle."""
 
     text: Annotated[str, msgspec.Meta(max_length=500_000)] = ""
     name: str = "position"
     example: str = ""
+    puzzle: str = ""
 
 
 class VikingsAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,18 +103,13 @@ class VikingsAnswer(VikingsAsked):
     puzzle: str
 
 
-class VikingsPuzzle(msgspec.Struct, forbid_unknown_fields=True):
-    """The name of a puzzle."""
-
-    puzzle: str
-
-
 class VikingsPuzzleEntry(msgspec.Struct):
     """A puzzle in the list."""
 
     puzzle: str
     title: str
     difficulty: int | None
+    question: str
 
 
 class VikingsBeginning(msgspec.Struct, kw_only=True):
@@ -185,16 +181,6 @@ class ReplayFrame(msgspec.Struct, kw_only=True):
     position: Data
 
 
-class VikingsPuzzleView(msgspec.Struct, kw_only=True):
-    """A puzzle at its beginning."""
-
-    puzzle: str
-    title: str
-    difficulty: int | None
-    question: str
-    view: VikingsView
-
-
 class VikingsFaults(msgspec.Struct):
     """What is wrong with an answer; nothing if it solves the puzzle."""
 
@@ -210,7 +196,6 @@ def routes() -> list[Route]:
         post("/api/vikings/change", post_endpoint(VikingsChange, changed)),
         post("/api/vikings/play", post_endpoint(VikingsGame, played)),
         post("/api/vikings/replay", post_endpoint(VikingsReplay, replayed)),
-        post("/api/vikings/puzzle", post_endpoint(VikingsPuzzle, puzzle_view)),
         post("/api/vikings/check", post_endpoint(VikingsAnswer, checked)),
     ]
 
@@ -220,26 +205,24 @@ def beginning() -> VikingsBeginning:
     return VikingsBeginning(
         examples={name: say_as("title", vikings_example(name).title) for name in ORDER},
         puzzles=[
-            VikingsPuzzleEntry(f"vikings/{number}", _title(puzzle), puzzle.difficulty)
-            for number, puzzle in enumerate(pack("vikings"), 1)
+            _entry(f"vikings/{number}", puzzle) for number, puzzle in enumerate(pack("vikings"), 1)
         ],
         players=list(POLICIES),
         pictures={name: part_svg(name) for name in (*TILES, *SAILS, *ROWS, BOATSMAN)},
     )
 
 
-def _title(puzzle: Puzzle) -> str:
+def _entry(name: str, puzzle: Puzzle) -> VikingsPuzzleEntry:
     kind = kind_of(puzzle)
     assert isinstance(kind, VikingsKind)
-    return kind.title(puzzle.position)
-
-
-def _read(request: VikingsAsked) -> VikingsPosition:
-    return vikings_from(request.position)
+    title = kind.title(puzzle.position)
+    return VikingsPuzzleEntry(name, title, puzzle.difficulty, kind.question(puzzle))
 
 
 def opened(request: VikingsText) -> VikingsView:
-    """Return the view of a file or an example."""
+    """Return the view of a file, an example or a puzzle."""
+    if request.puzzle:
+        return view(_puzzle(request.puzzle).position)
     if request.example:
         return view(vikings_example(request.example))
     return view(vikings_from(decode(request.text, request.name), request.name))
@@ -247,7 +230,7 @@ def opened(request: VikingsText) -> VikingsView:
 
 def viewed(request: VikingsAsked) -> VikingsView:
     """Return a position with its picture."""
-    return view(_read(request))
+    return view(vikings_from(request.position))
 
 
 def view(position: VikingsPosition) -> VikingsView:
@@ -294,7 +277,7 @@ def view(position: VikingsPosition) -> VikingsView:
 
 def changed(request: VikingsChange) -> VikingsView:
     """Return the view after a change."""
-    position = _read(request)
+    position = vikings_from(request.position)
     fixed = _puzzle(request.puzzle).position if request.puzzle else None
     if not request.row:
         return view(_ship_changed(position, request, fixed))
@@ -444,21 +427,11 @@ def _puzzle(name: str) -> Puzzle:
     return pack(folder)[at - 1]
 
 
-def puzzle_view(request: VikingsPuzzle) -> VikingsPuzzleView:
-    """Return a puzzle at its beginning."""
-    puzzle = _puzzle(request.puzzle)
-    return VikingsPuzzleView(
-        puzzle=request.puzzle,
-        title=_title(puzzle),
-        difficulty=puzzle.difficulty,
-        question=kind_of(puzzle).question(puzzle),
-        view=view(puzzle.position),
-    )
-
-
 def checked(request: VikingsAnswer) -> VikingsFaults:
     """Return what is wrong with a position as an answer; nothing if it solves the puzzle."""
     puzzle = _puzzle(request.puzzle)
     kind = kind_of(puzzle)
     assert isinstance(kind, VikingsKind)
-    return VikingsFaults(kind.faults(puzzle, kind.answer_to(puzzle, _read(request))))
+    return VikingsFaults(
+        kind.faults(puzzle, kind.answer_to(puzzle, vikings_from(request.position)))
+    )

@@ -43,12 +43,10 @@ interface PlainPosts {
   "/api/games/table/check": { asked: AboutTable; answered: TableChecked };
   "/api/games/table/open": { asked: TableText; answered: TableOpened };
   "/api/games/table/play": { asked: AboutTable; answered: GameMade };
-  "/api/graenaland/example": { asked: ExampleNamed; answered: Record<string, any> };
-  "/api/graenaland/players": { asked: PlayersRequest; answered: Record<string, any> };
-  "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileForm };
+  "/api/graenaland/open": { asked: FileText; answered: FileData };
+  "/api/graenaland/profile": { asked: AboutProfile; answered: ProfileView };
   "/api/graenaland/profile/save": { asked: KeepProfile; answered: ProfileKept };
-  "/api/graenaland/text": { asked: FileText; answered: FileData };
-  "/api/graenaland/view": { asked: AboutMap; answered: MapForm | MapView };
+  "/api/graenaland/view": { asked: AboutMap; answered: MapView };
   "/api/guests/invite": { asked: NothingAsked; answered: GuestInvitation };
   "/api/guests/may": { asked: GuestsMay; answered: GuestsMay };
   "/api/kept": { asked: KeptChanges; answered: Done };
@@ -80,6 +78,7 @@ interface PlainPosts {
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
   "/api/questions/graenaland/win": { asked: GraenalandWin; answered: SearchBegun };
   "/api/questions/hint": { asked: PositionHint; answered: SearchBegun };
+  "/api/questions/score/stats": { asked: ScoreStats; answered: Answer };
   "/api/questions/solve": { asked: PositionSolve; answered: SearchBegun };
   "/api/questions/vikings/build": { asked: VikingsBuild; answered: SearchBegun };
   "/api/questions/vikings/buy": { asked: VikingsBuy; answered: SearchBegun };
@@ -94,7 +93,6 @@ interface PlainPosts {
   "/api/vikings/check": { asked: VikingsAnswer; answered: VikingsFaults };
   "/api/vikings/open": { asked: VikingsText; answered: VikingsView };
   "/api/vikings/play": { asked: VikingsGame; answered: VikingsGamePlayed };
-  "/api/vikings/puzzle": { asked: VikingsPuzzle; answered: VikingsPuzzleView };
   "/api/vikings/replay": { asked: VikingsReplay; answered: ReplayFrame };
   "/api/vikings/view": { asked: VikingsAsked; answered: VikingsView };
 }
@@ -186,22 +184,6 @@ export interface AnswerSoFar {
   now: string;
   report: (Line | Table | BoardPicture | Fold | SolutionView)[] | null;
   data: Record<string, any> | null;
-}
-
-/** A field of a question, as options and forms show it. */
-export interface AskedField {
-  name: string;
-  option: string;
-  metavar: string;
-  kind: "check" | "choice" | "counts" | "data" | "file" | "number" | "pairs" | "text" | "texts" | "whole";
-  label: string;
-  help: string;
-  default: any;
-  least: number | null;
-  most: number | null;
-  choices: Record<string, string>;
-  among: string[];
-  more: boolean;
 }
 
 /** What a move loses against the best one. */
@@ -323,13 +305,6 @@ export interface CardView {
   usable: boolean;
 }
 
-/** Points of a category: their mean, and the most and the fewest. */
-export interface CategorySummary {
-  mean: number;
-  most: number;
-  fewest: number;
-}
-
 /** A challenge. */
 export interface ChallengeAsked {
   challenge: string;
@@ -350,12 +325,15 @@ export interface ChallengePlayed {
   medal: string | null;
 }
 
-/** Results of a challenge, the best first. */
+/** The result of a game, beside those of friends. */
 export interface ChallengeResults {
   challenge: ChallengeView;
   par_games: ("bronze" | "gold" | "silver")[];
-  results: ResultView[];
+  score: number;
+  medal: string | null;
+  card: string[];
   picture: string;
+  beside: (Line | Table | BoardPicture | Fold)[];
 }
 
 /** A challenge. */
@@ -524,11 +502,6 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** The name of an example. */
-export interface ExampleNamed {
-  name: string;
-}
-
 /** An exploration board on offer, the space that explores it, and the ships for it. */
 export interface ExplorationView {
   board: string;
@@ -573,10 +546,11 @@ export interface FileData {
   data: Record<string, any>;
 }
 
-/** The text of a file. */
+/** The text of a file, or the name of an example. */
 export interface FileText {
-  text: string;
+  text?: string;
   name?: string;
+  example?: string;
 }
 
 /** The best placement of the supply. */
@@ -623,35 +597,27 @@ export interface FoodView {
   next_lengthwise: string | null;
 }
 
-/** What a field may be, and its name. */
-export interface FormChoice {
-  name: string;
-  value: any;
-}
-
-/** A field of a form. */
+/** A field of a question or of a file. */
 export interface FormField {
-  kind: string;
-  path: (string | number)[];
+  name: string;
+  option: string;
+  metavar: string;
+  kind: "check" | "choice" | "data" | "file" | "group" | "list" | "number" | "table" | "text" | "whole";
   label: string;
-  of: FormChoice[];
-  usual?: any;
-  least?: number;
-  most?: number | null;
-  empty?: boolean | string;
-  blank?: boolean;
-  drop?: boolean;
-  value?: any;
-  key?: string;
-}
-
-/** A part of a form. */
-export interface FormPart {
-  title: string;
-  fields: FormField[];
-  help?: string;
-  tile?: string;
-  more?: boolean;
+  help: string;
+  required: boolean;
+  default: any;
+  least: number | null;
+  most: number | null;
+  choices: Record<string, string>;
+  begins: string[];
+  among: string;
+  entries: FormField[];
+  room: number | null;
+  whole: boolean;
+  unique: boolean;
+  usual: number;
+  more: boolean;
 }
 
 /** The log of a friend's game. */
@@ -1047,31 +1013,26 @@ export interface Line {
 /** Titles of examples by name; the profile that is saved, or why it cannot be read. */
 export interface MapBeginning {
   examples: Record<string, string>;
+  form: FormField[];
+  profile_form: FormField[];
   names: Record<string, string>;
   pictures: Record<string, string>;
+  colours: string[];
   profile: any;
   seen: string | null;
   file: string;
   error: string | null;
 }
 
-/** What is wrong with a position, and its form. */
-export interface MapForm {
-  problems: string[];
-  form: FormPart[];
-}
-
-/** A position that can be read. */
+/** What is wrong with a position; its map and goals if it can be read. */
 export interface MapView {
   problems: string[];
-  form: FormPart[];
-  lacking: string[];
-  picture: string;
-  score: (Line | Table | BoardPicture | Fold)[];
-  asks: Record<string, FormField[]>;
-  wishes: WishChoice[];
-  made_up: string;
-  title: string;
+  lacking?: string[];
+  picture?: string;
+  score?: (Line | Table | BoardPicture | Fold)[];
+  names?: Record<string, Record<string, string>>;
+  made_up?: string;
+  title?: string;
 }
 
 /** Cells of a board to look at. */
@@ -1266,12 +1227,6 @@ export interface PlayedAgain {
   at: number;
 }
 
-/** A position, and how many players it should have. */
-export interface PlayersRequest {
-  position: Record<string, any>;
-  count: number;
-}
-
 /** Compare the best placement with others: lines, a move, more or fewer tiles. */
 export interface PositionAnalysis {
   position: Record<string, any> | string;
@@ -1347,19 +1302,18 @@ export interface PositionView {
   violations: ViolationView[];
 }
 
-/** What is wrong with a profile, its form, and what is still to be copied. */
-export interface ProfileForm {
-  problems: string[];
-  form: FormPart[];
-  items: number;
-  entered: number;
-  left: string[];
-}
-
 /** Digest and file of the profile that was saved. */
 export interface ProfileKept {
   seen: string | null;
   file: string;
+}
+
+/** What is wrong with a profile, and what is still to be copied. */
+export interface ProfileView {
+  problems: string[];
+  items: number;
+  entered: number;
+  left: string[];
 }
 
 /** A board of a puzzle. */
@@ -1552,7 +1506,7 @@ export interface QuestionForm {
   command: string;
   title: string;
   about: string;
-  fields: AskedField[];
+  fields: FormField[];
 }
 
 /** The forms of questions; others are asked by pages of their own. */
@@ -1579,27 +1533,6 @@ export interface ReplayFrame {
 export interface ResultAsked {
   game: string;
   friends?: FriendLog[];
-}
-
-/** Results of one kind. */
-export interface ResultSummary {
-  results: number;
-  mean: number;
-  best: number;
-  name: string;
-  date: string;
-  wins: number;
-  contests: number;
-}
-
-/** The result of a game. */
-export interface ResultView {
-  name: string;
-  score: number;
-  medal: string | null;
-  missed: string[];
-  card: string[];
-  sheet: ScoreEntry[];
 }
 
 /** A review of the moves made: by simulations, unless seconds for each move are asked for. */
@@ -1696,13 +1629,11 @@ export interface ScoreRemoved {
   id: string;
 }
 
-/** Statistics of finished games. */
-export interface ScoreStatistics {
-  games: number;
-  all: ResultSummary | null;
-  by: Record<string, Record<string, ResultSummary>>;
-  categories: Record<string, CategorySummary>;
-  by_category: number;
+/** Print statistics of the archive: means, best results, categories. */
+export interface ScoreStats {
+  length?: "long" | "short" | null;
+  cards?: string;
+  player?: string;
 }
 
 /** The text of a file. */
@@ -1711,13 +1642,13 @@ export interface ScoreText {
   name: string;
 }
 
-/** All that the page shows: the games, the newest first, and statistics. */
+/** All that the page shows: the games, the newest first, and how statistics are asked for. */
 export interface ScoresView {
   today: string;
   file: string;
   categories: ScoreCategory[];
   games: KeptScore[];
-  statistics: ScoreStatistics;
+  statistics: QuestionForm;
   problems: string[];
 }
 
@@ -2049,25 +1980,12 @@ export interface VikingsGamePlayed {
   log: string;
 }
 
-/** The name of a puzzle. */
-export interface VikingsPuzzle {
-  puzzle: string;
-}
-
 /** A puzzle in the list. */
 export interface VikingsPuzzleEntry {
   puzzle: string;
   title: string;
   difficulty: number | null;
-}
-
-/** A puzzle at its beginning. */
-export interface VikingsPuzzleView {
-  puzzle: string;
-  title: string;
-  difficulty: number | null;
   question: string;
-  view: VikingsView;
 }
 
 /** A step of a log. */
@@ -2089,11 +2007,12 @@ export interface VikingsSimulate {
   games?: number;
 }
 
-/** The text of a file, or the name of an example. */
+/** The text of a file, or the name of an example or puzzle. */
 export interface VikingsText {
   text?: string;
   name?: string;
   example?: string;
+  puzzle?: string;
 }
 
 /** A position with its picture. */
@@ -2116,12 +2035,4 @@ export interface ViolationView {
   board: number | null;
   message: string;
   cells: [number, number][];
-}
-
-/** What can be wished for: a level, at least some number, or an item on a tile. */
-export interface WishChoice {
-  what: string;
-  name: string;
-  least?: number;
-  of?: string[];
 }

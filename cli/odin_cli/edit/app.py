@@ -2,8 +2,9 @@
 
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -136,7 +137,6 @@ class EditApp(App[None]):
     # --- the screen ------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield Static(id="title", markup=False)
         yield BoardTabs(id="tabs")
         with Horizontal(id="main"):
@@ -152,7 +152,6 @@ class EditApp(App[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Begin with the finder."""
         violations = self.editor.violations
         if violations:
             self._say(_not_legal(self.editor), bad=True)
@@ -169,11 +168,9 @@ class EditApp(App[None]):
         self.call_after_refresh(self.show)
 
     def on_descendant_focus(self) -> None:
-        """Show the keys of what is focused."""
         self.show()
 
     def show(self) -> None:
-        """Show the editor's state."""
         if not self.is_running:
             return
         screen = self.screen_stack[0]
@@ -273,7 +270,7 @@ class EditApp(App[None]):
         elif self.editor != before:
             self._say("")
         if self.editor.position != before.position and self._searching and not accepts:
-            self._close_search()
+            self.on_search_panel_closed()
         self.show()
         return True
 
@@ -283,18 +280,15 @@ class EditApp(App[None]):
             self._to_finder()
 
     def take(self, name: str) -> None:
-        """Take a tile in hand and go to the board."""
         if self.change(lambda editor: editor.take(editor.position.kinds[name])):
             self.query_one(Finder).done()
             self.query_one(BoardView).focus()
 
     def count(self, name: str, more: int) -> None:
-        """Change a count of the supply."""
         self.change(lambda editor: editor.add_count(editor.position.kinds[name], more))
         self.query_one(Finder).done()
 
     def action_board(self, number: int) -> None:
-        """Show a board."""
         self.change(lambda editor: editor.show(number))
 
     def action_show(self, step: int) -> None:
@@ -302,14 +296,12 @@ class EditApp(App[None]):
         self.action_board(self.editor.board + step)
 
     def action_undo(self) -> None:
-        """Undo."""
         description = self.editor.history.done[-1].description if self.editor.history.done else ""
         if self.change(Editor.undo):
             self._say(say("undone: {change}", change=description))
             self.show()
 
     def action_redo(self) -> None:
-        """Redo."""
         self.change(Editor.redo)
 
     # --- keys and mouse --------------------------------------------------------------------------
@@ -320,7 +312,6 @@ class EditApp(App[None]):
         return self._free or action not in (*commands, "picture", "quit")
 
     def on_key(self, event: events.Key) -> None:
-        """Carry out keys of the board."""
         if not self._free or not self.query_one(BoardView).has_focus:
             return
         holds = self.editor.ghost is not None
@@ -365,7 +356,6 @@ class EditApp(App[None]):
         event.prevent_default()
 
     def on_finder_key(self, event: Finder.Key) -> None:
-        """Move in the list, count, change boards."""
         tiles = self.query_one("#tiles", CountList)
         steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
         if event.key in steps:
@@ -378,14 +368,12 @@ class EditApp(App[None]):
             self.query_one(Finder).value = ""
 
     def on_input_changed(self, event: Finder.Changed) -> None:
-        """Filter the list."""
         if event.input.id == "finder":
             self.query_one("#tiles", CountList).at = 0
             self._say("")
             self.show()
 
     def on_input_submitted(self, event: Finder.Submitted) -> None:
-        """Carry out the typed line, or take the chosen tile."""
         if event.input.id != "finder":
             return
         finder, chosen = self.query_one(Finder), self.query_one("#tiles", CountList).chosen
@@ -395,12 +383,10 @@ class EditApp(App[None]):
             finder.done()
 
     def on_count_list_chosen(self, event: CountList.Chosen) -> None:
-        """Take a clicked tile."""
         if event.key in self.editor.position.kinds:
             self.take(event.key)
 
     def on_count_list_counted(self, event: CountList.Counted) -> None:
-        """Count a clicked tile or board."""
         if event.key in self.editor.position.kinds:
             self.count(event.key, event.more)
             return
@@ -415,12 +401,10 @@ class EditApp(App[None]):
             self.screen.refresh_rows(self._message if self._bad else "")
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
-        """Let the tile in hand follow the mouse."""
         if self.editor.ghost is not None and self._free:
             self.change(lambda editor: editor.point(event.cell))
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
-        """Lay, lift, turn or flip with the mouse."""
         if not self._free:
             return
         self.query_one(BoardView).focus()
@@ -435,42 +419,27 @@ class EditApp(App[None]):
                 self.change(lambda editor: editor.lift(take=True))
 
     def on_board_view_turned(self, event: BoardView.Turned) -> None:
-        """Turn the tile in hand with the wheel."""
         self.change(Editor.flip if event.flips else Editor.turn)
 
     # --- files -----------------------------------------------------------------------------------
 
     def action_save(self) -> None:
-        """Save; ask for a name if there is none."""
         if self.document.path is None:
             self.action_save_as()
         else:
             self._save(self.document.path)
 
     def action_save_as(self) -> None:
-        """Ask for a file and save into it."""
         path = str(self.document.path or "position.json")
-        text = say("File, ending in .json or .toml")
-
-        def chosen(path: Path | None) -> None:
-            if path is not None:
-                self._save(path)
-
-        self.push_screen(PathDialog(say("Save as"), text, path), chosen)
+        self._ask_path(say("Save as"), say("File, ending in .json or .toml"), path, self._save)
 
     def _save(self, path: Path, then: Callable[[], None] | None = None) -> None:
         """Save into a file, after asking about all that would be lost."""
-        questions = objections(self.document, path)
-        if not questions:
+        if questions := objections(self.document, path):
+            write = partial(self._write, path, then)
+            self._confirm(say("Save"), "\n".join(questions), say("Yes, save"), write)
+        else:
             self._write(path, then)
-            return
-
-        def answered(answer: str | None) -> None:
-            if answer == "yes":
-                self._write(path, then)
-
-        choices = [("no", say("No")), ("yes", say("Yes, save"))]
-        self.push_screen(ChoiceDialog(say("Save"), "\n".join(questions), choices), answered)
 
     def _write(self, path: Path, then: Callable[[], None] | None) -> None:
         try:
@@ -494,7 +463,6 @@ class EditApp(App[None]):
         self.show()
 
     async def action_quit(self) -> None:
-        """Quit; ask if there is something to save."""
         if not self.editor.history.changed:
             self._leave()
             return
@@ -527,26 +495,32 @@ class EditApp(App[None]):
         return rescued(self.document, self.editor.position)
 
     def action_picture(self) -> None:
-        """Ask for a file and draw the boards into it."""
         base = self.document.path or Path("position.json")
 
-        def chosen(path: Path | None) -> None:
-            if path is None:
-                return
-            if not path.exists():
+        def chosen(path: Path) -> None:
+            if path.exists():
+                text = say("{file} exists. Replace it?", file=path.name)
+                self._confirm(say("Picture"), text, say("Yes"), partial(self._draw, path))
+            else:
                 self._draw(path)
-                return
-
-            def answered(answer: str | None) -> None:
-                if answer == "yes":
-                    self._draw(path)
-
-            choices = [("no", say("No")), ("yes", say("Yes"))]
-            text = say("{file} exists. Replace it?", file=path.name)
-            self.push_screen(ChoiceDialog(say("Picture"), text, choices), answered)
 
         text = say("File, ending in .png or .svg")
-        self.push_screen(PathDialog(say("Picture"), text, str(base.with_suffix(".png"))), chosen)
+        self._ask_path(say("Picture"), text, str(base.with_suffix(".png")), chosen)
+
+    def _ask_path(self, title: str, text: str, path: str, then: Callable[[Path], None]) -> None:
+        def chosen(path: Path | None) -> None:
+            if path is not None:
+                then(path)
+
+        self.push_screen(PathDialog(title, text, path), chosen)
+
+    def _confirm(self, title: str, text: str, yes: str, then: Callable[[], None]) -> None:
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                then()
+
+        choices = [("no", say("No")), ("yes", yes)]
+        self.push_screen(ChoiceDialog(title, text, choices), answered)
 
     def _draw(self, path: Path) -> None:
         from odin_solver.render.png import lacking, missing_letters, png_from
@@ -567,16 +541,12 @@ class EditApp(App[None]):
     # --- dialogs and searches --------------------------------------------------------------------
 
     def action_help(self) -> None:
-        """Show all keys."""
         self.push_screen(HelpDialog())
 
     def action_boards(self) -> None:
-        """Add and remove boards."""
         self.push_screen(BoardsDialog(), lambda _: self.show())
 
     def action_facts(self) -> None:
-        """Change title, round and other facts."""
-
         def accepted(after: Position | None) -> None:
             if after is not None:
                 self.change(lambda editor: editor.set_facts(after))
@@ -584,11 +554,9 @@ class EditApp(App[None]):
         self.push_screen(FactsDialog(self.editor.position), accepted)
 
     def action_light(self) -> None:
-        """Change between light and dark."""
         self.theme = "textual-light" if self.theme == "textual-dark" else "textual-dark"
 
     def action_solve(self) -> None:
-        """Search for the best placement of the supply."""
         if self._is_legal():
             self.change(Editor.drop)
             self._open_search()
@@ -597,8 +565,6 @@ class EditApp(App[None]):
             self.show()
 
     def action_hint(self) -> None:
-        """Give a hint."""
-
         def closed(result: Placement | Solution | None) -> None:
             if isinstance(result, Solution):
                 self._open_search()
@@ -610,22 +576,13 @@ class EditApp(App[None]):
             self.push_screen(HintDialog(self.editor.position, self.limits), closed)
 
     def on_search_panel_found(self) -> None:
-        """Show the best layout so far."""
         self.show()
 
     def on_search_panel_accepted(self, event: SearchPanel.Accepted) -> None:
-        """Lay what was accepted."""
-        self._accept(event.placements)
-
-    def on_search_panel_closed(self) -> None:
-        """Close the panel."""
-        self._close_search()
-
-    def _accept(self, placements: Sequence[Placement]) -> None:
         panel = self.query_one(SearchPanel)
         panel.end()
-        if self.change(lambda editor: editor.accept(placements), accepts=True):
-            panel.taken(placements, self.editor.position)
+        if self.change(lambda editor: editor.accept(event.placements), accepts=True):
+            panel.taken(event.placements, self.editor.position)
             self.show()
 
     def _is_legal(self) -> bool:
@@ -650,7 +607,7 @@ class EditApp(App[None]):
         self._say("")
         self.show()
 
-    def _close_search(self) -> None:
+    def on_search_panel_closed(self) -> None:
         panel = self.query_one(SearchPanel)
         panel.end()
         panel.display = False

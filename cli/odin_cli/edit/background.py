@@ -40,7 +40,6 @@ class Background(Generic[Result]):
         self._thread.start()
 
     def note(self, progress: Progress, what: str = "") -> None:
-        """Note how far it is."""
         self.what, self.progress = what, progress
 
     def stop(self, seconds: float = 0) -> None:

@@ -23,8 +23,6 @@ class BoardView(ScrollView, can_focus=True):
     """A board; it is drawn large where there is room."""
 
     class Pointed(Message):
-        """The mouse is over a cell."""
-
         def __init__(self, cell: Cell) -> None:
             super().__init__()
             self.cell = cell
@@ -93,7 +91,6 @@ class BoardView(ScrollView, can_focus=True):
             self._follow(editor)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the visible part."""
         x, first = self.scroll_offset
         line, width = first + y, self.size.width
         if line >= len(self._strips):
@@ -101,30 +98,25 @@ class BoardView(ScrollView, can_focus=True):
         return self._strips[line].crop(x, x + width).adjust_cell_length(width, self._base)
 
     def on_resize(self) -> None:
-        """Draw again in the size that fits."""
         if self._editor is not None:
             self.show(self._editor, self._shown)
 
     on_focus = on_blur = on_resize
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Let the tile in hand follow the mouse."""
         cell = self._cell_at(event)
         if cell is not None:
             self.post_message(self.Pointed(cell))
 
     def on_click(self, event: events.Click) -> None:
-        """Lay, lift or turn."""
         cell = self._cell_at(event)
         if cell is not None:
             self.post_message(self.Pressed(cell, event.button, event.shift))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Turn the tile in hand."""
         self._wheel(event)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Turn the tile in hand."""
         self._wheel(event)
 
     def _wheel(self, event: events.MouseEvent) -> None:

@@ -14,21 +14,7 @@ from textual.strip import Strip
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the list.
-
-    Attributes
-    ----------
-    key
-        Id of the tile or board.
-    sign, name
-        Its letters and its name.
-    count
-        Its number.
-    ink, fill
-        Colours of the letters.
-    note
-        More about it, shown where there is room.
-    """
+    """A tile or board, in the colours of its letters; the note stands where there is room."""
 
     key: str
     sign: str
@@ -43,8 +29,6 @@ class CountList(ScrollView, can_focus=False):
     """Rows with a count; a click on ``+`` or ``-`` changes it, elsewhere it chooses the row."""
 
     class Chosen(Message):
-        """A row was clicked."""
-
         def __init__(self, key: str) -> None:
             super().__init__()
             self.key = key
@@ -79,20 +63,16 @@ class CountList(ScrollView, can_focus=False):
 
     @property
     def width(self) -> int:
-        """Characters of a row."""
         return self.scrollable_content_region.width
 
     @property
     def chosen(self) -> str | None:
-        """Key of the chosen row."""
         return self.rows[self.at].key if self.rows else None
 
     def move(self, step: int) -> None:
-        """Choose a row further down or up."""
         self.show(self.rows, self.at + step)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the visible part."""
         number, width = y + self.scroll_offset.y, self.width
         if number >= len(self.rows):
             return Strip.blank(width, self._base)
@@ -113,11 +93,9 @@ class CountList(ScrollView, can_focus=False):
         ).apply_style(self._base)
 
     def on_resize(self) -> None:
-        """Draw again in the new width."""
         self.show(self.rows, self.at)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose a row or change its count."""
         offset = event.get_content_offset(self)
         number = -1 if offset is None else offset.y + self.scroll_offset.y
         if offset is None or not 0 <= number < len(self.rows):

@@ -84,17 +84,13 @@ class Dialog(ModalScreen[Result]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
     def action_cancel(self) -> None:
-        """Close without a result."""
         self.dismiss(None)
 
 
 class HelpDialog(Dialog[None]):
-    """All keys."""
-
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,enter,q", "cancel", show=False)]
 
     def compose(self) -> ComposeResult:
-        """Show the keys."""
         with VerticalScroll(classes="dialog wide") as box:
             box.border_title = say("Keys")
             box.border_subtitle = say("Escape closes")
@@ -120,7 +116,6 @@ class ChoiceDialog(Dialog[str]):
         self._title, self._text, self._choices = title, text, choices
 
     def compose(self) -> ComposeResult:
-        """Show text and buttons."""
         with Vertical(classes="dialog") as box:
             box.border_title = self._title
             yield Label(self._text, markup=False)
@@ -129,19 +124,15 @@ class ChoiceDialog(Dialog[str]):
                     yield Button(label, id=name, compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Close with the chosen answer."""
         self.dismiss(event.button.id)
 
 
 class PathDialog(Dialog[Path]):
-    """Ask for a file."""
-
     def __init__(self, title: str, text: str, path: str) -> None:
         super().__init__()
         self._title, self._text, self._path = title, text, path
 
     def compose(self) -> ComposeResult:
-        """Show a line for the path."""
         with Vertical(classes="dialog") as box:
             box.border_title = self._title
             box.border_subtitle = say("Enter accepts, Escape cancels")
@@ -149,14 +140,11 @@ class PathDialog(Dialog[Path]):
             yield Input(self._path, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Close with the path."""
         if event.value.strip():
             self.dismiss(Path(event.value.strip()).expanduser())
 
 
 class BoardsDialog(Dialog[None]):
-    """Add and remove boards."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f3,enter", "cancel", show=False),
         Binding("up", "move(-1)", show=False),
@@ -166,7 +154,6 @@ class BoardsDialog(Dialog[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Show all boards with their numbers."""
         with Vertical(classes="dialog tall") as box:
             box.border_title = say("Boards and buildings")
             box.border_subtitle = say("+ adds, - removes, Enter closes")
@@ -174,7 +161,6 @@ class BoardsDialog(Dialog[None]):
             yield Label("", id="refusal", markup=False)
 
     def on_mount(self) -> None:
-        """Fill the list."""
         self.refresh_rows()
 
     def refresh_rows(self, refusal: str = "") -> None:
@@ -185,11 +171,9 @@ class BoardsDialog(Dialog[None]):
         rows.show(board_rows(position), rows.at)
 
     def action_move(self, step: int) -> None:
-        """Choose another board."""
         self.query_one(CountList).move(step)
 
     def action_count(self, more: int) -> None:
-        """Add or remove the chosen board."""
         rows = self.query_one(CountList)
         rows.post_message(CountList.Counted(rows.chosen or "", more))
 
@@ -222,7 +206,6 @@ class FactsDialog(Dialog[Position]):
         self._position = position
 
     def compose(self) -> ComposeResult:
-        """Show one control for each fact."""
         position = self._position
         numbers = [(str(number), number) for number in range(1, 1 + max(ROUNDS.values()))]
         games = [
@@ -252,11 +235,9 @@ class FactsDialog(Dialog[Position]):
                 yield Button(say("Accept"), id="accept", compact=True)
 
     def on_button_pressed(self) -> None:
-        """Accept."""
         self.action_accept()
 
     def on_input_submitted(self) -> None:
-        """Accept."""
         self.action_accept()
 
     def action_accept(self) -> None:

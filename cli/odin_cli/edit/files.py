@@ -45,7 +45,6 @@ class Document:
 
     @property
     def name(self) -> str:
-        """Name for the title."""
         return say("new position") if self.path is None else self.path.name
 
 

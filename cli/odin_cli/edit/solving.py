@@ -35,8 +35,6 @@ class SearchPanel(Vertical):
     """A running or finished search: its value and its placements, to be accepted."""
 
     class Accepted(Message):
-        """Placements are to be laid."""
-
         def __init__(self, placements: Sequence[Placement]) -> None:
             super().__init__()
             self.placements = placements
@@ -63,7 +61,6 @@ class SearchPanel(Vertical):
         self._reported = False
 
     def compose(self) -> ComposeResult:
-        """Show status, placements and buttons."""
         yield Static(id="status", markup=False)
         yield OptionList(id="placements", compact=True)
         yield Button(say("Accept all (a)"), id="accept", compact=True)
@@ -71,7 +68,6 @@ class SearchPanel(Vertical):
         yield Button(say("Close (Esc)"), id="close", compact=True)
 
     def on_mount(self) -> None:
-        """Look at the search now and then."""
         self.set_interval(REFRESH, self._look)
 
     def start(self, position: Position, limits: Limits) -> Objective:
@@ -97,7 +93,6 @@ class SearchPanel(Vertical):
         self.query_one(OptionList).focus()
 
     def end(self, seconds: float = 0) -> None:
-        """End the search."""
         if self._search is not None:
             self._search.stop(seconds)
             self._search = None
@@ -113,11 +108,9 @@ class SearchPanel(Vertical):
             self.action_close()
 
     def action_accept_all(self) -> None:
-        """Accept all placements that are left."""
         self.post_message(self.Accepted(self.placements))
 
     def action_stop(self) -> None:
-        """Stop and keep the best."""
         if self._search is not None:
             self._search.cancel.set()
 
@@ -126,14 +119,12 @@ class SearchPanel(Vertical):
         self.post_message(self.Closed())
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Carry out the button."""
         event.stop()
         {"accept": self.action_accept_all, "stop": self.action_stop, "close": self.action_close}[
             event.button.id or "close"
         ]()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Accept one placement."""
         event.stop()
         self.post_message(self.Accepted([self.placements[event.option_index]]))
 
@@ -224,7 +215,6 @@ class HintDialog(Dialog["Placement | Solution"]):
         self._hint: Hint | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the text and a button for each level."""
         with Vertical(classes="dialog wide") as box:
             box.border_title = say("Hint")
             box.border_subtitle = say("1 to 4: how much to give away; Escape closes")
@@ -237,12 +227,10 @@ class HintDialog(Dialog["Placement | Solution"]):
                 yield Button(say("Lay it (l)"), id="lay", compact=True)
 
     def on_mount(self) -> None:
-        """Ask for the first level."""
         self.set_interval(REFRESH, self._look)
         self.action_ask(1)
 
     def on_unmount(self) -> None:
-        """End the search."""
         if self._search is not None:
             self._search.cancel.set()
 
@@ -266,18 +254,15 @@ class HintDialog(Dialog["Placement | Solution"]):
         self._look()
 
     def action_more(self) -> None:
-        """Ask for the next level."""
         self.action_ask(min(self._level + 1, LEVELS[-1]))
 
     def action_lay(self) -> None:
-        """Close with what the hint names."""
         if self._hint is not None and self._hint.level == LEVELS[-1]:
             self.dismiss(self._hint.solution)
         elif self._hint is not None and self._hint.placement is not None:
             self.dismiss(self._hint.placement)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Ask, or lay."""
         name = event.button.id or ""
         if name == "lay":
             self.action_lay()

@@ -47,15 +47,7 @@ ALTERNATIVES = 2
 
 @dataclass
 class Hints:
-    """Hints about a decision: what matters, where, and the move; each call says more.
-
-    Attributes
-    ----------
-    about
-        The state that was asked about.
-    advice
-        What a search has found.
-    """
+    """Hints about a decision: what matters, where, and the move; each call says more."""
 
     about: "State | None" = None
     advice: "Advice | None" = None

@@ -15,7 +15,6 @@ SCHEMA = 1
 
 
 def game_data(state: State, **more: Any) -> dict[str, Any]:
-    """Return a state for --json, with its question and score."""
     sheet = score_sheet(state)
     return {
         "schema": SCHEMA,

@@ -50,8 +50,6 @@ def _print(file: HarvestFile, name: str) -> None:
 
 
 class _HarvestForm(Form):
-    """Questions about markers and tokens."""
-
     begins = mark("Goods such as: 2 peas, egg. A dash for none; empty: not known yet.")
 
     def ask_all(self) -> None:

@@ -27,12 +27,10 @@ RANDOM_SEEDS = 1_000_000
 
 
 def length_option() -> Any:
-    """Return the option ``--length``."""
     return choice("Seven rounds or six.", among=ROUNDS, default="long")
 
 
 def occupations_option(default: str) -> Any:
-    """Return the option ``--occupations``."""
     return option(
         "Occupations in the game: none, all, or whole decks.",
         default=default,
@@ -140,7 +138,6 @@ def chance_text(seed: int | None) -> str:
 
 
 def random_seed() -> int:
-    """Return a random seed."""
     return secrets.randbelow(RANDOM_SEEDS)
 
 

@@ -1,14 +1,10 @@
 """``odin game play``: a solo game in the terminal, line by line, saved at every step."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from odin_cli.commands import argument, command, number, option
@@ -17,10 +13,11 @@ from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of, read_asked
 from odin_cli.game.new import chance_text, random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
-from odin_cli.output import stderr_console, stdout_console
+from odin_cli.output import stdout_console
+from odin_cli.session import LineSession, SessionCommand
 from odin_solver.components.heard import names_of
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
-from odin_solver.errors import InputError, OdinError
+from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.files import GameFile, begin
@@ -43,7 +40,6 @@ from odin_solver.render.terminal.small import turn_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import locked
 from odin_solver.support.language import mark, say, say_as, say_number
-from odin_solver.support.reading import read_line
 from odin_solver.support.text import printable, shortened, whole_number
 from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
@@ -51,11 +47,7 @@ from odin_solver.words.game import place_text
 from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, question
 from odin_solver.words.moves import discounts, keys_of
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 DEFAULT_FILE = "odin-game.log"
-"""Default file."""
 
 
 @command("odin game play game.log")
@@ -100,52 +92,27 @@ def play(
                     players=players,
                 )
             )
-    session = Session(stored, console, coach)
+    session = Session(console, stored, coach)
     session.begin()
-    while not session.left:
-        typed = session.ask()
-        if typed is None:
-            session.leave()
-        else:
-            session.obey(typed)
+    session.run()
 
 
 @dataclass
-class Session:
-    """A session at a game.
-
-    Attributes
-    ----------
-    stored, console
-        The game in its file, and the console.
-    coach
-        Whether the planner helps.
-    choices
-        Moves of the last menu by their keys.
-    proposal
-        Proposal that waits for an answer.
-    left
-        Whether the session is over.
-    hints
-        Hints about the present decision.
-    """
+class Session(LineSession):
+    """A session at a game; `choices` are the moves of the last menu by their keys."""
 
     stored: GameFile
-    console: Console
     coach: bool = False
     choices: dict[str, Move | Outcome] = field(default_factory=dict)
     proposal: Proposal | None = None
-    left: bool = False
     hints: Hints = field(default_factory=Hints)
 
     @property
     def game(self) -> Game:
-        """The game with its history."""
         return self.stored.game
 
     @property
     def state(self) -> State:
-        """Present state."""
         return self.game.state
 
     # --- in and out ---
@@ -153,58 +120,28 @@ class Session:
     def begin(self) -> None:
         """Show the boards, how to play, and what is asked."""
         self.write(boards_text(self.state))
-        self.write(
-            Text(say("Enter a key such as t2, or a move in words; help lists everything."), "dim")
-        )
+        self.write(say("Enter a key such as t2, or a move in words; help lists everything."), "dim")
         if self.coach:
             self.write(
-                Text(
-                    say(
-                        "hint gives advice in three steps, review shows what your moves have lost."
-                    ),
-                    "dim",
-                )
+                say("hint gives advice in three steps, review shows what your moves have lost."),
+                "dim",
             )
         self.console.print()
         self.offer()
 
-    def ask(self) -> str | None:
-        """Read a line; None at the end of the input."""
-        if sys.stdin is None or not sys.stdin.isatty():
-            return read_line() or None
-        with suppress(ImportError):
-            import readline  # noqa: F401  (arrow keys edit the line)
-        try:
-            return input(self.prompt())  # not by the console: readline has to know the prompt
-        except EOFError:
-            self.console.print()
-            return None
-        except KeyboardInterrupt:
-            stderr_console().print(f"\n{self.farewell()}", soft_wrap=True)
-            raise
-
     def prompt(self) -> str:
-        """Return the prompt."""
         if self.proposal is not None:
             return f"{asked(self.proposal)} > "
         return f"[{place_text(self.state)}] > "
 
-    def write(self, what: "RenderableType") -> None:
-        """Print something."""
-        self.console.print(what)
-
-    def obey(self, typed: str) -> None:
+    def act(self, words: str) -> None:
         """Act on a line: an answer, a key of the menu, a move, or a command."""
-        words = typed.strip()
-        try:
-            if self.proposal is not None and self.answered(words.lower()):
-                return
-            if not words:
-                self.offer()
-                return
+        if self.proposal is not None and self.answered(words.lower()):
+            return
+        if words:
             self.choose(words)
-        except OdinError as error:
-            self.write(Text(say("No: {reason}.", reason=shortened(str(error))), style="red"))
+        else:
+            self.offer()
 
     def answered(self, words: str) -> bool:
         """Act on an answer to the proposal; return whether the line is one."""
@@ -214,17 +151,13 @@ class Session:
             self.do(proposal.moves)
             return True
         if words in ("n", "no", say("no"), say("no")[0]):
-            self.write(Text(say("Not done."), style="dim"))
+            self.write(say("Not done."), "dim")
             return True
         return False
 
     def choose(self, words: str) -> None:
-        """Act on a key of the menu, a move, or a command."""
         move = self.keyed(words)
-        name, _, rest = words.partition(" ")
-        command = COMMANDS.get(ALIASES.get(name.lower(), name.lower()))
-        if move is None and command is not None:
-            command.act(self, rest.strip())
+        if move is None and self.called(words):
             return
         if move is None and words.isdecimal() and decision(self.state) is not None:
             raise InputError(say("the menu has no {key}; Enter shows it", key=words))
@@ -277,7 +210,7 @@ class Session:
                 raise
         for state, move in zip(self.game.states[first:], self.game.moves[first:], strict=False):
             self.tell(state, move)
-        if current(before) is not current(self.state) or not self.same_menu():
+        if current(before) is not current(self.state) or self.keys() != self.choices:
             self.console.print()
             self.offer()
         if self.coach and self.state.is_over:
@@ -296,11 +229,10 @@ class Session:
             note = say(
                 "Another program has added to {file}: {added}.", file=self.stored.path, added=added
             )
-            self.write(Text(shortened(note), style="yellow"))
+            self.write(shortened(note), "yellow")
         return bool(more)
 
     def reload(self) -> None:
-        """Read the file again."""
         self.stored = GameFile.read(self.stored.path)
         self.offer()
 
@@ -326,18 +258,12 @@ class Session:
             )
 
     def tell(self, state: State, move: Move | Outcome) -> None:
-        """Report what a move or chance has changed."""
         if isinstance(current(state), Chance):
-            self.write(Text(f"  {line(state, move)}", style="magenta"))
+            self.write(f"  {line(state, move)}", "magenta")
         for phase, text in changes_by_phase(state, move):
             self.write(Text.assemble((f"  {say_as('phase', phase)}: ", "dim"), text))
 
-    def same_menu(self) -> bool:
-        """Whether the last menu is still valid."""
-        return self.keys() == self.choices
-
     def keys(self) -> dict[str, Move | Outcome]:
-        """Return the moves of the menu by their keys."""
         return keys_of(move for section in self.sections() for move in section.moves)
 
     def sections(self) -> list[Section]:
@@ -352,7 +278,6 @@ class Session:
         return menu(self.state)
 
     def offer(self) -> None:
-        """Show the question and the menu."""
         node = current(self.state)
         sections = self.sections()
         self.choices = self.keys()
@@ -362,10 +287,10 @@ class Session:
         if isinstance(node, FinalPlacing | ServeFeast | Pause):
             self.write(headline(self.state))
             self.write(supply_of(self.state))
-        self.write(Text(question(self.state), style="bold"))
+        self.write(question(self.state), "bold")
         if node is None:
             self.write(sheet_text(score_sheet(self.state)))
-            self.write(Text(say("undo goes back, quit ends."), style="dim"))
+            self.write(say("undo goes back, quit ends."), "dim")
             return
         others = [each for each in sections if each.title != say(ANY_TIME)]
         if others:
@@ -374,7 +299,7 @@ class Session:
         if isinstance(node, ServeFeast):
             self.propose(best_feast_of(self.state))
         elif isinstance(node, FinalPlacing):
-            self.write(Text(say("fill finds the best placement of all that is left."), style="dim"))
+            self.write(say("fill finds the best placement of all that is left."), "dim")
 
     def offer_turn(self, sections: Sequence[Section]) -> None:
         """Show the home board, the usable spaces and the other moves, in 24 lines if possible."""
@@ -405,18 +330,16 @@ class Session:
             self.write(Text.assemble((f"  {label}: ", "bold"), ", ".join(moves)))
 
     def propose(self, proposal: Proposal) -> None:
-        """Show a proposal and ask for confirmation."""
         self.write(proposal.picture)
         if not proposal.moves:
             return
         self.proposal = proposal
         if sys.stdin is None or not sys.stdin.isatty():
-            self.write(Text(asked(proposal), style="bold"))
+            self.write(asked(proposal), "bold")
 
     # --- commands ---
 
     def show(self) -> None:
-        """Show the whole table."""
         self.write(game_text(self.state))
 
     def why(self, typed: str) -> None:
@@ -434,13 +357,13 @@ class Session:
         for each in moves_of(at, words):
             reason = why_not(at, each)
             if reason is not None:
-                self.write(Text(f"{printable(each)}: {reason}.", style="yellow"))
+                self.write(f"{printable(each)}: {reason}.", "yellow")
                 return
             at = apply(at, each)
         if self.coach:
             show_answer(self.state, read_asked(self.state, words), self.console)
             return
-        self.write(Text(say("{move}: it is legal.", move=printable(words)), style="green"))
+        self.write(say("{move}: it is legal.", move=printable(words)), "green")
         self.coached()
 
     def what(self, typed: str) -> None:
@@ -465,7 +388,6 @@ class Session:
         self.write(table)
 
     def read(self, typed: str) -> None:
-        """Explain a move of the menu, a space or a card."""
         name = plain_id(typed)
         move = self.keyed(typed)
         spaces = names_of("space").meant(typed)
@@ -486,12 +408,11 @@ class Session:
             )
 
     def cards(self) -> None:
-        """Show the cards in the hand and those played."""
         for label, text in (
             (say("Hand"), hand_text(self.state)),
             (say("Played"), played_text(self.state)),
         ):
-            self.write(Text(label, style="bold"))
+            self.write(label, "bold")
             self.write(text)
 
     def undo(self, times: str) -> None:
@@ -510,7 +431,7 @@ class Session:
                 self.game.moves[:], self.game.states[:] = moves, states
                 raise
         for move in taken:
-            self.write(Text(say("Taken back: {move}", move=move), style="yellow"))
+            self.write(say("Taken back: {move}", move=move), "yellow")
         self.console.print()
         self.offer()
 
@@ -523,14 +444,12 @@ class Session:
         self.propose(best_feast_of(self.state, keep))
 
     def fill(self, typed: str) -> None:
-        """Propose the best placement."""
         if decision(self.state) is None:
             self.write(say("Nothing can be placed now."))
             return
         self.propose(best_filling(self.state, typed, self.console))
 
     def hint(self, typed: str) -> None:
-        """Show the next hint."""
         if self.coached():
             if decision(self.state) is None:
                 self.write(say("There is nothing to decide now."))
@@ -555,19 +474,17 @@ class Session:
             if state.round >= first:
                 self.console.print(line(state, move), soft_wrap=True)
 
-    def help(self) -> None:
-        """Show the commands."""
-        table = labelled_table()
-        for example, text in MOVES_HELP:
-            table.add_row(example, say(text))
-        for name, each in COMMANDS.items():
-            table.add_row(f"{name} {each.argument}".strip(), say(each.help))
-        self.write(table)
+    def examples(self) -> Iterable[tuple[str, str]]:
+        return ((example, say(text)) for example, text in MOVES_HELP)
 
-    def leave(self) -> None:
-        """End the session."""
-        self.left = True
-        self.console.print(self.farewell(), soft_wrap=True)
+    def boards(self) -> None:
+        self.write(boards_text(self.state))
+
+    def table(self) -> None:
+        self.write(facts_text(self.state))
+
+    def score(self) -> None:
+        self.write(sheet_text(score_sheet(self.state)))
 
 
 def asked(proposal: Proposal) -> str:
@@ -614,81 +531,52 @@ MOVES_HELP = (
 """Examples of moves for the help."""
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command of the session."""
-
-    act: Callable[[Session, str], None]
-    help: str
-    argument: str = ""
-
-
-COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {
-        "menu": Command(lambda session, _: session.offer(), mark("what is asked (also Enter)")),
-        "show": Command(lambda session, _: session.show(), mark("the whole table")),
-        "boards": Command(
-            lambda session, _: session.write(boards_text(session.state)), mark("the boards")
-        ),
-        "table": Command(
-            lambda session, _: session.write(facts_text(session.state)),
-            mark("bay, mountains, exploration boards, Vikings, cards"),
-        ),
-        "cards": Command(lambda session, _: session.cards(), mark("your occupations")),
-        "score": Command(
-            lambda session, _: session.write(sheet_text(score_sheet(session.state))),
-            mark("the score sheet if the game ended now"),
-        ),
-        "read": Command(Session.read, mark("what it does: a key, a space, card 27"), "WHAT"),
-        "why": Command(
-            Session.why,
-            mark("why a move is not legal, or what it loses; alone: all spaces that are not"),
-            "[MOVE]",
-        ),
-        "what": Command(
-            Session.what,
-            mark("what the move loses against the best one, and why (with --coach)"),
-            "if MOVE",
-        ),
-        "fill": Command(
-            Session.fill,
-            mark(
-                "the best placement, such as: fill, fill final, fill silver=5 ore=2 food keep=oil"
-            ),
-            "[OBJECTIVE] [silver=N] [ore=N] [food]",
-        ),
-        "feast": Command(
-            Session.feast, mark("the best feast again, without silver, say"), "[keep FOOD]"
-        ),
-        "hint": Command(
-            Session.hint,
-            mark("what matters; again: where; again: the best move (with --coach)"),
-            "[SECONDS]",
-        ),
-        "review": Command(
-            Session.review, mark("what your moves have lost (with --coach)"), "[SECONDS A MOVE]"
-        ),
-        "reload": Command(
-            lambda session, _: session.reload(),
-            mark("read the file again, after a change elsewhere"),
-        ),
-        "copy": Command(
-            lambda session, _: session.copy(),
-            mark("write the game to a new file and continue there"),
-        ),
-        "undo": Command(Session.undo, mark("take back one move or more"), "[N]"),
-        "log": Command(
-            lambda session, _: session.history(), mark("the moves of the last two rounds")
-        ),
-        "help": Command(lambda session, _: session.help(), mark("show this list")),
-        "quit": Command(
-            lambda session, _: session.leave(), mark("end; the game is saved (also Ctrl-D)")
-        ),
-    }
-)
+Session.commands = {
+    "menu": SessionCommand(Session.offer, mark("what is asked (also Enter)")),
+    "show": SessionCommand(Session.show, mark("the whole table")),
+    "boards": SessionCommand(Session.boards, mark("the boards")),
+    "table": SessionCommand(
+        Session.table, mark("bay, mountains, exploration boards, Vikings, cards")
+    ),
+    "cards": SessionCommand(Session.cards, mark("your occupations")),
+    "score": SessionCommand(Session.score, mark("the score sheet if the game ended now")),
+    "read": SessionCommand(Session.read, mark("what it does: a key, a space, card 27"), "WHAT"),
+    "why": SessionCommand(
+        Session.why,
+        mark("why a move is not legal, or what it loses; alone: all spaces that are not"),
+        "[MOVE]",
+    ),
+    "what": SessionCommand(
+        Session.what,
+        mark("what the move loses against the best one, and why (with --coach)"),
+        "if MOVE",
+    ),
+    "fill": SessionCommand(
+        Session.fill,
+        mark("the best placement, such as: fill, fill final, fill silver=5 ore=2 food keep=oil"),
+        "[OBJECTIVE] [silver=N] [ore=N] [food]",
+    ),
+    "feast": SessionCommand(
+        Session.feast, mark("the best feast again, without silver, say"), "[keep FOOD]"
+    ),
+    "hint": SessionCommand(
+        Session.hint,
+        mark("what matters; again: where; again: the best move (with --coach)"),
+        "[SECONDS]",
+    ),
+    "review": SessionCommand(
+        Session.review, mark("what your moves have lost (with --coach)"), "[SECONDS A MOVE]"
+    ),
+    "reload": SessionCommand(Session.reload, mark("read the file again, after a change elsewhere")),
+    "copy": SessionCommand(Session.copy, mark("write the game to a new file and continue there")),
+    "undo": SessionCommand(Session.undo, mark("take back one move or more"), "[N]"),
+    "log": SessionCommand(Session.history, mark("the moves of the last two rounds")),
+    "help": SessionCommand(Session.help, mark("show this list")),
+    "quit": SessionCommand(Session.leave, mark("end; the game is saved (also Ctrl-D)")),
+}
 """Commands in the order of the help."""
 
-ALIASES = {
+Session.aliases = {
     "?": "help",
     "h": "help",
     "moves": "menu",
@@ -697,4 +585,3 @@ ALIASES = {
     "q": "quit",
     "exit": "quit",
 }
-"""Aliases of commands."""

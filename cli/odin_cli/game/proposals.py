@@ -33,15 +33,7 @@ SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Proposal:
-    """Moves to be made if the player confirms them.
-
-    Attributes
-    ----------
-    moves
-        The moves; empty if there is nothing to do.
-    picture
-        The result.
-    """
+    """Moves to be made if the player confirms them, perhaps none, and a picture of the result."""
 
     moves: tuple[Move | Outcome, ...]
     picture: "RenderableType"
@@ -83,12 +75,10 @@ def _bonuses(state: State) -> dict[str, int]:
 
 
 def place_question(moves: Sequence[Move | Outcome]) -> str:
-    """Return the question whether to place what was found."""
     return say_number("Place it?", "Place all {n}?", len(moves))
 
 
 def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
-    """Return the optimal feast, drawn."""
     node = decision(state)
     assert isinstance(node, ServeFeast)
     larder = state.copy()

@@ -24,7 +24,6 @@ def show(file: str = FILE, as_json: bool = JSON) -> None:
 
 
 def print_state(state: State, as_json: bool) -> None:
-    """Print a state for people or for programs."""
     if as_json:
         print_json(game_data(state))
         return

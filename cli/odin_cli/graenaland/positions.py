@@ -15,6 +15,8 @@ from odin_solver.graenaland.parts import INLAND_FEWER
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.goals import goals_met, measures, score_needed, score_of
 from odin_solver.graenaland.rules.violations import position_violations
+from odin_solver.questions.graenaland import goals_table, position_report
+from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.language import say, say_as
 
 
@@ -40,9 +42,7 @@ def show(
     if as_json:
         print_json(graenaland_data(position))
     elif not pictures:
-        from odin_solver.graenaland.pictures.terminal import position_text
-
-        stdout_console().print(position_text(position))
+        stdout_console().print(report_drawing(position_report(position)))
 
 
 @command("odin graenaland check position.toml")
@@ -67,11 +67,8 @@ def check(path: str = POSITION, profile_path: str | None = PROFILE, as_json: boo
             }
         )
     else:
-        from odin_solver.graenaland.pictures.terminal import goals_table
-
-        console = stdout_console()
-        console.print(verdict_text(violations))
-        console.print(goals_table(position))
+        stdout_console().print(verdict_text(violations))
+        stdout_console().print(report_drawing([goals_table(position)]))
         _note_layout(position)
     return 1 if violations else 0
 

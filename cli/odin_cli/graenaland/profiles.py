@@ -135,13 +135,13 @@ class _Form(Form):
                 break
             tell(say("expected {n} resources", n=size))
         if "symbol" not in tile:
-            symbol = choice(begin + say("symbol of the yield improvement"), RESOURCES)
+            symbol = choice(begin + part_name("symbol"), RESOURCES)
             self.keep(tile, "symbol", symbol)
         if not new:
             return
         if tile["terrain"] not in WITHOUT_BUILDINGS:
             self.keep(tile, "buildings", _kinds(begin + say("buildings with a place there")))
-        own = _cost(begin + say("cost of the yield improvement, if it is printed on the tile"))
+        own = _cost(begin + part_name("yield_cost"))
         self.keep(tile, "yield_cost", own)
 
 

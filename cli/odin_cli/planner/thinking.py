@@ -33,15 +33,7 @@ BAR = 12
 
 @dataclass
 class PlannerProgress:
-    """Progress of the planner on one line.
-
-    Attributes
-    ----------
-    moves
-        Whether the best move so far is named.
-    began
-        Start of the search, by `time.monotonic`.
-    """
+    """Progress of the planner on one line, perhaps with the best move so far."""
 
     limits: "SearchLimits"
     latest: "Advice | None" = None
@@ -49,7 +41,6 @@ class PlannerProgress:
     began: float = field(default_factory=time.monotonic)
 
     def line(self) -> Table:
-        """Return the line with a bar."""
         seconds = time.monotonic() - self.began
         playouts = self.latest.playouts + self.latest.searched if self.latest else 0
         shares = [
@@ -65,7 +56,6 @@ class PlannerProgress:
         return grid
 
     def words(self) -> str:
-        """Return the best move so far."""
         if self.latest is None:
             return say("starting")
         best = self.latest.best
@@ -133,7 +123,6 @@ def playouts_option(
     "--workers alone.",
     least: int = 1,
 ) -> Any:
-    """Return the option ``--playouts``."""
     return number(help, least, None, "--playouts", "--games")
 
 

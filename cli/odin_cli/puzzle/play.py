@@ -19,4 +19,7 @@ def play(source: str = FILE) -> None:
     """
     if source == STANDARD_INPUT:
         raise InputError.said("play reads moves from standard input: give a file or a share code")
-    PuzzleSession(solved_puzzle(source), stdout_console()).run()
+    session = PuzzleSession(stdout_console(), solved_puzzle(source))
+    session.resume()
+    session.begin()
+    session.run()

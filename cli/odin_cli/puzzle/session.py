@@ -1,20 +1,16 @@
 """A session with a puzzle in the terminal: clock, progress, commands; of any game."""
 
-import sys
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
-from rich.console import Console
 from rich.text import Text
 
-from odin_cli.output import stderr_console
+from odin_cli.session import LineSession, SessionCommand
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import AnyPlay, PuzzleHint, PuzzleKind
 from odin_puzzles.play.drawing import clock_text, row_of_stars, title_text
@@ -28,9 +24,7 @@ from odin_puzzles.play.progress import (
 )
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.language import mark, say, say_number
-from odin_solver.support.reading import read_line
 from odin_solver.support.text import shortened
 
 if TYPE_CHECKING:
@@ -38,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class PuzzleSession:
+class PuzzleSession(LineSession):
     """A player's session with a puzzle.
 
     Attributes
@@ -54,12 +48,10 @@ class PuzzleSession:
     """
 
     puzzle: Puzzle
-    console: Console
     play: AnyPlay = field(init=False)
     before: list[AnyPlay] = field(default_factory=list)
     hints: int = 0
     nudges: int = 0
-    over: bool = False
     began: float = field(default_factory=time.monotonic)
     nudged: PuzzleHint | None = None
     record: PuzzleRecord | None = field(default_factory=PuzzleRecord)
@@ -69,7 +61,6 @@ class PuzzleSession:
 
     @property
     def kind(self) -> PuzzleKind:
-        """The puzzle's kind."""
         return kind_of(self.puzzle)
 
     @cached_property
@@ -79,17 +70,6 @@ class PuzzleSession:
 
         return steps_for_hints(self.puzzle)
 
-    def run(self) -> None:
-        """Play until the end."""
-        self.resume()
-        self.begin()
-        while not self.over:
-            line = self.ask()
-            if line is None:
-                self.leave()
-            else:
-                self.obey(line)
-
     @property
     def seconds(self) -> float:
         """Time played, in earlier sessions too."""
@@ -97,11 +77,9 @@ class PuzzleSession:
 
     @property
     def clock(self) -> str:
-        """Time played as minutes and seconds."""
         return clock_text(self.seconds)
 
     def resume(self) -> None:
-        """Continue an unfinished game."""
         try:
             self.record = load_records().get(key_of(self.puzzle), PuzzleRecord())
         except InputError as error:
@@ -131,7 +109,6 @@ class PuzzleSession:
         )
 
     def save(self) -> None:
-        """Keep the unfinished game."""
         begun = self.begun()
         self._keep(lambda record: replace(record, begun=begun if begun.anything else None))
 
@@ -152,7 +129,6 @@ class PuzzleSession:
         click.echo(shortened(f"odin: {error} (progress is not kept)"), err=True)
 
     def begin(self) -> None:
-        """Show the puzzle and how to play."""
         self.console.print(title_text(self.puzzle))
         if self.record and self.record.best is not None:
             best = clock_text(self.record.best)
@@ -163,49 +139,22 @@ class PuzzleSession:
         self.console.print(say("{how}; help names the other commands.", how=how), style="dim")
 
     def show(self) -> None:
-        """Draw what is laid, and what is left."""
         self.console.print(self.play.drawing())
 
-    def ask(self) -> str | None:
-        """Read the player's next line; None at the end of the input."""
-        if sys.stdin is None or not sys.stdin.isatty():
-            return read_line() or None
-        with suppress(ImportError):
-            import readline  # noqa: F401  (arrow keys edit the line)
-        prompt = f"[{self.clock}] {self.play.todo}> "
-        try:
-            return self.console.input(Text(prompt, style="bold"), markup=False)
-        except EOFError:
-            self.console.print()
-            return None
-        except KeyboardInterrupt:
-            self.save()
-            stderr_console().print(f"\n{self.goodbye()}")
-            raise
+    def prompt(self) -> str:
+        return f"[{self.clock}] {self.play.todo}> "
 
-    def goodbye(self) -> str:
-        """Return the last words."""
-        return say("Goodbye, after {time}.", time=self.clock)
-
-    def obey(self, line: str) -> None:
+    def act(self, words: str) -> None:
         """Execute a line: a command, or a tile to lay."""
-        words = line.split()
         if not words:
             return
-        command = COMMANDS.get(words[0].lower())
-        try:
-            if command is not None:
-                command.act(self, " ".join(words[1:]))
-            else:
-                self.change(self.play.after(line))
-            if not self.over and (command is None or command.changes):
-                self.save()
-        except InputError as error:
-            refused = say("No: {reason}.", reason=shortened(str(error)))
-            self.console.print(Text(refused, style="red"), soft_wrap=True)
+        command = self.called(words)
+        if command is None:
+            self.change(self.play.after(words))
+        if not self.over and (command is None or command.changes):
+            self.save()
 
     def change(self, after: AnyPlay) -> None:
-        """Replace what is laid, and check whether it solves the puzzle."""
         self.before.append(self.play)
         self.play = after
         self.nudged = None
@@ -216,7 +165,6 @@ class PuzzleSession:
             self.console.print(Text(say("Not yet: {fault}.", fault=self.play.fault), "yellow"))
 
     def congratulate(self) -> None:
-        """End with time, hints and stars."""
         self.over = True
         begun = self.begun()
         seconds = begun.seconds
@@ -235,14 +183,12 @@ class PuzzleSession:
         self.console.print(text)
         self._keep(lambda record: record.after_solving(seconds, begun.stars))
 
-    def leave(self) -> None:
-        """End without a solution; the next session continues."""
-        self.over = True
+    def farewell(self) -> str:
+        """Keep the unfinished game for the next session."""
         self.save()
-        self.console.print(self.goodbye())
+        return say("Goodbye, after {time}.", time=self.clock)
 
     def undo(self) -> None:
-        """Undo the last change."""
         if not self.before:
             raise InputError.said("there is nothing to undo")
         self.play = self.before.pop()
@@ -285,62 +231,34 @@ class PuzzleSession:
         self.nudged = None
 
     def give_up(self) -> None:
-        """Show the solution and end."""
         self.over = True
         self._keep(lambda record: replace(record, begun=None))
         self.console.print(self.kind.solution_drawing(self.puzzle, self.puzzle.solution))
         self.console.print(say("That is the solution, after {time}.", time=self.clock))
 
-    def help(self) -> None:
-        """List all commands."""
-        table = labelled_table()
-        for line, words in self.kind.help(self.puzzle).items():
-            table.add_row(line, words)
-        for name, command in COMMANDS.items():
-            table.add_row(f"{name} {command.argument}".strip(), say(command.help))
-        self.console.print(table)
+    def take(self, place: str) -> None:
+        self.change(self.play.without(place))
+
+    def examples(self) -> Iterable[tuple[str, str]]:
+        return self.kind.help(self.puzzle).items()
 
 
-@dataclass(frozen=True)
-class PuzzleCommand:
-    """A command besides laying tiles."""
-
-    act: Callable[[Any, str], None]
-    help: str
-    argument: str = ""
-    changes: bool = False
-    """Whether there is something to save afterwards."""
-
-
-def _taken(session: Any, place: str) -> None:
-    session.change(session.play.without(place))
-
-
-COMMANDS: Mapping[str, PuzzleCommand] = MappingProxyType(
-    {
-        "take": PuzzleCommand(
-            _taken, mark("take back the piece on a cell, or what you entered"), "a1", changes=True
-        ),
-        "undo": PuzzleCommand(
-            lambda session, _: session.undo(), mark("go back one step"), changes=True
-        ),
-        "hint": PuzzleCommand(
-            lambda session, _: session.hint(),
-            mark("where to look; again: what to do"),
-            changes=True,
-        ),
-        "check": PuzzleCommand(
-            lambda session, _: session.check(), mark("do all pieces belong to the solution?")
-        ),
-        "show": PuzzleCommand(
-            lambda session, _: session.begin(), mark("show the question and what is laid")
-        ),
-        "restart": PuzzleCommand(
-            lambda session, _: session.restart(), mark("take everything back"), changes=True
-        ),
-        "solution": PuzzleCommand(lambda session, _: session.give_up(), mark("give up and see it")),
-        "help": PuzzleCommand(lambda session, _: session.help(), mark("show this list")),
-        "quit": PuzzleCommand(lambda session, _: session.leave(), mark("end (also Ctrl-D)")),
-    }
-)
+PuzzleSession.commands = {
+    "take": SessionCommand(
+        PuzzleSession.take,
+        mark("take back the piece on a cell, or what you entered"),
+        "a1",
+        changes=True,
+    ),
+    "undo": SessionCommand(PuzzleSession.undo, mark("go back one step"), changes=True),
+    "hint": SessionCommand(
+        PuzzleSession.hint, mark("where to look; again: what to do"), changes=True
+    ),
+    "check": SessionCommand(PuzzleSession.check, mark("do all pieces belong to the solution?")),
+    "show": SessionCommand(PuzzleSession.begin, mark("show the question and what is laid")),
+    "restart": SessionCommand(PuzzleSession.restart, mark("take everything back"), changes=True),
+    "solution": SessionCommand(PuzzleSession.give_up, mark("give up and see it")),
+    "help": SessionCommand(PuzzleSession.help, mark("show this list")),
+    "quit": SessionCommand(PuzzleSession.leave, mark("end (also Ctrl-D)")),
+}
 """The commands in the order of the help."""

@@ -7,7 +7,7 @@ reads these texts. A text that is no other kind of move is a `Labelled`: the lab
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -473,12 +473,16 @@ def parse(text: str) -> Move:
     return Malformed(text, say(_EXPECTED[verb])) if verb in _EXPECTED else Labelled(text)
 
 
-def _name(kind: Callable[[str], Move]) -> Callable[[list[str]], Move | None]:
-    return lambda words: kind(words[0]) if len(words) == 1 else None
+def _one(kind: Any) -> Callable[[list[str]], Move | None]:
+    """Return what reads a verb's only field, a name or a number."""
+    number = msgspec.structs.fields(kind)[0].type is int
 
+    def read(words: list[str]) -> Move | None:
+        if len(words) != 1 or (number and not words[0].isdecimal()):
+            return None
+        return kind(int(words[0]) if number else words[0])  # type: ignore[no-any-return]
 
-def _number(kind: Callable[[int], Move]) -> Callable[[list[str]], Move | None]:
-    return lambda words: kind(int(words[0])) if len(words) == 1 and words[0].isdecimal() else None
+    return read
 
 
 def _ship(kind: Callable[[str, int], Move]) -> Callable[[list[str]], Move | None]:
@@ -535,7 +539,7 @@ def _read_strip(words: list[str]) -> Move | None:
 
 def _read_take(words: list[str]) -> Move | None:
     taken = _pairs(words)
-    return MakeDeal((), taken) if taken else _name(Take)(words)
+    return MakeDeal((), taken) if taken else _one(Take)(words)
 
 
 def _read_serve(words: list[str]) -> Move:
@@ -545,23 +549,9 @@ def _read_serve(words: list[str]) -> Move:
 
 
 _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
-    **{
-        kind.verb: _name(kind)
-        for kind in (
-            Use,
-            Follow,
-            UseAlso,
-            FillSlot,
-            BuyShip,
-            TradeGood,
-            BuySpecial,
-            ForgeTile,
-            ExploreBoard,
-        )
-    },
-    **{kind.verb: _number(kind) for kind in (PlayCard, Keep, ChooseToken, First, Vikings)},
+    **{kind.verb: _one(kind) for kind in _Verb.__subclasses__()},
     "other": lambda words: Other(parse(" ".join(words))),
-    "return": lambda words: _ship(ReturnShipOre)(words) or _name(TakeBack)(words),
+    "return": lambda words: _ship(ReturnShipOre)(words) or _one(TakeBack)(words),
     "card": _read_card,
     "place": Place.read,
     "lay": Lay.read,

@@ -10,7 +10,7 @@ place in the order.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -52,6 +52,8 @@ from odin_solver.linear.model import LinearModel, Var
 
 Values = Callable[[Var], int]
 """A solution: the value of each variable."""
+
+_SETTLEMENTS = (VILLAGE, *BUILDINGS)
 
 LAYERS = {VILLAGE: 0, MARKET: 0, **dict.fromkeys(BUILDINGS, 1), ARMY: 3}
 """Order of kinds among items that have no variable for it; public works are in between."""
@@ -100,6 +102,10 @@ class _Payments:
         Resource cards spent at markets.
     tolls
         Resource cards for players behind palisades, by first village.
+    needs
+        Resources that items need.
+    paid, bound
+        What pays each resource: of any item, and only of one.
     """
 
     recipes: dict[BuildCandidate, dict[str, Var]] = field(default_factory=dict)
@@ -116,6 +122,9 @@ class _Payments:
     ordered_units: dict[tuple[BuildCandidate, str], Var] = field(default_factory=dict)
     exchanged: dict[str, Var] = field(default_factory=dict)
     tolls: dict[tuple[BuildCandidate, str], Var] = field(default_factory=dict)
+    needs: dict[BuildCandidate, dict[str, dict[Var, int]]] = field(default_factory=dict)
+    paid: dict[str, Counter[Var]] = field(default_factory=dict)
+    bound: dict[BuildCandidate, dict[str, Counter[Var]]] = field(default_factory=dict)
 
     def spending(self, card: str) -> dict[Var, int]:
         """Return how many cards of a resource leave the hand."""
@@ -259,9 +268,11 @@ class PhaseModel:
             self._at_most(self.on_path(at, [item]), self.on_path(at, opening), 0)
             if item.item.kind == MARKET and opening:
                 self._before(at, opening[0], item, [self.built[at][item]])
-        houses = [i for i in self._items if i.item.kind == VILLAGE or i.item.kind in BUILDINGS]
         left = HOUSES - self.position.settlements(self.position.me)
-        self._add(self.on_path(at, houses), upper=left)
+        self._add(self.on_path(at, self._of_kinds(*_SETTLEMENTS)), upper=left)
+
+    def _of_kinds(self, *kinds: str) -> list[BuildCandidate]:
+        return [item for item in self._items if item.item.kind in kinds]
 
     def _reach_by_neighbours(self, at: int) -> None:
         """A first village needs an own settlement on an adjacent tile before it."""
@@ -298,7 +309,7 @@ class PhaseModel:
         if not self.position.options.limited_tokens:
             return
         for kind, tokens in WORKS.items():
-            items = [item for item in self._items if item.item.kind == kind]
+            items = self._of_kinds(kind)
             left = max(0, tokens - self.position.works(kind))
             if len(items) > left:
                 self._add(self.on_path(at, items), upper=left)
@@ -354,12 +365,8 @@ class PhaseModel:
         return {"": own or profile.works[item.kind]}
 
     def _forts(self, terrain: str) -> list[BuildCandidate]:
-        return [
-            item
-            for item in self._items
-            if item.item.kind == FORT
-            and self.position.tiles[item.item.tile].printed.terrain == terrain
-        ]
+        tiles = self.position.tiles
+        return [i for i in self._of_kinds(FORT) if tiles[i.item.tile].printed.terrain == terrain]
 
     def _own_forts(self, terrain: str) -> int:
         return sum(
@@ -372,7 +379,7 @@ class PhaseModel:
         """Pay every needed resource exactly once."""
         add = self.linear.add_variable
         payments = self._payments[at]
-        needs = {item: self._needs(at, item) for item in self._items}
+        needs = payments.needs = {item: self._needs(at, item) for item in self._items}
         total: dict[str, Counter[Var]] = {unit: Counter() for unit in RESOURCES}
         for need in needs.values():
             for unit, terms in need.items():
@@ -380,16 +387,18 @@ class PhaseModel:
         units = [unit for unit in RESOURCES if total[unit]]
         most = sum(self.position.hand.values()) + 2 * self._shop_size
         most += sum(sum(self.nodes[node].income.values()) for node in self._path(at))
-        paid: dict[str, Counter[Var]] = {unit: Counter() for unit in units}
+        paid = payments.paid = {unit: Counter() for unit in units}
         for unit in units:
             for card in (unit, WILD) if unit != WILD else (WILD,):
                 payments.cards[unit, card] = add(most)
                 paid[unit][payments.cards[unit, card]] = 1
-        bound = {item: {unit: Counter[Var]() for unit in need} for item, need in needs.items()}
-        self._add_gifts(at, paid, bound)
-        self._add_supply(at, needs, paid, bound)
+        bound = payments.bound = {
+            item: {unit: Counter() for unit in need} for item, need in needs.items()
+        }
+        self._add_gifts(at)
+        self._add_supply(at)
         if self.position.mode != "guest":
-            self._add_markets(at, needs, paid, bound)
+            self._add_markets(at)
         for unit in units:
             paid[unit].subtract(total[unit])
             self._add(paid[unit], lower=0, upper=0)
@@ -420,43 +429,33 @@ class PhaseModel:
             if terrain and not self._own_forts(terrain):
                 self._at_most({recipe: 1}, self.on_path(until, self._forts(terrain)), 0)
 
-    def _add_gifts(
-        self,
-        at: int,
-        paid: Mapping[str, Counter[Var]],
-        bound: Mapping[BuildCandidate, Mapping[str, Counter[Var]]],
-    ) -> None:
+    def _add_gifts(self, at: int) -> None:
         """Cards that others promised pay only the joint public work, in the first phase."""
         joint = self.position.joint
         if joint is None or self.position.mode != "main" or self.nodes[at].parent is not None:
             return
         item = BuildCandidate(BuildItem(joint.kind, joint.tile))
         given: defaultdict[str, list[Var]] = defaultdict(list)
-        for unit, uses in bound.get(item, {}).items():
+        payments = self._payments[at]
+        for unit, uses in payments.bound.get(item, {}).items():
             for card in sorted({unit, WILD} & set(joint.cards)):
-                gift = self.linear.add_variable(joint.cards[card])
-                self._payments[at].gifts[unit, card] = gift
-                paid[unit][gift] = uses[gift] = 1
+                gift = payments.gifts[unit, card] = self.linear.add_variable(joint.cards[card])
+                payments.paid[unit][gift] = uses[gift] = 1
                 given[card].append(gift)
         for card, gifts in given.items():
             self._add(dict.fromkeys(gifts, 1), upper=joint.cards[card])
 
-    def _add_supply(
-        self,
-        at: int,
-        needs: Mapping[BuildCandidate, Mapping[str, Mapping[Var, int]]],
-        paid: Mapping[str, Counter[Var]],
-        bound: Mapping[BuildCandidate, Mapping[str, Counter[Var]]],
-    ) -> None:
+    def _add_supply(self, at: int) -> None:
         """One symbol of a supply card pays any item; both pay resources of the same item."""
         payments = self._payments[at]
+        paid = payments.paid
         for number, card in enumerate(self._supply):
             sides = [sorted(self._payable(symbol) & paid.keys()) for symbol in card]
             for unit in sorted({*sides[0], *sides[1]}):
                 single = payments.singles[number, unit] = self.linear.add_variable()
                 paid[unit][single] = 1
             both = {(min(pair), max(pair)) for pair in product(*sides)}
-            for item, need in needs.items():
+            for item, need in payments.needs.items():
                 for first, second in sorted(both):
                     twice = first == second and max(need.get(first, {0: 0}).values()) < 2
                     if twice or not {first, second} <= need.keys():
@@ -464,20 +463,14 @@ class PhaseModel:
                     pair = payments.pairs[number, item, first, second] = self.linear.add_variable()
                     for unit in (first, second):
                         paid[unit][pair] += 1
-                        bound[item][unit][pair] += 1
+                        payments.bound[item][unit][pair] += 1
 
     def _payable(self, symbol: str) -> set[str]:
         """Return what a symbol of a supply card may pay."""
         wild = symbol == WILD and self.position.options.wild_symbol
         return set(RESOURCES) if wild else {symbol}
 
-    def _add_markets(
-        self,
-        at: int,
-        needs: Mapping[BuildCandidate, Mapping[str, Mapping[Var, int]]],
-        paid: Mapping[str, Counter[Var]],
-        bound: Mapping[BuildCandidate, Mapping[str, Counter[Var]]],
-    ) -> None:
+    def _add_markets(self, at: int) -> None:
         """At each market, once, another card or a whole supply card pays one resource."""
         payments, add = self._payments[at], self.linear.add_variable
         for tile in self.position.tiles:
@@ -490,22 +483,23 @@ class PhaseModel:
         payments.whole = {number: add() for number in range(len(self._supply))}
         spent = dict.fromkeys([*payments.exchanged.values(), *payments.whole.values()], 1)
         self._add({**spent, **dict.fromkeys(uses, -1)}, lower=0, upper=0)
+        paid = payments.paid
         if payments.early:
             payments.early_units = {unit: add(most) for unit in paid}
             self._pay_by_markets(payments.early.values(), payments.early_units, paid)
         if payments.late:
             payments.late_units = {unit: add(most) for unit in paid}
             self._pay_by_markets(payments.late.values(), payments.late_units, paid)
-            self._only_late(at, needs, bound)
+            self._only_late(payments, self._order[at])
         for item in self._order[at]:
             markets = [use for (_, of), use in payments.ordered.items() if of == item]
             if not markets:
                 continue
-            units = {unit: add(len(markets)) for unit in needs[item]}
+            units = {unit: add(len(markets)) for unit in payments.needs[item]}
             self._pay_by_markets(markets, units, paid)
             for unit, var in units.items():
                 payments.ordered_units[item, unit] = var
-                bound[item][unit][var] = 1
+                payments.bound[item][unit][var] = 1
 
     def _pay_by_markets(
         self, uses: Iterable[Var], units: Mapping[str, Var], paid: Mapping[str, Counter[Var]]
@@ -514,20 +508,15 @@ class PhaseModel:
         for unit, var in units.items():
             paid[unit][var] = 1
 
-    def _only_late(
-        self,
-        at: int,
-        needs: Mapping[BuildCandidate, Mapping[str, Mapping[Var, int]]],
-        bound: Mapping[BuildCandidate, Mapping[str, Counter[Var]]],
-    ) -> None:
+    def _only_late(self, payments: _Payments, order: Container[BuildCandidate]) -> None:
         """Late uses of markets pay no item that has a place in the order."""
-        for unit, var in self._payments[at].late_units.items():
+        for unit, var in payments.late_units.items():
             needed: Counter[Var] = Counter()
             taken: Counter[Var] = Counter({var: 1})
-            for item, need in needs.items():
-                if item not in self._order[at] and unit in need:
+            for item, need in payments.needs.items():
+                if item not in order and unit in need:
                     needed.update(need[unit])
-                    taken.update(bound[item][unit])
+                    taken.update(payments.bound[item][unit])
             self._at_most(taken, needed, 0)
 
     def _use_market(self, at: int, tile: str) -> None:
@@ -581,11 +570,7 @@ class PhaseModel:
 
     def counts(self, at: int, tile: str) -> tuple[dict[Var, int], int]:
         """Return the own settlements on a tile after a phase: terms and constant."""
-        items = [
-            item
-            for item in self._items
-            if item.item.tile == tile and (item.item.kind == VILLAGE or item.item.kind in BUILDINGS)
-        ]
+        items = [item for item in self._of_kinds(*_SETTLEMENTS) if item.item.tile == tile]
         here = self.position.tiles[tile].settlements(self.position.me)
         return self.on_path(at, items), here
 
@@ -603,15 +588,14 @@ class PhaseModel:
             terms = {self._has(at, tile, AREA_SETTLEMENTS): 1 for tile in self.position.tiles}
             constant = 0
         elif goal == "army":
-            terms = self.on_path(at, [i for i in self._items if i.item.kind == ARMY])
+            terms = self.on_path(at, self._of_kinds(ARMY))
             constant = self.position.army[me]
         elif goal == "buildings":
-            terms = self.on_path(at, [i for i in self._items if i.item.kind in BUILDINGS])
+            terms = self.on_path(at, self._of_kinds(*BUILDINGS))
             constant = self.position.buildings(me)
             level += BUILDINGS_IGNORED if self.position.is_small and level else 0
         else:
-            houses = [i for i in self._items if i.item.kind == VILLAGE or i.item.kind in BUILDINGS]
-            terms = self.on_path(at, houses)
+            terms = self.on_path(at, self._of_kinds(*_SETTLEMENTS))
             constant = self.position.settlements(me)
         self._at_most({met: level}, terms, constant)
         return met

@@ -49,8 +49,6 @@ EXPORTED double engine_evaluate(const State *state, const Policy *policy) { retu
 
 EXPORTED void engine_score(const State *state, int32_t *sheet) { score(state, sheet); }
 
-EXPORTED Move engine_feast(const State *state) { return best_feast(state); }
-
 /* The moves of a decision that the greedy policy considers, its own first, and their values.
    At a turn all moves are listed; elsewhere only so many of those that differ in an item. */
 EXPORTED int32_t engine_rank(const State *state, const Policy *policy, int32_t many, Move *out, double *values) {

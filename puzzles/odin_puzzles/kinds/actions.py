@@ -76,7 +76,6 @@ class ActionsGrade(GameGrade):
 
     @property
     def reason(self) -> str:
-        """How it was found."""
         return say(
             "one of {n} selections of spaces; every other one scores at least {margin} less",
             n=self.answers,
@@ -84,7 +83,6 @@ class ActionsGrade(GameGrade):
         )
 
     def data(self) -> dict[str, Any]:
-        """Return the `grading` of the command line."""
         return {"answers": self.answers, "margin": self.margin}
 
 
@@ -113,11 +111,9 @@ class ActionsKind(GameKind):
         return LastActions(state, seed)
 
     def position_data(self, position: LastActions) -> Mapping[str, Any]:
-        """Return a position as plain data."""
         return {"table": _table(position), "seed": position.seed}
 
     def task(self, puzzle: Puzzle) -> str:
-        """Return what is asked."""
         left = say_number(
             "The last round, and one Viking is left.",
             "The last round, and {n} Vikings are left.",
@@ -130,7 +126,6 @@ class ActionsKind(GameKind):
         return f"{left} {goal}"
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question, with the luck to come."""
         position: LastActions = puzzle.position
         free = say(
             "Their order, all that you choose and pay, the layouts and the feast are worked out "
@@ -151,13 +146,11 @@ class ActionsKind(GameKind):
             line = self.line(puzzle, answer)
         except InputError as error:
             return list(error.problems)
-        if line is None:
-            return [say("these spaces cannot all be used")]
-        if line.score < puzzle.goal.value:
+        if line.sheet.total < puzzle.goal.value:
             return [
                 say(
                     "this scores {reached} points, {needed} are needed",
-                    reached=line.score,
+                    reached=line.sheet.total,
                     needed=puzzle.goal.value,
                 )
             ]
@@ -177,7 +170,7 @@ class ActionsKind(GameKind):
         reached: list[Answer] = []
         close: list[Answer] = []
         for bound, spaces, end in islice(ways.best(goal.value - goal.margin + 1), 2):
-            score = ways.line(spaces, end).score
+            score = ways.line(spaces, end).sheet.total
             if score < goal.value <= bound:
                 raise NoProofError.said("a layout is not proven best in time")
             (reached if score >= goal.value else close).append({"spaces": list(spaces)})
@@ -217,7 +210,7 @@ class ActionsKind(GameKind):
                 return None
             (best, spaces, end), (other, _, _) = islice(ways.best(), 2)
             margin = best - other
-            if not spaces or margin < LEAST_MARGIN or ways.line(spaces, end).score != best:
+            if not spaces or margin < LEAST_MARGIN or ways.line(spaces, end).sheet.total != best:
                 return None
         except NoProofError:
             return None
@@ -228,7 +221,6 @@ class ActionsKind(GameKind):
         return replace(puzzle, difficulty=self.grade(puzzle).difficulty)
 
     def steps(self, answer: Answer) -> list[str]:
-        """Return the spaces."""
         return [str(each) for each in answer.get("spaces", [])]
 
     def step(self, text: str) -> str:
@@ -238,54 +230,43 @@ class ActionsKind(GameKind):
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         """Return the spaces; it has to be possible to use them all."""
         answer = {"spaces": list(steps)}
-        if self.line(puzzle, answer) is None:
-            raise InputError.said("these spaces cannot all be used")
+        self.line(puzzle, answer)
         return answer
 
     def nudge(self, step: str) -> str:
-        """Return the group of a space."""
         return say("Look at {group}.", group=SPACES[step].group.label)
 
     def pieces_in_words(self, count: int) -> str:
-        """Return how many spaces a player has named."""
         return say_number("{n} space", "{n} spaces", count)
 
     def how(self, puzzle: Puzzle) -> str:
-        """Return how to enter a space."""
         return say("Enter the action spaces that you use, such as {example}", example="upgrade 2")
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        """Return an example of a step."""
         return {"upgrade 2": say("use an action space; its id, name or key")}
 
     def drawing(self, puzzle: Puzzle, answer: Answer | None = None) -> RenderableType:
-        """Draw the game, or the spaces of an answer and what they score."""
         if not answer or not answer.get("spaces"):
             from odin_solver.render.terminal.game import game_text
 
             return game_text(puzzle.position.state)
-        line = self.line(puzzle, answer)
-        if line is None:
-            return Text(say("these spaces cannot all be used"))
         spaces = plain_spaces(_spaces(answer))
-        return Text(say("{spaces}: {n} points", spaces=spaces, n=line.score))
+        return Text(
+            say("{spaces}: {n} points", spaces=spaces, n=self.line(puzzle, answer).sheet.total)
+        )
 
     def solution_drawing(self, puzzle: Puzzle, answer: Answer) -> RenderableType:
         """Tell the whole game with the spaces of an answer, and its score sheet."""
         from odin_solver.render.terminal.sheet import sheet_text
 
         line = self.line(puzzle, answer)
-        if line is None:
-            return Text(say("these spaces cannot all be used"))
         told = (Text(f"  {move_in_words(state, move)}") for state, move in line.steps)
         return Group(*told, Text(), sheet_text(line.sheet))
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         """Draw the boards, and list what matters besides; an answer as its moves."""
         if answer is not None:
-            line = self.line(puzzle, answer)
-            told = [move_in_words(*step) for step in line.steps] if line else []
-            return _listed(told, 0)
+            return _listed([move_in_words(*step) for step in self.line(puzzle, answer).steps], 0)
         from odin_solver.render.terminal.game import facts
 
         state: State = puzzle.position.state
@@ -303,20 +284,21 @@ class ActionsKind(GameKind):
         listed, wide, high = _listed(lines, height + GAP)
         return "".join(drawn) + listed, max(width, wide), high
 
-    def line(self, puzzle: Puzzle, answer: Answer) -> ActionLine | None:
-        """Return the best game with exactly the spaces of an answer; None if that is impossible.
+    def line(self, puzzle: Puzzle, answer: Answer) -> ActionLine:
+        """Return the best game with exactly the spaces of an answer.
 
         Raises
         ------
         InputError
-            If the answer cannot be read, or nothing is proven.
+            If the answer cannot be read, they cannot all be used, or nothing is proven.
         """
         try:
             ways = ways_of(puzzle.position, _spaces(answer))
-            found = next(ways.best(), None)
+            for _, spaces, end in ways.best():
+                return ways.line(spaces, end)
         except NoProofError as error:
             raise InputError(str(error)) from None
-        return None if found is None else ways.line(*found[1:])
+        raise InputError.said("these spaces cannot all be used")
 
 
 @lru_cache(maxsize=64)

@@ -37,7 +37,6 @@ class ArchipelagoKind(VikingsKind):
     name = "archipelago"
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question in words of the game."""
         return (
             "Lay all free tiles and ships, and place as many free figures as can stand on tiles of "
             f"their rows, for {puzzle.goal.value} VP at the end. What lies already stays."
@@ -111,7 +110,6 @@ class ArchipelagoKind(VikingsKind):
         )
 
     def steps(self, answer: Answer) -> list[str]:
-        """Return tiles, ships, and the cells of figures."""
         fields = ("tiles", "ships", "figures")
         return [str(word) for field in fields for word in list_in(answer, field)]
 
@@ -130,7 +128,6 @@ class ArchipelagoKind(VikingsKind):
         return f"{tile_of(first)} {cell_name(cell_of(second))}"
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
-        """Return tiles, ships and figures."""
         ships = [step for step in steps if step.partition(" ")[0] in SAILS]
         tiles = [step for step in steps if " " in step and step not in ships]
         figures = [step for step in steps if " " not in step]
@@ -152,7 +149,6 @@ class ArchipelagoKind(VikingsKind):
         return max(layouts, key=lambda layout: (given & Counter(layout)).total())
 
     def nudge(self, step: str) -> str:
-        """Return a sentence that points at a step."""
         what, _, place = step.partition(" ")
         if not place:
             return row_nudge(cell_of(what))
@@ -161,7 +157,6 @@ class ArchipelagoKind(VikingsKind):
         return f"Where does the tile {what} ({TILES[tile_of(what).kind].name}) lie?"
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        """Return examples of steps with what they do."""
         return {
             "S G1": "lay a start tile on G1; M is a middle, E an end",
             "blue 2": "lay a blue ship in column 2",
@@ -179,7 +174,6 @@ class ArchipelagoKind(VikingsKind):
                     yield self.answer_to(puzzle, after)
 
     def title(self, position: VikingsPosition) -> str:
-        """Return how many tiles and figures are free."""
         tiles = say_number("{n} tile", "{n} tiles", sum(position.free.tiles.values()))
         figures = say_number("{n} figure", "{n} figures", sum(position.free.figures.values()))
         return f"{tiles}, {figures}"

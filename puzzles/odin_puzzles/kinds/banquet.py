@@ -57,7 +57,6 @@ class BanquetKind(TileKind):
     at_table = True
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question in words of the game."""
         return say(
             "Serve a feast on {n} open cells without a penalty: no orange beside orange, no red "
             "beside red, one tile of a kind lengthwise, the others upright.",
@@ -65,11 +64,9 @@ class BanquetKind(TileKind):
         )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
-        """Return what a puzzle asks for in a few words."""
         return say("A feast on {n} cells", n=number_word(puzzle.goal.cells))
 
     def faults(self, puzzle: Puzzle, answer: Sequence[Placement]) -> list[str]:
-        """Return everything that is wrong with an answer, by the plain rules."""
         cells, supply = puzzle.goal.cells, puzzle.position.supply
         used = Counter(piece.tile.id for piece in answer)
         broken: list[str] = [
@@ -104,7 +101,6 @@ class BanquetKind(TileKind):
         return self.find(puzzle, 0).unique
 
     def same(self, puzzle: Puzzle, one: Any, other: Any) -> bool:
-        """Whether two solutions have the same menu."""
         return menu_of(one) == menu_of(other)
 
     def grade(self, puzzle: Puzzle) -> Grade:
@@ -127,31 +123,25 @@ class BanquetKind(TileKind):
         )
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        """Return ways to serve food."""
         return {
             "peas": say("serve upright where the table is free; peas 5: from cell 5"),
             "peas lengthwise": say("serve with the long side along the table (or: peas l)"),
         }
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
-        """Return how many cells are served."""
         return {"cells": (len({x for each in pieces for x, _ in each.cells}), puzzle.goal.cells)}
 
     def empty_boards(self, puzzle: Puzzle) -> list[BoardState]:
-        """Return the banquet table."""
         rows = ("." * puzzle.goal.cells,) * TABLE_ROWS
         return [BoardState(Board("banquet", "Banquet table", "building", 0, rows))]
 
     def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        """Write the number of cells in a share code."""
         code.amount(puzzle.goal.cells)
 
     def read_goal(self, code: Reader, position: Position) -> BanquetGoal:
-        """Read what `write_goal` wrote."""
         return BanquetGoal(code.amount())
 
     def boards(self) -> tuple[str, ...]:
-        """Return the name of the table."""
         return (self.place,)
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:

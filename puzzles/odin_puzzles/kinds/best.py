@@ -45,7 +45,6 @@ class BestKind(LayoutKind):
     goal = BestGoal
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question in words of the game."""
         wanted = puzzle.goal.value
         return say_number(
             "Make one point with {tiles}: negative points covered, and the income that results "
@@ -57,7 +56,6 @@ class BestKind(LayoutKind):
         )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
-        """Return what a puzzle asks for in a few words."""
         return say_number(
             "{word} points on {board}",
             "{word} points on {board}",
@@ -67,7 +65,6 @@ class BestKind(LayoutKind):
         )
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
-        """Return the task for a search."""
         problem = compile_problem(puzzle.position)
         (weights,) = preset("final").levels
         return LayoutTask(
@@ -80,13 +77,11 @@ class BestKind(LayoutKind):
         )
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """Return how a legal layout misses the goal, by the plain rules."""
         points, wanted = _points(puzzle.position, after), puzzle.goal.value
         missed = [f"{points} points, not {wanted}"] if points < wanted else []
         return missed + too_many(puzzle, after)
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
-        """Return the points, and how many tiles are laid."""
         after = position_after(puzzle, pieces)
         return {
             "points": (int(_points(puzzle.position, after)), puzzle.goal.value),
@@ -94,12 +89,10 @@ class BestKind(LayoutKind):
         }
 
     def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        """Write points and number of tiles in a share code."""
         code.amount(puzzle.goal.value)
         code.amount(puzzle.goal.tiles)
 
     def read_goal(self, code: Reader, position: Position) -> BestGoal:
-        """Read what `write_goal` wrote."""
         return BestGoal(code.amount(), code.amount())
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
@@ -150,7 +143,6 @@ class BestKind(LayoutKind):
         return BestGoal(points, puzzle.goal.tiles + by) if points >= 1 else None
 
     def small_board(self, level: int, random: Random) -> Board:
-        """Return a small random board with cells of different values."""
         return random_cells(random.randint(16, 30), random, ".-----=")
 
 

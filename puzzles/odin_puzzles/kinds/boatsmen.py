@@ -36,7 +36,6 @@ class BoatsmenKind(VikingsKind):
     name = "boatsmen"
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question in words of the game."""
         return (
             f"Round {puzzle.position.round}, before the large scoring: which figures do the "
             f"boatsmen carry, and where to, for {puzzle.goal.value} VP at the end if nothing more "
@@ -85,7 +84,6 @@ class BoatsmenKind(VikingsKind):
         return replace(position, area=area, mainland=dict(+mainland))
 
     def steps(self, answer: Answer) -> list[str]:
-        """Return the cells, then the number of boatsmen."""
         used = answer.get("boatsmen")
         return [*map(str, list_in(answer, "cells")), *([_boatsmen(used)] if used else [])]
 
@@ -114,11 +112,9 @@ class BoatsmenKind(VikingsKind):
         return answer
 
     def nudge(self, step: str) -> str:
-        """Return a sentence that points at a step."""
         return "How many boatsmen row?" if " " in step else row_nudge(cell_of(step))
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        """Return examples of steps with what they do."""
         return {"G1": "carry a scout to the tile G1", "2 boatsmen": "say how many boatsmen row"}
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Answer]:
@@ -130,7 +126,6 @@ class BoatsmenKind(VikingsKind):
                     yield {"cells": names, "boatsmen": boatsmen}
 
     def title(self, position: VikingsPosition) -> str:
-        """Return before which scoring boatsmen are used."""
         return say("Boatsmen before round {round}'s scoring", round=position.round)
 
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:

@@ -61,7 +61,6 @@ class BonusKind(LayoutKind):
         return goal
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question in words of the game."""
         names: list[str] = [
             say("{tile} at {cells}", tile=bonus_text(bonus), cells=cell)
             for bonus, cell in _named(puzzle)
@@ -73,12 +72,10 @@ class BonusKind(LayoutKind):
         )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
-        """Return what a puzzle asks for in a few words."""
         won = say(" and ").join(bonus_text(bonus) for bonus in _wanted(puzzle))
         return say("{bonuses} on {board}", bonuses=won.capitalize(), board=where)
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
-        """Return the task for a search."""
         goal = puzzle.goal
         problem = compile_problem(puzzle.position)
         must, may = [], []
@@ -92,7 +89,6 @@ class BonusKind(LayoutKind):
         return LayoutTask(problem, tuple(must), tuple(may), any_tiles(problem), (0, goal.tiles))
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """Return how a legal layout misses the goal, by the plain rules."""
         covered = after.boards[puzzle.goal.board].covered
         missed = [
             say("the {bonus} is not won", bonus=bonus_text(bonus))
@@ -102,7 +98,6 @@ class BonusKind(LayoutKind):
         return missed + too_many(puzzle, after)
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
-        """Return how many bonuses are won, and how many tiles are laid."""
         after = position_after(puzzle, pieces)
         state, wanted = after.boards[puzzle.goal.board], _wanted(puzzle)
         won = [each for each in bonuses_won(state.grid, state.covered) if each in wanted]
@@ -112,14 +107,12 @@ class BonusKind(LayoutKind):
         }
 
     def marked(self, puzzle: Puzzle) -> Mapping[int, tuple[Cell, ...]]:
-        """Return the bonuses, whole."""
         board, wanted = puzzle.goal.board, set(puzzle.goal.bonuses)
         printed = puzzle.position.boards[board].board.bonuses
         won = (bonus.cells for bonus in printed if set(bonus.cells) & wanted)
         return {board: tuple(cell for cells in won for cell in cells)}
 
     def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        """Write board, bonuses and number of tiles in a share code."""
         code.choice(puzzle.goal.board, len(puzzle.position.boards))
         wanted = _wanted(puzzle)
         for bonus in puzzle.position.boards[puzzle.goal.board].grid.bonuses:
@@ -127,7 +120,6 @@ class BonusKind(LayoutKind):
         code.amount(puzzle.goal.tiles)
 
     def read_goal(self, code: Reader, position: Position) -> BonusGoal:
-        """Read what `write_goal` wrote."""
         board = code.choice(len(position.boards))
         grid = position.boards[board].grid
         won = [bonus for bonus in grid.bonuses if code.flag(Odds((1, 1)))]
@@ -188,11 +180,9 @@ class BonusKind(LayoutKind):
         return bool(least**puzzle.goal.tiles <= MAX_SEARCH_SIZE)
 
     def possible(self, board: Board) -> bool:
-        """Whether a board has bonuses."""
         return bool(board.bonuses)
 
     def small_board(self, level: int, random: Random) -> Board:
-        """Return a small random board with bonuses."""
         return board_with_bonuses(level, random)
 
 

@@ -55,7 +55,6 @@ class FillKind(LayoutKind):
         return RegionGoal(board=goal.board, cells=cells)
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question in words of the game."""
         return say("Cover {region} exactly, with all the tiles.", region=self.region_text(puzzle))
 
     def region_text(self, puzzle: Puzzle) -> str:
@@ -68,7 +67,6 @@ class FillKind(LayoutKind):
         return say("the marked cells of {board}", board=board) if board else say("the marked cells")
 
     def title(self, puzzle: Puzzle, where: str) -> str:
-        """Return what a puzzle asks for in a few words."""
         return say_number(
             "{word} tile on {board}",
             "{word} tiles on {board}",
@@ -78,7 +76,6 @@ class FillKind(LayoutKind):
         )
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
-        """Return the task for a search."""
         problem = compile_problem(puzzle.position)
         region = tuple(
             area.grid.mask(puzzle.goal.cells) if area.number == puzzle.goal.board else 0
@@ -89,7 +86,6 @@ class FillKind(LayoutKind):
         return LayoutTask(problem, region, region, all_tiles(problem), (total, total))
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """Return how a legal layout misses the goal, by the plain rules."""
         goal, boards = puzzle.goal, puzzle.position.boards
         grid, region = _region(puzzle)
         laid = after.boards[goal.board].covered & ~boards[goal.board].covered
@@ -109,7 +105,6 @@ class FillKind(LayoutKind):
         return missed + unused(after)
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
-        """Return how many cells are covered."""
         return {"cells": (sum(len(each.cells) for each in pieces), len(puzzle.goal.cells))}
 
     def marked(self, puzzle: Puzzle) -> Mapping[int, tuple[Cell, ...]]:
@@ -117,11 +112,9 @@ class FillKind(LayoutKind):
         return {} if _is_whole(puzzle) else {puzzle.goal.board: puzzle.goal.cells}
 
     def region(self, puzzle: Puzzle) -> tuple[int, tuple[Cell, ...]]:
-        """Return the region."""
         return puzzle.goal.board, puzzle.goal.cells
 
     def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        """Write board and region in a share code."""
         code.choice(puzzle.goal.board, len(puzzle.position.boards))
         grid, region = _region(puzzle)
         free = _free(puzzle.position, puzzle.goal.board)
@@ -134,7 +127,6 @@ class FillKind(LayoutKind):
                 code.flag(bool(cell & region), odds[_context(grid, cell, region)])
 
     def read_goal(self, code: Reader, position: Position) -> RegionGoal:
-        """Read what `write_goal` wrote."""
         board = code.choice(len(position.boards))
         grid, free = position.boards[board].grid, _free(position, board)
         region = free

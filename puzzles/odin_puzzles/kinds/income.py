@@ -62,7 +62,6 @@ class IncomeKind(LayoutKind):
         return goal
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question in words of the game."""
         board, income = board_name(puzzle), puzzle.goal.income
         if not board:
             return say("Lay all the tiles so that the income is {n} or more.", n=income)
@@ -71,11 +70,9 @@ class IncomeKind(LayoutKind):
         )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
-        """Return what a puzzle asks for in a few words."""
         return say("Income {n} on {board}", n=puzzle.goal.income, board=where)
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
-        """Return the task for a search."""
         goal = puzzle.goal
         problem = compile_problem(puzzle.position)
         must = tuple(
@@ -90,24 +87,20 @@ class IncomeKind(LayoutKind):
         return LayoutTask(problem, must, may, all_tiles(problem), (total, total))
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """Return how a legal layout misses the goal, by the plain rules."""
         wanted, reached = puzzle.goal.income, after.boards[puzzle.goal.board].income
         short = say("the income is {n}, not {wanted}", n=reached, wanted=wanted)
         return [short] * (reached < wanted) + unused(after)
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
-        """Return the income, and how many tiles are laid."""
         reached = position_after(puzzle, pieces).boards[puzzle.goal.board].income
         total = sum(puzzle.position.supply.values())
         return {"income": (reached, puzzle.goal.income), "tiles": (len(pieces), total)}
 
     def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        """Write board and income in a share code."""
         code.choice(puzzle.goal.board, len(puzzle.position.boards))
         code.amount(puzzle.goal.income)
 
     def read_goal(self, code: Reader, position: Position) -> IncomeGoal:
-        """Read what `write_goal` wrote."""
         return IncomeGoal(board=code.choice(len(position.boards)), income=code.amount())
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
@@ -144,11 +137,9 @@ class IncomeKind(LayoutKind):
                 yield with_others
 
     def possible(self, board: Board) -> bool:
-        """Whether a board has one diagonal."""
         return len(board.income) == 1
 
     def small_board(self, level: int, random: Random) -> Board:
-        """Return a small random board with an income diagonal."""
         return board_with_diagonal(level, random)
 
 

@@ -41,7 +41,6 @@ class LayoutKind(TileKind):
         """Return how a legal layout misses the goal; nothing if it reaches the goal."""
 
     def reached(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> bool:
-        """Whether the goal is reached, be the layout legal or not."""
         return not self.missed(puzzle, position_after(puzzle, pieces))
 
     def goal_from(self, goal: Any, position: Position) -> Any:
@@ -103,7 +102,6 @@ class LayoutKind(TileKind):
     def images(
         self, puzzle: Puzzle, solution: tuple[Placement, ...]
     ) -> list[tuple[Placement, ...]]:
-        """Return a solution as it is, and turned or mirrored if the puzzle stays the same."""
         task = self.task(puzzle)
         laid = laid_from(task.problem, solution)
         return [

@@ -31,7 +31,6 @@ class OrderKind(FillKind):
     in_order = True
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question in words of the game."""
         return say(
             "Cover {region} exactly, with all the tiles, and say in which order they go down: an "
             "income cell may be covered only when everything to its lower left is.",
@@ -39,7 +38,6 @@ class OrderKind(FillKind):
         )
 
     def title(self, puzzle: Puzzle, where: str) -> str:
-        """Return what a puzzle asks for in a few words."""
         return say_number(
             "First things first: {word} tile on {board}",
             "First things first: {word} tiles on {board}",
@@ -87,11 +85,9 @@ class OrderKind(FillKind):
         return None
 
     def possible(self, board: Board) -> bool:
-        """Whether a board has income cells."""
         return bool(board.income)
 
     def small_board(self, level: int, random: Random) -> Board:
-        """Return a small random board with an income diagonal."""
         return board_with_diagonal(level, random)
 
 

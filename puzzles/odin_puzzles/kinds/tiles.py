@@ -30,7 +30,6 @@ class TileKind(FeastKind):
     solution = PieceEntries
 
     def pieces_in_words(self, count: int) -> str:
-        """Return how many tiles a player has laid."""
         return say_number("{n} tile", "{n} tiles", count)
 
     def position_from(self, data: object, name: str) -> Position:
@@ -40,11 +39,9 @@ class TileKind(FeastKind):
         return position if position.round is not None else replace(position, round=1)
 
     def position_data(self, position: Position) -> Mapping[str, Any]:
-        """Return a position as plain data."""
         return position_data(position)
 
     def solution_from(self, solution: PieceEntries, position: Position) -> tuple[Placement, ...]:
-        """Convert the pieces of a file."""
         return pieces_of(solution, position.tiles)
 
     def answer_from(self, data: object, name: str, position: Position) -> tuple[Placement, ...]:
@@ -52,7 +49,6 @@ class TileKind(FeastKind):
         return pieces_from(data, name, position.tiles)
 
     def solution_data(self, solution: Sequence[Placement]) -> list[dict[str, Any]]:
-        """Return the pieces of an answer as plain data."""
         return pieces_data(solution)
 
     def identity(self, puzzle: Puzzle) -> list[Any]:
@@ -78,20 +74,16 @@ class TileKind(FeastKind):
             yield "board", boards[0].board.id, spec.board
 
     def play(self, puzzle: Puzzle) -> TilePlay:
-        """Return the puzzle with nothing laid."""
         return TilePlay(puzzle)
 
     def how(self, puzzle: Puzzle) -> str:
-        """Return how to lay a tile."""
         example = "peas lengthwise" if self.at_table else "robe a1:c3"
         return say("Lay a tile with its name and cells ({example})", example=example)
 
     def size(self, puzzle: Puzzle) -> int:
-        """Return how many pieces the solution has."""
         return len(puzzle.solution)
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        """Return ways to lay tiles."""
         several = {"2 robe a1:c3": say("lay a tile on the second board")}
         return {
             "robe a1:c3": say("lay a tile on a rectangle of cells"),
@@ -103,7 +95,6 @@ class TileKind(FeastKind):
     def drawing(
         self, puzzle: Puzzle, answer: Sequence[Placement] | None = None
     ) -> "RenderableType":
-        """Draw the boards, and the tiles if there is no answer."""
         from rich.console import Group
 
         from odin_puzzles.play.drawing import boards_text, tiles_text

@@ -60,7 +60,6 @@ class VikingsKind(GameKind):
         return position
 
     def position_data(self, position: VikingsPosition) -> Mapping[str, Any]:
-        """Return a position as plain data."""
         return vikings_data(position)
 
     @abstractmethod
@@ -76,7 +75,6 @@ class VikingsKind(GameKind):
         """Return the position after an answer that may be incomplete."""
 
     def faults(self, puzzle: Puzzle, answer: Answer) -> list[str]:
-        """Return everything that is wrong with an answer, by the plain rules."""
         try:
             after = self.after(puzzle, answer)
         except InputError as error:
@@ -102,14 +100,12 @@ class VikingsKind(GameKind):
         """Return the grade."""
 
     def drawing(self, puzzle: Puzzle, answer: Answer | None = None) -> RenderableType:
-        """Draw the position, or an answer, for a terminal."""
         from odin_solver.vikings.pictures.terminal import position_drawing
 
         after = self._shown(puzzle, answer)
         return position_drawing(after, _new(puzzle.position, after))
 
     def parts(self, puzzle: Puzzle) -> str:
-        """Return what is to be placed, in words."""
         from odin_solver.vikings.pictures.terminal import counted, name, sorted_figures
 
         free = puzzle.position.free
@@ -119,7 +115,6 @@ class VikingsKind(GameKind):
         return ", ".join(filter(None, words))
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
-        """Draw the position, or an answer: SVG elements, width and height."""
         from odin_solver.vikings.pictures.svg import position_picture
 
         after = self._shown(puzzle, answer)

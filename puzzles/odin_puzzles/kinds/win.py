@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
@@ -48,7 +48,6 @@ from odin_solver.graenaland.parts import (
     WORKS,
 )
 from odin_solver.graenaland.pictures.svg import map_picture, plan_picture
-from odin_solver.graenaland.pictures.terminal import position_text, steps_table
 from odin_solver.graenaland.position import GraenalandPosition, TileState, default_neighbours
 from odin_solver.graenaland.rules.building import (
     BuildingPhase,
@@ -62,6 +61,8 @@ from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import cost_text
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.questions.graenaland import position_report, steps_table
+from odin_solver.questions.terminal import report_drawing
 
 LIMITS = Limits(seconds=60)
 
@@ -87,11 +88,9 @@ class WinKind(GameKind):
         return position
 
     def position_data(self, position: GraenalandPosition) -> Mapping[str, Any]:
-        """Return a position as plain data."""
         return graenaland_data(position)
 
     def question(self, puzzle: Puzzle) -> str:
-        """Return the question with all costs that are not on the map."""
         position: GraenalandPosition = puzzle.position
         profile = position.profile
         costs = [f"{kind} {cost_text(profile.buildings[kind])}" for kind in BUILDINGS]
@@ -172,7 +171,6 @@ class WinKind(GameKind):
         return replace(puzzle, difficulty=self.grade(puzzle).difficulty)
 
     def steps(self, answer: Answer) -> list[str]:
-        """Return the items."""
         return [str(item) for item in answer.get("build", [])]
 
     def step(self, text: str) -> str:
@@ -189,12 +187,10 @@ class WinKind(GameKind):
         return answer
 
     def nudge(self, step: str) -> str:
-        """Return a sentence that points at a step."""
         kind, _, tile = step.partition("@")
         return f"What can you build on {tile}?" if tile else f"Think about the {kind}."
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        """Return examples of steps with what they do."""
         tile = next(iter(puzzle.position.tiles))
         return {
             f"church {tile}": f"build a church on tile {tile}; "
@@ -203,15 +199,13 @@ class WinKind(GameKind):
         }
 
     def drawing(self, puzzle: Puzzle, answer: Answer | None = None) -> RenderableType:
-        """Draw the position, or how an answer is built and paid."""
-        shown = position_text(replace(puzzle.position, title=""))
         if answer is None:
-            return shown
+            return report_drawing(position_report(replace(puzzle.position, title="")))
         items = _items(answer, puzzle.position)[0]
         plan = plan_for(puzzle.position, items)
         if plan is None:
             return Text("; ".join(_forbidden(puzzle.position, items)) or "not payable")
-        return Group(steps_table(plan.steps))
+        return report_drawing([steps_table(plan.steps)])
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         """Draw the map; an answer with its steps."""

@@ -30,7 +30,7 @@ def survive(name: str, count: int = 30) -> None:
     """Type illegal lines; each is answered, and what is laid can be checked and drawn."""
     puzzle = solved(name)
     out = io.StringIO()
-    session = PuzzleSession(puzzle, Console(file=out, width=100))
+    session = PuzzleSession(Console(file=out, width=100), puzzle)
     session.record = None
     rng = Random(name)
     for line in illegal_lines(puzzle, rng, count):
@@ -40,7 +40,7 @@ def survive(name: str, count: int = 30) -> None:
         session.obey(line)
         assert out.tell() > before or not line.split(), line
         if session.over:  # solved, by luck
-            session = PuzzleSession(puzzle, Console(file=out, width=100))
+            session = PuzzleSession(Console(file=out, width=100), puzzle)
             session.record = None
     session.obey("check")
     assert "internal error" not in out.getvalue()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from odin_web.kept import FILE
 from tests.web.browser.harness import Options, Visit, visit
-from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
+from tests.web.browser.server import PageServer, started
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -24,10 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A browser."""
-    with (
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
-    ):
+    with sync_playwright() as playwright, started(playwright) as browser:
         yield browser
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from odin_web.puzzles.sources import puzzle_named
 from tests.timing import HANGING
 from tests.web.browser.harness import SIZES
-from tests.web.browser.server import ARGUMENTS, CHROMIUM
+from tests.web.browser.server import started
 from tests.web.browser.table import Placed, place_by_touch
 from tests.web.requests import ROUTES
 
@@ -53,10 +53,7 @@ def main(address: str, name: str) -> None:
         "strangers": [status(address, *route) for route in routes],
         "other_name": status(address, "GET", "/", "evil.example"),
     }
-    with (
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
-    ):
+    with sync_playwright() as playwright, started(playwright) as browser:
         page = browser.new_context(**SIZES["phone"], locale="en-GB").new_page()
         play(page, address, name)
         result["solved"] = page.get_by_test_id("solved").is_visible()

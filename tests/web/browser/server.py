@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
@@ -44,6 +48,13 @@ ARGUMENTS = [
     "--disable-sync",
     "--font-render-hinting=none",
 ]
+
+
+def started(playwright: "Playwright") -> "Browser":
+    """Start the browser of the tests: the one in ``FIREFOX``, or Chromium."""
+    if path := os.environ.get("FIREFOX"):
+        return playwright.firefox.launch(executable_path=path, channel="moz-firefox")
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
 
 
 class PageServer:

@@ -26,33 +26,45 @@ def score(page: Page, text: str) -> Locator:
 
 def test_a_position_is_edited_and_won(page: Page) -> None:
     expect(score(page, "1 goal; 3 goals win")).to_be_visible()
-    hand = page.locator("aside .cards-field").first
+    hand = page.locator("aside .table-field").first
     hand.get_by_role("button", name="livestock: one more").click()
     page.get_by_role("button", name="Answer").click()
     expect(score(page, "You can win now: ")).to_be_visible()
     expect(page.locator(".gr-answer .signs svg").first).to_be_visible()
-    expect(page.locator(".gr-map rect[fill='#c1005f']").first).to_be_attached()
-    page.get_by_role("button", name="Show before").click()
+    expect(page.locator(".gr-answer rect[fill='#c1005f']").first).to_be_attached()
     expect(page.locator(".gr-map rect[fill='#c1005f']")).to_have_count(0)
     page.keyboard.press("Control+z")
-    expect(score(page, "1 goal; 3 goals win")).to_be_visible()
+    expect(score(page, "You can win now: ")).to_have_count(0)
     expect(hand.locator("output").nth(1)).to_have_text("1")
 
 
 def test_a_tile_is_chosen_on_the_map_and_changed(page: Page) -> None:
     page.locator("[data-tile=C]").click()
-    expect(page.get_by_role("heading", name="Tile C")).to_be_visible()
+    expect(page.get_by_role("heading", name="tile C")).to_be_visible()
     page.get_by_role("button", name="villages (yellow): one more").click()
     expect(score(page, "3 goals; 3 goals win")).to_be_visible()
     page.reload()
     expect(score(page, "3 goals; 3 goals win")).to_be_visible()
 
 
+def test_fewer_players_leave_nothing_behind(page: Page) -> None:
+    players = page.get_by_role("combobox", name="players", exact=True)
+    players.select_option("3")
+    expect(page.locator("aside").get_by_text("purple")).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    data = json.loads(Path(download.value.path()).read_text())
+    assert data["players"] == ["yellow", "red", "white"]
+    assert "purple" not in json.dumps(data)
+    players.select_option("5")
+    expect(page.get_by_role("button", name="army (blue): one more")).to_be_visible()
+    expect(page.locator(".violations")).to_have_count(0)
+
+
 def test_goals_and_votes(page: Page) -> None:
     page.get_by_role("button", name="Reach").click()
-    page.get_by_role("combobox", name="goal").select_option(label="village")
-    page.get_by_role("combobox", name="tile").select_option("C")
-    page.get_by_role("button", name="+ goal").click()
+    page.get_by_role("combobox", name="+ goal").select_option(label="village on C")
+    expect(page.get_by_role("textbox", name="Goals 1")).to_have_value("village@C")
     page.get_by_label("From nothing").check()
     page.get_by_role("button", name="Answer").click()
     expect(score(page, "It can be reached: ")).to_be_visible()
@@ -67,8 +79,8 @@ def test_a_profile_is_entered_and_used(
 ) -> None:
     page = visiting(own_server).page("/graenaland#profile")
     save = page.get_by_role("button", name="Save profile")
-    page.get_by_test_id("add-tiles").click()
-    tile = page.get_by_role("region", name="tile A")
+    page.get_by_role("button", name="+ tile A").click()
+    tile = page.get_by_role("group", name="tile A")
     expect(tile.get_by_text("missing", exact=True)).to_have_count(2)
     tile.get_by_role("combobox", name="terrain").select_option(label="plains")
     tile.get_by_role("combobox", name="place").select_option(label="coast")
@@ -108,7 +120,7 @@ def test_what_is_wrong_stands_beside_the_field(visiting: Visiting, tmp_path: Pat
     file = tmp_path / "position.toml"
     file.write_text(example_text("points").replace("grain = 3", "grain = 3, fish = 2"))
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator("aside .cards-field").first).to_contain_text("expected one of grain")
+    expect(page.locator("aside .table-field").first).to_contain_text("expected one of grain")
     file.write_text("players = [")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".notice.error")).to_contain_text("position.toml")

@@ -48,7 +48,11 @@ def test_a_sheet_is_filled_in_kept_changed_and_removed(
     page.get_by_role("button", name="Save the change").click()
     expect(games.locator(".sc-winner")).to_have_text("Ben 98")
     statistics = page.get_by_role("region", name="Statistics")
-    expect(statistics.get_by_role("row", name="Ben")).to_contain_text("1/1")
+    expect(statistics.get_by_role("row", name="Ben 1 98")).to_contain_text("1 of 1")
+    expect(statistics.locator("details")).to_contain_text("Home board−20.0−20−20")
+    statistics.get_by_label("Player").fill("anna")
+    statistics.get_by_label("Occupations").focus()
+    expect(statistics.get_by_role("row", name="Ben")).to_have_count(0)
     with page.expect_download() as download:
         page.get_by_role("link", name="Save as CSV").click()
     kept = Path(download.value.path()).read_text(encoding="utf-8")

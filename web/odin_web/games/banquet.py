@@ -154,7 +154,6 @@ def feast_view(state: State, dishes: Dishes) -> FeastView:
 
 
 def servings_view(servings: Iterable[Serving]) -> list[ServingView]:
-    """Return what lies on the table."""
     return [
         ServingView(
             item=serving.tile.id,

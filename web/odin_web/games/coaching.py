@@ -62,7 +62,6 @@ class Effort(msgspec.Struct, forbid_unknown_fields=True):
     workers: Workers = WORKERS
 
     def limits(self) -> SearchLimits:
-        """Return the limits of the search."""
         return SearchLimits(None if self.playouts else self.seconds, self.playouts, self.workers)
 
 
@@ -176,13 +175,7 @@ class Coaches:
 
 
 class _Coach:
-    """A process that thinks about games.
-
-    Attributes
-    ----------
-    game
-        The game about which it was asked last.
-    """
+    """A process that thinks about games, and the game about which it was asked last."""
 
     def __init__(self) -> None:
         from odin_web.games.coach import coach
@@ -220,7 +213,6 @@ class _Coach:
 
 
 def advising(state: State, limits: SearchLimits) -> CoachWork:
-    """Return the search for the best move of a state."""
     _expect_decision(state)
     from odin_web.games.coach import advice_events
 
@@ -233,7 +225,6 @@ def _expect_decision(state: State) -> None:
 
 
 def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
-    """Return the search for mistakes."""
     from odin_solver.planner.review import PLAYOUTS, past_decisions
 
     if not past_decisions(game):
@@ -263,7 +254,6 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
 
 
 def filling(state: State, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
-    """Return the search for the best placement of the supply."""
     if decision(state) is None:
         raise InputError.said("nothing can be placed now: chance decides or the game is over")
     before = position_of(state)

@@ -113,8 +113,6 @@ Row = TypeVar("Row")
 
 
 class GameIndex:
-    """The index of a folder of games."""
-
     def __init__(self, games: GameFolder) -> None:
         self.games = games
         self._lock = Lock()
@@ -134,7 +132,6 @@ class GameIndex:
             return self._listed(MEMORY)
 
     def row(self, game: str) -> GameRow:
-        """Return one game."""
         path = self.games.path(game)
         status = _status(path, None)
         if status is None:

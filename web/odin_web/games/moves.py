@@ -259,7 +259,6 @@ class HistoryLine(NamedTuple):
 
 
 def move_text(state: State, move: str | TileOnCells) -> str:
-    """Return the text of a move."""
     if isinstance(move, str):
         return move
     if move.board >= len(state.boards):
@@ -274,7 +273,6 @@ def move_text(state: State, move: str | TileOnCells) -> str:
 
 
 def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
-    """Return a move made in a state."""
     words = label(move) if isinstance(move, Move) else chance_in_words(state, move)
     return HistoryLine(
         move,

@@ -188,8 +188,6 @@ class NewGameChoices(msgspec.Struct, kw_only=True):
 
 
 class GameRequests:
-    """The requests about the games of a folder."""
-
     def __init__(self, games: GameFolder, searches: Searches) -> None:
         self.games = games
         self.searches = searches
@@ -197,7 +195,6 @@ class GameRequests:
         self.coaches = Coaches()
 
     def routes(self) -> list[Route]:
-        """Return the routes."""
         return [
             Route("/api/games", get_endpoint(self.index.listed)),
             Route("/api/games/choices", get_endpoint(choices)),
@@ -227,7 +224,6 @@ class GameRequests:
     # --- all games ---
 
     def new(self, wanted: NewGame) -> GameView:
-        """Begin a game."""
         if wanted.ask_chance and wanted.seed is not None:
             raise InputError.said("expected either a seed or ask_chance, not both")
         options = Options(
@@ -249,7 +245,6 @@ class GameRequests:
             return game_view(opened)
 
     def imported(self, wanted: GameText) -> GameMade:
-        """Add a game from the text of its log."""
         return GameMade(self.games.add(wanted.text, wanted.name))
 
     def from_table(self, wanted: AboutTable) -> GameMade:
@@ -270,7 +265,6 @@ class GameRequests:
         return GameMade(self.games.add(named(text(earlier), title), title))
 
     def renamed(self, wanted: GameTitle) -> GameRow:
-        """Give a game another title."""
         self.games.rename(wanted.game, wanted.name)
         return self.index.row(wanted.game)
 
@@ -282,18 +276,14 @@ class GameRequests:
     # --- one game ---
 
     def view(self, wanted: AboutGame) -> GameView:
-        """Return a game on one screen."""
         with self.games.opened(wanted.game) as opened:
             return game_view(opened, at=wanted.at)
 
     def log(self, wanted: AboutGame) -> str:
-        """Return the log of a game."""
         with self.games.opened(wanted.game) as opened:
             return opened.file.content
 
     def move(self, wanted: MovesMade) -> GameView | GameChanges:
-        """Make moves."""
-
         def change(opened: OpenGame) -> None:
             self.games.play(opened, [move_text(opened.state, move) for move in wanted.moves])
             keep_progress(opened, time.time() - self.games.path(opened.id).stat().st_mtime)
@@ -301,11 +291,9 @@ class GameRequests:
         return self._changed(wanted, change)
 
     def undo(self, wanted: Rewound) -> GameView | GameChanges:
-        """Take moves back."""
         return self._changed(wanted, lambda opened: self.games.undo(opened, wanted.to))
 
     def redo(self, wanted: Rewound) -> GameView | GameChanges:
-        """Make moves again that were taken back."""
         return self._changed(wanted, lambda opened: self.games.redo(opened, wanted.to))
 
     def places(self, wanted: TileTaken) -> PlacesView:
@@ -332,16 +320,13 @@ class GameRequests:
     # --- searches ---
 
     def coach(self, wanted: CoachAsked) -> CoachWork:
-        """Return the search for the best move."""
         with self._known(wanted.game, wanted.seen) as opened:
             return self.coaches.coaching(opened.game, wanted)
 
     def fill(self, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
-        """Return the search for the best placement."""
         return filling(self._state(wanted.game, wanted.seen), wanted)
 
     def review(self, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
-        """Return the search for mistakes."""
         with self.games.opened(wanted.game) as opened:
             return reviewing(opened.game, wanted)
 
@@ -429,7 +414,6 @@ def _named_in(request: Request) -> AboutGame:
 
 
 def choices() -> NewGameChoices:
-    """Return what can be chosen for a new game."""
     starting: Sequence[int] = [number for number, card in OCCUPATIONS.items() if card.starting]
     return NewGameChoices(
         lengths=[LengthChoice(name, rounds) for name, rounds in ROUNDS.items()],

@@ -95,12 +95,10 @@ class OpenGame:
 
     @property
     def game(self) -> Game:
-        """The game."""
         return self.file.game
 
     @property
     def state(self) -> State:
-        """Its present state."""
         return self.file.game.state
 
     @property
@@ -127,13 +125,11 @@ class OpenGame:
         return self.line[len(moves) :] if self.line[: len(moves)] == moves else []
 
     def can_undo(self) -> bool:
-        """Whether a move can be taken back."""
         if self.game.seed is None:
             return bool(self.game.moves)
         return any(not _is_chance(state) for state in self.game.states[:-1])
 
     def lines(self) -> list[HistoryLine]:
-        """Return the moves made in words."""
         moves, states = self.game.moves, self.game.states
         same = 0
         for same, (told, move) in enumerate(zip(self.history, moves, strict=False), 1):
@@ -147,13 +143,7 @@ class OpenGame:
 
 
 class GameFolder:
-    """The games of a folder.
-
-    Parameters
-    ----------
-    folder
-        The folder; it is made with the first game.
-    """
+    """The games of a folder, which is made with the first game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -232,15 +222,7 @@ class GameFolder:
             opened.game.let_chance_decide()
 
     def undo(self, opened: OpenGame, left: int | None) -> None:
-        """Take moves back.
-
-        Parameters
-        ----------
-        opened
-            A game that is being changed.
-        left
-            Number of moves that stay, rounded to a decision; by default one move is taken back.
-        """
+        """Take moves back until so many are left, rounded to a decision; by default one move."""
         game = opened.game
         line = [*opened.texts(), *opened.undone()]
         before = len(game.moves)
@@ -259,15 +241,7 @@ class GameFolder:
         write_file(self._undone(opened.id), "\n".join(line) + "\n")
 
     def redo(self, opened: OpenGame, until: int | None) -> None:
-        """Make moves again that were taken back.
-
-        Parameters
-        ----------
-        opened
-            A game that is being changed.
-        until
-            Number of moves to reach; by default the next decision.
-        """
+        """Make moves again that were taken back, up to so many; by default to the next decision."""
         game, moves = opened.game, opened.undone()
         if not moves:
             raise InputError.said("there is no move to make again")
@@ -280,7 +254,6 @@ class GameFolder:
     # --- all games ---
 
     def names(self) -> list[str]:
-        """Return the names of all games."""
         with _reading(self.folder):
             if not self.folder.is_dir():
                 return []
@@ -338,7 +311,6 @@ class GameFolder:
         return game
 
     def rename(self, game: str, name: str) -> None:
-        """Give a game another title."""
         with self._locked(game) as opened:
             content = named(opened.file.content, name)
             write_file(self.path(game), content)
@@ -356,7 +328,6 @@ class GameFolder:
             self._open.pop(game, None)
 
     def path(self, game: str) -> Path:
-        """Return the file of a game."""
         return self.folder / f"{game}{LOG}"
 
     def _path(self, game: str) -> Path:
@@ -410,7 +381,6 @@ class GameFolder:
 
 
 def games_folder() -> Path:
-    """Return the folder of the user's games."""
     return data_folder() / "games"
 
 

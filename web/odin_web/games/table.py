@@ -64,15 +64,7 @@ from odin_web.views import BoardView, board_view
 
 
 def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameView:
-    """Return a game on one screen.
-
-    Parameters
-    ----------
-    known
-        Number of lines of the history that the page has.
-    at
-        Show the state after so many moves; by default the present one.
-    """
+    """Return a game on one screen, after `at` moves; `known` lines of its history are left out."""
     game, lines = opened.game, opened.lines()
     past = at is not None and at < len(game.moves)
     seen = at if past and at is not None else len(game.moves)
@@ -140,7 +132,6 @@ def _changes(
 
 
 def state_view(state: State, legal: Sequence[Move]) -> StateView:
-    """Return what is on the table, the question, and the legal moves."""
     sheet = score_sheet(state)
     node = decision(state)
     moves = moves_view(state, legal)
@@ -197,7 +188,6 @@ def state_view(state: State, legal: Sequence[Move]) -> StateView:
 
 @cache
 def boards_view() -> dict[str, str]:
-    """Return pictures of the empty exploration boards."""
     return {
         name: board_svg(BoardState(board))
         for name, board in BOARDS.items()
@@ -206,7 +196,6 @@ def boards_view() -> dict[str, str]:
 
 
 def item_view(name: str, count: int) -> ItemView:
-    """Return an item with its name and the tile that shows it."""
     tile = name.removeprefix("pregnant_")
     return ItemView(
         item=name, name=plain_name(name), count=count, tile=tile if tile in TILES else None
@@ -214,7 +203,6 @@ def item_view(name: str, count: int) -> ItemView:
 
 
 def card_text_view(number: int) -> CardText:
-    """Return what is printed on a card."""
     card = OCCUPATIONS[number]
     return CardText(
         number=number,
@@ -228,7 +216,6 @@ def card_text_view(number: int) -> CardText:
 
 
 def bay_view(state: State) -> BayView:
-    """Return the ships in their berths, and those that have emigrated."""
     small = [_ship_view("whaling_boat", ore) for ore in state.boats]
     large = [_ship_view("knarr", 0)] * state.knarrs
     large += [_ship_view("longship", ore) for ore in state.longships]
@@ -278,7 +265,6 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[SpaceView]:
 
 
 def printed_view(space: ActionSpace) -> PrintedSpace:
-    """Return what is printed on an action space."""
     return PrintedSpace(
         id=space.id,
         key=space.key,

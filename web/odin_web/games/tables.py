@@ -175,7 +175,6 @@ class TableOpened(msgspec.Struct):
 
 
 def parts_view() -> TableParts:
-    """Return what can lie on a table."""
     boards = [each for each in BOARDS.values() if each.kind == "exploration"]
     specials = [each for each in TILES.values() if each.kind == "special"]
     return TableParts(

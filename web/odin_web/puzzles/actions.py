@@ -101,12 +101,7 @@ def challenge_of_puzzle(opened: OpenGame) -> GameChallenge | None:
 def keep_progress(opened: OpenGame, pause: float) -> None:
     """Keep the time played after moves, and the solution if they ended the game with it.
 
-    Parameters
-    ----------
-    opened
-        A game.
-    pause
-        Seconds since the moves before.
+    The moves came so many seconds after those before.
     """
     found = puzzle_in(opened)
     if found is None:
@@ -133,9 +128,7 @@ def help_given(games: GameFolder, request: HelpAsked) -> HelpGiven:
     puzzle = found[1]
     kind, whole = _kind(puzzle), request.want == "hint"
     if request.want == "solution":
-        line = kind.line(puzzle, puzzle.solution)
-        assert line is not None
-        lines = [move_in_words(state, move) for state, move in line.steps]
+        lines = [move_in_words(*step) for step in kind.line(puzzle, puzzle.solution).steps]
         _keep(puzzle, lambda record: replace(record, begun=None))
         return HelpGiven(lines)
     used = Counter(move.space for move in moves if isinstance(move, Use))

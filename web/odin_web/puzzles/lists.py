@@ -90,7 +90,6 @@ class UnknownPuzzle(Refusal):
 
 
 def routes(searches: Searches) -> list[Route]:
-    """Return the routes of lists and pictures."""
     return [
         Route("/lists", get_endpoint(lists)),
         post("/summary", endpoint_of_day(searches, PuzzleNamed, summary)),
@@ -143,7 +142,6 @@ def own_puzzles(records: Mapping[str, PuzzleRecord]) -> list[PuzzleEntry]:
 
 
 def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> PuzzleEntry:
-    """Return what a list shows of a puzzle."""
     record = (records and records.get(key_of(puzzle))) or PuzzleRecord()
     return PuzzleEntry(
         puzzle=name,

@@ -98,7 +98,6 @@ class BookletPrinted(msgspec.Struct):
 
 
 def routes(searches: Searches) -> list[Route]:
-    """Return the routes of making, opening and printing puzzles."""
     return [
         post("/new", searches.endpoint(NewPuzzlesRequest, making)),
         post("/open", post_endpoint(OpenPuzzleRequest, opened)),

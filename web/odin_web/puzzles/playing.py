@@ -226,8 +226,6 @@ class PuzzleSolution(RecordKept, kw_only=True):
 
 
 def routes(searches: Searches, games: GameFolder) -> list[Route]:
-    """Return the routes of playing."""
-
     def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | PuzzleGame:
         puzzle = puzzle_named(request.puzzle)
         if puzzle.kind == ACTIONS:
@@ -335,7 +333,6 @@ def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
 
 
 def checked(request: PuzzlePlayRequest) -> PuzzleChecked:
-    """Return the pieces that do not belong to the solution."""
     puzzle, play = _play_of(request)
     wrong = misplaced(play, puzzle.solution)
     return PuzzleChecked(
@@ -352,7 +349,6 @@ def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
 
 
 def play_view(play: Play) -> PlayView:
-    """Return boards, supply and standing of a game."""
     puzzle = play.puzzle
     states = board_states(puzzle, play.pieces)
     everything = zip(

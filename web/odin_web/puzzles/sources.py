@@ -47,7 +47,6 @@ def puzzle_named(name: str) -> Puzzle:
 
 @cache
 def page_packs() -> tuple[str, ...]:
-    """Return the names of the packs that the page has."""
     return (*packs(), LAST_ACTIONS)
 
 
@@ -61,7 +60,6 @@ def board_puzzle_named(name: str) -> Puzzle:
 
 @cache
 def shipped(name: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a pack."""
     return pack(name)
 
 

@@ -4,7 +4,8 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
-import { Picture, say, signed } from "../shared/page.js";
+import { Picture, attempt, say, signed } from "../shared/page.js";
+import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 
@@ -21,15 +22,6 @@ const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
 const all = new Store(/** @type {Challenges | null} */ (null));
 /** The planner plays the game of a day. */
 const par = new Task();
-
-/** @param {() => Promise<unknown>} work */
-async function attempt(work) {
-  try {
-    await work();
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
 
 const load = () => attempt(async () => all.set(await get("/api/challenges")));
 
@@ -94,9 +86,9 @@ function Today({ day }) {
 function Computing({ day, done }) {
   const { state, place } = useStore(par.state);
   if (state === "idle") {
-    return html`<p class="ch-row"><button onClick=${() => computePar(day, done)}>${t("ch_compute")}</button> <span class="dim">${t("ch_compute_help")}</span></p>`;
+    return html`<p class="ch-row wrap aligned"><button onClick=${() => computePar(day, done)}>${t("ch_compute")}</button> <span class="dim">${t("ch_compute_help")}</span></p>`;
   }
-  return html`<p class="ch-row" role="status"><span>${place > 0 ? t("in_line", { place }) : t("ch_computing")}</span> <button onClick=${() => par.leave()}>${t("stop")}</button></p>`;
+  return html`<p class="ch-row wrap aligned" role="status"><span>${place > 0 ? t("in_line", { place }) : t("ch_computing")}</span> <button onClick=${() => par.leave()}>${t("stop")}</button></p>`;
 }
 
 /** @param {{ challenge: Challenge }} props */
@@ -120,7 +112,7 @@ const Medal = ({ medal }) => medal && html`<i class=${`ch-medal ${medal}`} role=
 function Par({ of }) {
   const scores = of.par;
   if (!scores) return null;
-  return html`<p class="ch-par">
+  return html`<p class="ch-par wrap aligned">
     ${MEDALS.filter((medal) => typeof scores[medal] === "number").map((medal) => html`<span><${Medal} medal=${medal} /> ${signed(/** @type {number} */ (scores[medal]))}</span>`)}
   </p>`;
 }
@@ -128,7 +120,7 @@ function Par({ of }) {
 /** @param {{ of: Challenge, id: string }} props */
 function Buttons({ of, id }) {
   const named = (/** @type {string} */ key) => `${t(key)}: ${of.title}`;
-  return html`<p class="ch-row">
+  return html`<p class="ch-row wrap aligned">
     ${of.begun && html`<a class="button primary" aria-label=${named("ch_go_on")} href=${`/games#${encodeURIComponent(of.begun.game)}`}>${t("ch_go_on")}</a>`}
     <button class=${of.begun ? "" : "primary"} aria-label=${named(of.best || of.begun ? "ch_again" : "ch_play")} onClick=${() => start(id)}>${t(of.best || of.begun ? "ch_again" : "ch_play")}</button>
     ${of.best && html`<a class="button" aria-label=${named("ch_result")} href=${`#${encodeURIComponent(of.best.game)}`}>${t("ch_result")}</a>`}
@@ -173,20 +165,19 @@ function Result({ game }) {
     const read = [...(files ?? [])].map(async (file) => ({ name: file.name.replace(/\.[^.]*$/, ""), text: await file.text() }));
     await ask([...friends, ...(await Promise.all(read))]);
   };
-  const own = found?.results.find((each) => !each.name);
-  if (!found || !own) return html`<main class="challenges"><p><a href="#">‹ ${t("page_challenges")}</a></p></main>`;
+  if (!found) return html`<main class="challenges"><p><a href="#">‹ ${t("page_challenges")}</a></p></main>`;
   const { challenge } = found;
-  const text = own.card.join("\n");
+  const text = found.card.join("\n");
   return html`
     <main class="challenges">
       <p><a href="#">‹ ${t("page_challenges")}</a></p>
       <section class="panel" aria-label=${t("ch_card")}>
         <h1>${challenge.title}</h1>
-        <p class="ch-total"><${Medal} medal=${own.medal} /> <b>${signed(own.score)}</b></p>
+        <p class="ch-total"><${Medal} medal=${found.medal} /> <b>${signed(found.score)}</b></p>
         <${Rules} of=${challenge} />
         ${challenge.par ? html`<${Par} of=${challenge} />` : html`<${Computing} day=${challenge.id} done=${() => ask(friends)} />`}
         <pre class="ch-text">${text}</pre>
-        <p class="ch-row">
+        <p class="ch-row wrap aligned">
           <button class="primary" onClick=${() => attempt(() => copy(text))}>${t("ch_copy")}</button>
           <button onClick=${() => attempt(() => savePicture(found.picture, challenge.id))}>${t("ch_save_picture")}</button>
           <a class="button" href=${`/api/games/${encodeURIComponent(game)}/log`} download>${t("ch_save_log")}</a>
@@ -198,10 +189,10 @@ function Result({ game }) {
       <section class="panel" aria-label=${t("ch_friends")}>
         <h2>${t("ch_friends")}</h2>
         <p class="dim">${t("ch_friends_help")}</p>
-        <p class="ch-row">
+        <p class="ch-row wrap aligned">
           <label class="file"><input type="file" multiple accept=".log,.txt,text/plain" onChange=${(/** @type {any} */ { target }) => void openFiles(target.files).then(() => (target.value = ""))} /><span>${t("ch_open_logs")}</span></label>
         </p>
-        <form class="ch-paste" onSubmit=${(/** @type {SubmitEvent} */ event) => {
+        <form class="ch-paste wrap" onSubmit=${(/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
           const form = /** @type {HTMLFormElement} */ (event.target);
           const data = new FormData(form);
@@ -212,24 +203,8 @@ function Result({ game }) {
           <label>${t("ch_paste")} <textarea name="text" rows="2" required></textarea></label>
           <button>${t("ch_compare")}</button>
         </form>
-        ${found.results.length > 1 && html`<${Comparison} of=${found} />`}
+        <${Report} of=${found.beside} sign=${(/** @type {string} */ each) => (MEDALS.some((medal) => medal === each) ? html`<${Medal} medal=${each} /> ` : each)} />
       </section>
     </main>
   `;
-}
-
-/** @param {{ of: Results }} props */
-function Comparison({ of }) {
-  const results = of.results;
-  return html`<div class="ch-wide"><table class="numbers">
-    <thead>
-      <tr><td></td>${results.map((each) => html`<th scope="col">${each.name || t("ch_you")}</th>`)}</tr>
-    </thead>
-    <tbody>
-      <tr class="ch-sum"><th scope="row">${t("total")}</th>${results.map((each) => html`<td><${Medal} medal=${each.medal} /> ${signed(each.score)}</td>`)}</tr>
-      ${results[0].sheet.map(
-        ({ id, name }, row) => html`<tr key=${id}><th scope="row">${name}</th>${results.map((each) => html`<td>${signed(each.sheet[row].points)}</td>`)}</tr>`,
-      )}
-    </tbody>
-  </table></div>`;
 }

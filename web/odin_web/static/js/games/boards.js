@@ -3,7 +3,7 @@
 import { html } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { named, say } from "../shared/page.js";
+import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Board } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -35,7 +35,7 @@ async function fill() {
   const now = shown.value;
   if (!now) return;
   const wanted = { game: now.game, seen: now.seen };
-  try {
+  await attempt(async () => {
     const { search: id } = await post("/api/game/fill", wanted);
     if (shown.value !== now) return;
     filling.set({ id, pictures: [], result: null });
@@ -51,9 +51,7 @@ async function fill() {
         say(error, true);
       },
     });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  });
 }
 
 /** @param {{ game: GameView }} props */
@@ -71,7 +69,7 @@ export function Fill({ game }) {
   const now = useStore(filling);
   const can = !game.past && game.supply.some((item) => item.placeable);
   if (now?.id) {
-    return html`<div class="filling">
+    return html`<div class="filling wrap aligned">
       <span>${t("fill_running")}</span>
       <button onClick=${() => post(`/api/searches/${now.id}/stop`, {}).catch((error) => say(error.message, true))}>${t("stop")}</button>
     </div>`;
@@ -79,7 +77,7 @@ export function Fill({ game }) {
   if (now?.result?.moves.length) {
     const { moves, income, expected, proof } = now.result;
     const [before, after] = income;
-    return html`<div class="filling">
+    return html`<div class="filling wrap aligned">
       <span role="status">
         ${t("fill_result", { n: moves.length, before, after })}
         ${expected === null ? ` (${proof})` : `, ${t("fill_expected", { score: Math.round(expected) })}`}
@@ -88,7 +86,7 @@ export function Fill({ game }) {
       <button onClick=${() => filling.set(null)}>${t("discard")}</button>
     </div>`;
   }
-  return html`<div class="filling">
+  return html`<div class="filling wrap aligned">
     <button disabled=${!can} onClick=${fill}>${t("fill")}</button>
   </div>`;
 }

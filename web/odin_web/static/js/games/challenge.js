@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
+import { attempt } from "../shared/page.js";
 import { undo } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
@@ -27,12 +27,10 @@ function Puzzle({ game, puzzle }) {
     setAsked("");
   }, [game.stamp]);
   const ask = async (/** @type {"nudge" | "hint" | "solution"} */ want) => {
-    try {
+    await attempt(async () => {
       setHelp((await post("/api/puzzles/help", { game: game.game, want })).lines);
       setAsked(want);
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    });
   };
   return html`<section aria-label=${t("puzzle")}>
     <p>${puzzle.question}</p>
@@ -40,7 +38,7 @@ function Puzzle({ game, puzzle }) {
       ${puzzle.verdict && html`<p><b>${puzzle.verdict}</b></p>`}
       ${help.map((line) => html`<p>${line}</p>`)}
     </div>
-    <div class="answers">
+    <div class="answers wrap aligned">
       ${puzzle.next && html`<a class="button" href=${`/puzzles#${puzzle.next}`}>${t("puzzle_next_puzzle")}</a>`}
       ${game.over
         ? html`<button onClick=${() => undo(0)} disabled=${game.past}>${t("puzzle_play_again")}</button>`

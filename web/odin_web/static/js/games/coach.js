@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
+import { attempt, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { asking, busy, look, play, shown } from "./state.js";
@@ -231,7 +231,7 @@ async function beginReview() {
   leaveReview();
   const game = shown.value?.game;
   if (!game) return;
-  try {
+  await attempt(async () => {
     const { search: id } = await post("/api/game/review", { game });
     review.set({ game, id, moves: [], costliest: [], total: "" });
     leaveReview = follow(id, {
@@ -247,19 +247,14 @@ async function beginReview() {
         say(error, true);
       },
     });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  });
 }
 
 /** A copy of the game up to a decision: the game itself stays as it is. @param {string} game @param {number} at */
-async function playAgain(game, at) {
-  try {
+const playAgain = (game, at) =>
+  attempt(async () => {
     location.hash = encodeURIComponent((await post("/api/games/again", { game, at })).game);
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
 /** @param {{ close: () => void }} props */
 export function ReviewDrawer({ close }) {

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { announced, say } from "../shared/page.js";
+import { announced, attempt, say } from "../shared/page.js";
 import { Icon, nameOf } from "./icons.js";
 import { explain, explains } from "./pop.js";
 import { play } from "./state.js";
@@ -58,13 +58,11 @@ export function Feast({ game, proposed }) {
   useEffect(() => setFeast(proposed), [proposed]);
   /** @param {(Dish | null)[] | null} dishes null: the best proposal */
   async function lay(dishes) {
-    try {
+    await attempt(async () => {
       const next = await post("/api/game/feast", { game: game.game, seen: game.seen, ...(dishes && { dishes }) });
       setFeast(next);
       announced.set(summary(next));
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    });
   }
   /**
    * @param {FoodView | undefined} food
@@ -97,7 +95,7 @@ export function Feast({ game, proposed }) {
         serve(food, Boolean(food && food.length > food.width && food.next_lengthwise === null));
       }}
     />
-    <div class="foods">
+    <div class="foods wrap aligned">
       ${feast.foods.map((food) => {
         const name = nameOf(food.item);
         return html`<span class="food" draggable=${food.left > 0 ? "true" : "false"} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", food.item)}>

@@ -87,7 +87,7 @@ export function Icon({ item, count = 1 }) {
  * @param {{ icons: string }} props
  */
 export function Icons({ icons }) {
-  return html`<span class="icons" aria-hidden="true">
+  return html`<span class="icons wrap aligned" aria-hidden="true">
     ${icons.split(" ").map((word) => {
       if (word === ">") return html`<span class="to">→</span>`;
       if (word === "/" || word === ":") return html`<span class="to">${word}</span>`;

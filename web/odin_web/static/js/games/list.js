@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
 import { given, language, t } from "../shared/i18n.js";
-import { say, signed } from "../shared/page.js";
+import { attempt, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 
 /** @typedef {import("./types.js").GameRow} GameRow */
@@ -12,15 +12,6 @@ import { Store, useStore } from "../shared/store.js";
 
 /** @type {Store<Games | null>} */
 const games = new Store(/** @type {Games | null} */ (null));
-
-/** @param {() => Promise<unknown>} work */
-async function attempt(work) {
-  try {
-    await work();
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
 
 /** @returns {Promise<void>} */
 const fetchAll = () =>

@@ -30,7 +30,7 @@ export function Prompt({ game, review }) {
   const card = [...game.hand, ...game.played].find((each) => each.number === game.asking);
   const answers = game.moves.filter((move) => !move.anytime && move.group !== "cells" && move.group !== "space");
   return html`
-    <section class="prompt" id="prompt" ref=${section} tabindex="-1" aria-label=${t("question")} aria-busy=${waiting}>
+    <section class="prompt wrap aligned" id="prompt" ref=${section} tabindex="-1" aria-label=${t("question")} aria-busy=${waiting}>
       ${game.past
         ? html`<${Past} game=${game} />`
         : html`
@@ -42,7 +42,7 @@ export function Prompt({ game, review }) {
             ${game.banquet.feast && html`<${Feast} game=${game} proposed=${game.banquet.feast} />`}
             ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
             ${game.over &&
-            html`<div class="answers">
+            html`<div class="answers wrap aligned">
               ${game.challenge && !game.challenge.puzzle && html`<a class="button primary" href=${`/challenges#${encodeURIComponent(game.game)}`}>${t("ch_result")}</a>`}
               <button class=${game.challenge ? "" : "primary"} onClick=${review}>${t("review_game")}</button>
             </div>`}
@@ -55,7 +55,7 @@ export function Prompt({ game, review }) {
 function Past({ game }) {
   return html`
     <p class="question">${t("looking_at", { at: game.seen, count: game.moves_made })}</p>
-    <div class="answers">
+    <div class="answers wrap aligned">
       <button onClick=${() => look(game.seen - 1)} disabled=${!game.seen}>‹ ${t("earlier")}</button>
       <button onClick=${() => look(game.seen + 1)}>${t("later")} ›</button>
       <button class="primary" onClick=${() => look(game.moves_made)}>${t("back_to_now")}</button>
@@ -67,7 +67,7 @@ function Past({ game }) {
 /** @param {{ moves: MoveView[] }} props */
 function Answers({ moves }) {
   const found = useStore(advice);
-  return html`<div class="answers">
+  return html`<div class="answers wrap aligned">
     ${moves.map((move) => {
       const number = numberOf(found, (each) => each.move === move.text);
       return html`<button
@@ -88,7 +88,7 @@ function Answers({ moves }) {
 
 /** @param {{ dice: NonNullable<GameView["dice"]>, entered: boolean }} props */
 function Dice({ dice, entered }) {
-  return html`<div class="dice">
+  return html`<div class="dice wrap aligned">
     ${dice.roll !== null &&
     html`<span class="rolled">
       <svg class="glyph die" viewBox="0 0 24 24" role="img" aria-label=${t("die_shows", { die: dice.die, roll: dice.roll })}>
@@ -100,7 +100,7 @@ function Dice({ dice, entered }) {
     ${dice.meanings.length > 0 &&
     html`<div>
       ${!entered && html`<small>${t("next_roll")}</small>`}
-      <ol class="meanings">
+      <ol class="meanings wrap">
         ${dice.meanings.map(({ roll, success, text }) => {
           const face = html`<b>${roll}</b><span aria-hidden="true">${success ? "✓" : "✗"}</span><span class="sr">${text}</span>`;
           return html`<li class=${success ? "good" : "bad"}>
@@ -137,7 +137,7 @@ function Outcomes({ chance }) {
       value=${sought}
       onInput=${(/** @type {Event} */ event) => seek(/** @type {HTMLInputElement} */ (event.target).value)}
     />`}
-    <div class="answers">
+    <div class="answers wrap aligned">
       ${(many ? fitting.slice(0, 15) : chance.outcomes).map(
         (each) => html`<button data-move=${each.outcome} ...${explains(each.meaning)} onClick=${() => play(each.outcome)}>
           ${each.items

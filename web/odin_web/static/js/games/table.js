@@ -85,7 +85,7 @@ function Status({ game, drawer, setDrawer }) {
   const phase = textOr(`phase_${game.phase.replaceAll(" ", "_")}`, game.phase);
   const used = game.vikings_of_round - game.vikings;
   const vikings = t("vikings_left", { n: game.vikings, of: game.vikings_of_round });
-  return html`<header class="status">
+  return html`<header class="status wrap aligned">
     <a class="back" href="#" aria-label=${t("all_games")} title=${t("all_games")}>‹</a>
     <h1 title=${game.rulings.join(", ") || null}>${game.name}</h1>
     <span class="round">

@@ -1,26 +1,33 @@
 /** The page of Graenaland: a position and questions about it, and the profile of a copy. */
 
-import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
+import { chosenFile, saveFile, useFiles } from "../shared/files.js";
+import { Field, Remove, changed, pruned, typed } from "../shared/form.js";
 import { t } from "../shared/i18n.js";
 import { Picture, say } from "../shared/page.js";
-import { Report } from "../shared/questions.js";
+import { Ask, Report, forget } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
-import { Ask, answer } from "./ask.js";
-import { FormSection, Problems, Sign, signs, typed } from "./form.js";
-import { begin, draft, openExample, replace, saveProfile, setPlayers, setProfile, undo, work } from "./state.js";
+import { begin, draft, openExample, replace, saveProfile, setProfile, undo, work } from "./state.js";
+
+/** @typedef {import("../contract.js").FormField} FormField */
+/** @typedef {import("../contract.js").MapBeginning & { questions: import("../contract.js").QuestionForm[] }} Given */
 
 const PROFILE = "profile";
-/** Examples, and where the profile is kept. @type {Store<import("../contract.js").MapBeginning | null>} */
-const base = new Store(/** @type {import("../contract.js").MapBeginning | null} */ (null));
+/** What the game is, and what is closed at first: fields that stand together. */
+const GAME = ["title", "me", "mode", "main", "profile", "card", "army"];
+const HAND = ["hand", "supply", "offered"];
+const MORE = [["joint"], ["income", "shares"], ["discards"], ["options"]];
+/** Forms, names and signs. @type {Store<Given>} */
+const base = new Store(/** @type {any} */ (null));
 /** The tile that is edited. */
 const chosen = new Store("");
 
-/** @param {string} text @param {string} name */
-async function openText(text, name) {
+/** @param {string} text @param {string} [name] */
+async function openText(text, name = "text") {
   try {
-    const { kind, data } = await post("/api/graenaland/text", { text, name });
+    const { kind, data } = await post("/api/graenaland/open", { text, name });
     (kind === "profile" ? setProfile : replace)(data);
     location.hash = kind === "profile" ? PROFILE : "";
   } catch (error) {
@@ -28,68 +35,36 @@ async function openText(text, name) {
   }
 }
 
-/** @param {File | undefined} file */
-async function openFile(file) {
-  if (file) await openText(await file.text(), file.name);
-}
-
-/** @param {unknown} data @param {string} name */
-function download(data, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** @param {Event} event */
-const inText = ({ target }) => target instanceof HTMLInputElement && target.type !== "checkbox";
-
-/** @type {Record<string, (event: any) => void>} */
-const LISTENERS = {
-  paste: (event) => {
-    const text = event.clipboardData.getData("text");
-    if (!inText(event) && text.trim()) void openText(text, "text");
-  },
-  dragover: (event) => event.preventDefault(),
-  drop: (event) => {
-    event.preventDefault();
-    void openFile(event.dataTransfer.files[0]);
-  },
-  keydown: (event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === "z" && !inText(event)) undo();
-  },
-};
+/** @param {string} name of a resource, building or figure */
+const signOf = (name) => base.value.pictures[name] && html`<span class="gr-sign" role="img" aria-label=${base.value.names[name]} title=${base.value.names[name]}><${Picture} class="gr-picture" markup=${base.value.pictures[name]} /></span>`;
 
 export function Page() {
   const all = useStore(base);
   const { data, past } = useStore(work);
   const mine = useStore(draft);
   const profile = useStore(fragment) === PROFILE;
+  useFiles(openText, undo);
   useEffect(() => {
-    for (const [kind, listener] of Object.entries(LISTENERS)) window.addEventListener(kind, listener);
-    void get("/api/graenaland").then(
-      (given) => {
+    void Promise.all([get("/api/graenaland"), get("/api/questions")]).then(
+      ([given, { questions }]) => {
         if (given.error) say(given.error, true);
-        Object.assign(signs, given);
-        base.set(given);
+        base.set({ ...given, questions: questions.filter(({ command }) => command.startsWith("graenaland ")) });
         begin(given);
       },
       (error) => say(error.message, true),
     );
-    return () => {
-      for (const [kind, listener] of Object.entries(LISTENERS)) window.removeEventListener(kind, listener);
-    };
   }, []);
+  useEffect(forget, [data]);
   if (!all || !data) return html`<main><p class="hint">${t("loading")}</p></main>`;
+  const [shown, file] = profile ? [mine.data, "graenaland-profile.json"] : [data, "graenaland.json"];
   return html`
     <main class="gr">
       <h1 class="sr">Graenaland</h1>
       <div class="toolbar">
         <a class="tab" href="#" aria-current=${profile ? null : "page"}>${t("page_position")}</a>
         <a class="tab" href="#${PROFILE}" aria-current=${profile ? "page" : null}>${t("gr_profile")}</a>
-        <label class="file"><input type="file" accept=".json,.toml,.txt" onChange=${(/** @type {any} */ { target }) => void openFile(target.files[0]).then(() => (target.value = ""))} /><span>${t("gr_open")}</span></label>
-        <button onClick=${() => (profile ? download(mine.data, "graenaland-profile.json") : download(data, "graenaland.json"))}>${t("gr_download")}</button>
+        <label class="file"><input type="file" accept=".json,.toml,.txt" onChange=${chosenFile(openText)} /><span>${t("gr_open")}</span></label>
+        <button onClick=${() => saveFile(shown, file)}>${t("gr_download")}</button>
         ${profile
           ? html`<button class="primary" disabled=${mine.saved || mine.problems.length > 0} onClick=${saveProfile}>${t("gr_save")}</button>`
           : html`<button disabled=${!past.length} onClick=${undo}>${t("undo")}</button>
@@ -98,59 +73,99 @@ export function Page() {
                 ${Object.entries(all.examples).map(([name, title]) => html`<option value=${name}>${title}</option>`)}
               </select>`}
       </div>
-      ${profile ? html`<${Profile} file=${all.file} />` : html`<${Position} />`}
+      ${profile ? html`<${Profile} />` : html`<${Position} />`}
     </main>
   `;
 }
 
-/** @param {{ file: string }} props */
-function Profile({ file }) {
-  const { data, problems, form, items = 1, entered = 0, left = [] } = useStore(draft);
+/** All that is wrong. @param {{ problems: string[] }} props */
+function Problems({ problems }) {
+  return problems.length > 0 && html`<div role="alert"><ul class="violations">${problems.map((text) => html`<li>${text}</li>`)}</ul></div>`;
+}
+
+function Profile() {
+  const { profile_form: form, file } = useStore(base);
+  const { data, problems, items = 1, entered = 0, left = [] } = useStore(draft);
+  const around = { names: {}, problems, sign: signOf };
+  const drawn = (/** @type {FormField} */ of) => html`<${Field} of=${of} value=${data[of.name]} set=${(/** @type {any} */ now) => setProfile(changed(data, of.name, now))} around=${around} bare />`;
   return html`<div class="gr-form">
     <section class="panel">
       <h2>${t("gr_profile")}</h2>
       <p>${t("gr_profile_help", { file })}</p>
       <progress max=${items} value=${entered} aria-label=${t("gr_profile")}></progress>
       <p role="status">${t("gr_entered", { entered, n: items })} ${left.join(", ")}</p>
-      <${Problems} problems=${problems} form=${form} />
+      <${Problems} problems=${problems} />
     </section>
-    ${form.map((/** @type {any} */ each) => html`<${FormSection} key=${each.title} of=${each} data=${data} problems=${problems} put=${(/** @type {any} */ now) => setProfile(now)} />`)}
+    ${form.map((of) => html`<section key=${of.name} class="panel" aria-label=${of.label}><h2>${of.label}</h2>${of.help && html`<p class="hint">${of.help}</p>`}${drawn(of)}</section>`)}
   </div>`;
 }
 
-/** @param {string} name */
-const signOf = (name) => (name in signs.names ? html`<${Sign} of=${name} />` : name);
+/** Names in a list, with what they are called. @param {unknown} list */
+const named = (list) => Object.fromEntries((Array.isArray(list) ? list : []).filter((each) => typeof each === "string").map((each) => [each, base.value.names[each] ?? each]));
+
+/** Set the number of players; what was of others is gone. @param {number} count */
+function setPlayers(count) {
+  const { form, colours } = base.value;
+  const { data } = work.value;
+  const before = Object.keys(named(data.players));
+  const players = [...before, ...colours.filter((each) => !before.includes(each))].slice(0, count);
+  const parts = form.filter(({ name }) => name in data).map((of) => [of.name, pruned(of, data[of.name], "players", players)]);
+  const left = { ...data, ...Object.fromEntries(parts), players };
+  replace({ ...left, me: left.me ?? players[0] });
+}
 
 function Position() {
-  const { data, view, problems, form } = useStore(work);
-  const result = useStore(answer);
-  const picture = result?.find((part) => part.part === "board")?.picture;
-  const [before, setBefore] = useState(false);
+  const { form, questions } = useStore(base);
+  const { data, view, problems } = useStore(work);
   const tile = useStore(chosen);
-  useEffect(() => setBefore(false), [result]);
-  /** @type {import("./types.js").Section[]} */
-  const tiles = form.filter((/** @type {any} */ each) => each.tile);
-  const open = tiles.find((each) => each.tile === tile) ?? tiles[0];
+  /** @type {any[]} */
+  const tiles = Array.isArray(data.tiles) ? data.tiles.slice(0, 20) : [];
+  const ids = tiles.map((each) => String(each?.id));
+  const at = Math.max(ids.indexOf(tile), 0);
+  const names = { ...view?.names, players: named(data.players), tiles: named(ids) };
+  const around = { names, problems, sign: signOf };
+  const put = (/** @type {string} */ name) => (/** @type {any} */ now) => replace(changed(data, name, now));
+  const of = (/** @type {string} */ name) => /** @type {FormField} */ (form.find((each) => each.name === name));
+  const drawn = (/** @type {string[]} */ group, bare = false) => html`<div class="fields">${group.map((name, n) => html`<${Field} key=${name} of=${of(name)} value=${data[name]} set=${put(name)} around=${around} bare=${bare && !n} />`)}</div>`;
+  const setTiles = put("tiles");
   return html`
     <div class="gr-table">
       <div>
         <section class="panel">
           <h2>${view?.title || data.title || "Graenaland"}</h2>
-          ${view?.made_up && html`<p class="muted">${view.made_up}</p>`}
+          ${view?.made_up && html`<p class="hint">${view.made_up}</p>`}
           <${Problems} problems=${problems} />
           ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
-          ${view && html`<${TileMap} svg=${(!before && picture) || view.picture} /><${Legend} />`}
-          ${picture && html`<button aria-pressed=${before} onClick=${() => setBefore(!before)}>${t("gr_before")}</button>`}
+          ${view && html`<${TileMap} svg=${view.picture} /><${Legend} />`}
         </section>
-        ${view?.asks && html`<${Ask} />`}
-        ${view?.score && html`<section class="panel gr-answer"><${Report} of=${(result ?? view.score).filter((/** @type {any} */ each) => each.part !== "board")} sign=${signOf} /></section>`}
+        ${view && html`<section class="panel gr-answer" aria-label=${t("q_questions")}><${Ask} questions=${questions} about=${() => ({ position: data })} names=${names} sign=${signOf} /></section>
+        <section class="panel gr-answer"><${Report} of=${view.score} sign=${signOf} /></section>`}
       </div>
       <aside>
-        ${form.filter((/** @type {any} */ each) => !each.tile || each === open).map(
-          (/** @type {any} */ each) => html`
-            ${each === open && html`<div class="gr-row" role="group" aria-label=${t("gr_tiles")}>${tiles.map((one) => html`<button aria-pressed=${one === open} onClick=${() => chosen.set(one.tile ?? "")}>${one.tile}</button>`)}</div>`}
-            <${FormSection} key=${each.title} of=${each} data=${data} problems=${problems}
-              put=${(/** @type {any} */ now, /** @type {any} */ field, /** @type {any} */ value) => (field.kind === "players" ? setPlayers(Number(value)) : replace(now))} />`,
+        <section class="panel" aria-label=${of("hand").label}><h2>${of("hand").label}</h2>${drawn(HAND, true)}</section>
+        <div class="gr-row" role="group" aria-label=${t("gr_tiles")}>
+          ${ids.map((id, n) => html`<button aria-pressed=${n === at} onClick=${() => chosen.set(id)}>${id}</button>`)}
+          <select aria-label=${`+ ${t("gr_tile")}`} value="" onChange=${typed((id) => (setTiles([...tiles, { id }]), chosen.set(id)))}>
+            <option value="">+ ${t("gr_tile")}</option>
+            ${Object.keys(names.printed ?? {}).map((id) => !ids.includes(id) && html`<option value=${id}>${id}</option>`)}
+          </select>
+        </div>
+        ${tiles.length > 0 &&
+        html`<section class="panel" aria-label=${`${t("gr_tile")} ${ids[at]}`}>
+          <div class="gr-row"><h2>${t("gr_tile")} ${ids[at]}</h2><${Remove} what=${`${t("gr_tile")} ${ids[at]}`} drop=${() => setTiles(changed(tiles, at, undefined))} /></div>
+          <${Field} key=${at} of=${of("tiles").entries[0]} value=${tiles[at]} set=${(/** @type {any} */ now) => setTiles(changed(tiles, at, now))} around=${around} path=${`tiles[${at}]`} bare />
+        </section>`}
+        <section class="panel" aria-label=${t("v_game")}>
+          <h2>${t("v_game")}</h2>
+          <div class="fields"><label>${of("players").label}<select onChange=${typed((count) => setPlayers(Number(count)))}>${[3, 4, 5].map((n) => html`<option value=${n} selected=${n === data.players?.length}>${n}</option>`)}</select></label></div>
+          ${drawn(GAME)}
+        </section>
+        ${MORE.map(
+          (group) => html`<details class="panel">
+            <summary>${of(group[0]).label}</summary>
+            ${group.map((name) => of(name).help && html`<p class="hint">${of(name).help}</p>`)}
+            ${drawn(group, true)}
+          </details>`,
         )}
       </aside>
     </div>
@@ -159,8 +174,9 @@ function Position() {
 
 /** What the map shows. */
 function Legend() {
-  return html`<ul class="gr-legend" aria-label=${t("v_legend")}>
-    ${Object.entries(signs.names).map(([each, name]) => html`<li><${Picture} class="gr-picture" markup=${signs.pictures[each]} />${name}</li>`)}
+  const { names, pictures } = useStore(base);
+  return html`<ul class="legend" aria-label=${t("v_legend")}>
+    ${Object.entries(pictures).map(([each, markup]) => html`<li><${Picture} class="gr-picture" markup=${markup} />${names[each]}</li>`)}
   </ul>`;
 }
 

@@ -11,9 +11,9 @@ const KEPT_DRAFT = "graenaland-profile";
 const MOST_UNDO = 200;
 
 /** Data of a position file, the view of the last data that could be read, and earlier data. @type {Store<any>} */
-export const work = new Store(/** @type {any} */ ({ data: null, view: null, problems: [], form: [], past: [] }));
+export const work = new Store(/** @type {any} */ ({ data: null, view: null, problems: [], past: [] }));
 /** Data of a profile file, and the digest of the saved one that they replace. @type {Store<any>} */
-export const draft = new Store(/** @type {any} */ ({ data: {}, seen: null, saved: true, problems: [], form: [] }));
+export const draft = new Store(/** @type {any} */ ({ data: {}, seen: null, saved: true, problems: [] }));
 
 /** @param {Promise<unknown>} doing */
 const telling = (doing) => doing.catch((error) => say(error.message, true));
@@ -24,7 +24,7 @@ export function show(data) {
   keep(KEPT, JSON.stringify(data));
   return telling(
     post("/api/graenaland/view", { position: data }).then((view) => {
-      if (data === work.value.data) work.update({ problems: view.problems, form: view.form, view: "picture" in view ? view : { ...work.value.view, lacking: [] } });
+      if (data === work.value.data) work.update({ problems: view.problems, view: view.picture ? view : work.value.view && { ...work.value.view, lacking: [] } });
     }),
   );
 }
@@ -36,11 +36,6 @@ export function replace(data) {
   void show(data);
 }
 
-/** @param {number} count */
-export function setPlayers(count) {
-  void telling(post("/api/graenaland/players", { position: work.value.data, count }).then(replace));
-}
-
 export function undo() {
   const { past } = work.value;
   if (!past.length) return announced.set(t("nothing_to_undo"));
@@ -48,8 +43,8 @@ export function undo() {
   void show(past[past.length - 1]);
 }
 
-/** @param {string} name */
-export const openExample = (name) => telling(post("/api/graenaland/example", { name }).then(replace));
+/** @param {string} example */
+export const openExample = (example) => telling(post("/api/graenaland/open", { example }).then(({ data }) => replace(data)));
 
 /** @param {any} data */
 export function setProfile(data, saved = false) {

@@ -67,7 +67,7 @@ export function LossNote() {
   const { tile, loss } = useStore(judged);
   const tone = !loss?.levels ? "" : decisive(levelsOf(loss)).loss > 0 ? "bad" : "good";
   return html`
-    <p class="loss">
+    <p class="loss wrap aligned">
       <label class="check">
         <input
           type="checkbox"

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
+import { saveFile } from "../shared/files.js";
 import { language, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
 import { components, listed, own, say, signed } from "../shared/page.js";
@@ -136,7 +137,7 @@ function Facts({ shown }) {
   }
   return html`
     <section class="panel facts" aria-label=${t("position")}>
-      <dl class="score">
+      <dl class="score wrap">
         <div><dt>${t("score")}</dt><dd>${signed(shown.score)}</dd></div>
         <div><dt>${t("income")}</dt><dd>${shown.income}</dd></div>
         <div><dt>${t("uncovered")}</dt><dd>${signed(-shown.uncovered || 0)}</dd></div>
@@ -269,20 +270,6 @@ function onPaste(event) {
   if (target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea")) return;
   if (file) void read(file);
   else if (text.trim()) void openText(text, t("clipboard"));
-}
-
-/**
- * Save data as a file of JSON.
- * @param {unknown} data
- * @param {string} name
- */
-export function saveFile(data, name) {
-  const content = `${JSON.stringify(data, null, 2)}\n`;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 async function copyLink() {

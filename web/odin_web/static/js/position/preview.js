@@ -82,7 +82,7 @@ export function LayoutControls(/** @type {{ from: string }} */ { from }) {
   const { layout, step, before } = now;
   const count = layout.steps.length;
   return html`
-    <div class="layout-controls">
+    <div class="layout-controls wrap">
       ${count > 0 &&
       html`<label class="steps">
         ${t("order_of_laying")}

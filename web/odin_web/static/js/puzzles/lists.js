@@ -2,9 +2,11 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
+import { save } from "../shared/files.js";
 import { given, language, t, textOr } from "../shared/i18n.js";
-import { named, say } from "../shared/page.js";
+import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
+import { Task } from "../shared/task.js";
 import { clockText } from "./clock.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
@@ -131,7 +133,7 @@ function PackPage({ pack }) {
   const next = pack.puzzles.find((each) => !each.solved);
   return html`
     <main class="puzzles">
-      <header class="pack-head">
+      <header class="pack-head wrap aligned">
         <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
         <div>
           <h1>${packTitle(pack.name)}</h1>
@@ -173,14 +175,11 @@ export function Card({ entry, removable }) {
 }
 
 /** @param {string} puzzle */
-async function remove(puzzle) {
-  try {
+const remove = (puzzle) =>
+  attempt(async () => {
     const mine = await post("/api/puzzles/forget", { puzzle });
     if (lists.value) lists.set({ ...lists.value, mine });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
 /** @param {{ days: import("./types.js").Day[] }} props */
 function Daily({ days }) {
@@ -202,7 +201,7 @@ function Daily({ days }) {
           ${entry?.best != null && html`<span class="done">✓ ${clockText(entry.best)}</span>`}
         </div>
       </a>
-      <ul class="week" aria-label=${t("puzzle_last_days")}>
+      <ul class="week wrap" aria-label=${t("puzzle_last_days")}>
         ${days.slice(0, -1).map(
           (day) =>
             html`<li>
@@ -217,54 +216,36 @@ function Daily({ days }) {
   `;
 }
 
-/** @typedef {{ state: "idle" | "waiting" | "running", id: string, place: number, tried: number, made: Entry[], wanted: number, said: string }} Run */
-
-/** @type {Run} */
-const IDLE = { state: "idle", id: "", place: 0, tried: 0, made: [], wanted: 1, said: "" };
-/** @type {Store<Run>} */
-const run = new Store(IDLE);
+const making = new Task();
+const NOTHING = { tried: 0, made: /** @type {Entry[]} */ ([]), wanted: 1, said: "" };
+const run = new Store(NOTHING);
+making.state.watch(({ state }) => void (state === "idle" && loadLists().catch(() => {})));
 
 /** @param {{ kind: string, board: string | null, difficulty: number | null, count: number }} wanted */
-async function make(wanted) {
-  try {
-    const { search } = await post("/api/puzzles/new", wanted);
-    run.set({ ...IDLE, state: "waiting", id: search, wanted: wanted.count });
-    const end = (/** @type {string} */ said) => {
-      run.update({ state: "idle", said });
-      void loadLists().catch(() => {});
-    };
-    follow(search, {
-      waiting: ({ place }) => run.update({ place }),
-      running: () => run.update({ state: "running" }),
-      incumbent: ({ tried }) => run.update({ tried }),
-      part: (entry) => run.update({ made: [...run.value.made, entry] }),
-      result: ({ made, wanted: count, tried }) =>
-        end(made.length < count ? t("puzzle_made_some", { n: made.length, count, tried }) : t("puzzle_made_all", { n: made.length })),
-      stopped: () => end(""),
-      failed: ({ error }) => {
-        end("");
-        say(error, true);
-      },
-    });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+function make(wanted) {
+  run.set({ ...NOTHING, wanted: wanted.count });
+  void making.begin("/api/puzzles/new", wanted, {
+    incumbent: ({ tried }) => run.update({ tried }),
+    part: (entry) => run.update({ made: [...run.value.made, entry] }),
+    result: ({ made: { length: n }, wanted: count, tried }) => run.update({ said: n < count ? t("puzzle_made_some", { n, count, tried }) : t("puzzle_made_all", { n }) }),
+  });
 }
 
 /** @param {{ kinds: Record<string, string[]> }} props */
 function Making({ kinds }) {
   const now = useStore(run);
   const [kind, setKind] = useState("fill");
-  const running = now.state !== "idle";
+  const { state, place } = useStore(making.state);
+  const running = state !== "idle";
   return html`
     <section class="panel making" aria-labelledby="making">
       <h2 id="making">${t("puzzle_new_puzzles")}</h2>
       <form
         onSubmit=${(/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          if (running) return void post(`/api/searches/${now.id}/stop`, {}).catch((error) => say(error.message, true));
+          if (running) return making.stop();
           const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-          void make({
+          make({
             kind,
             board: String(data.get("board")) || null,
             difficulty: Number(data.get("difficulty")) || null,
@@ -297,7 +278,7 @@ function Making({ kinds }) {
         </label>
         <button class="primary" data-testid="make">${t(running ? "stop" : "puzzle_make")}</button>
       </form>
-      ${now.state === "waiting" && now.place > 0 && html`<p>${t("in_line", { place: now.place })}</p>`}
+      ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
       ${running &&
       html`<p role="status">${t("puzzle_making_progress", { made: now.made.length, count: now.wanted, tried: now.tried })}</p>
         <progress max=${now.wanted} value=${now.made.length} aria-hidden="true"></progress>`}
@@ -416,6 +397,7 @@ function Filters({ kinds }) {
   `;
 }
 
+const printing = new Task();
 /** Most puzzles of a booklet. */
 const MOST_PRINTED = 60;
 /** @param {Pack} pack */
@@ -423,41 +405,29 @@ const printed = ({ puzzles }) => puzzles.filter((each) => each.kind !== "actions
 
 /** @param {{ pack: Pack }} props */
 function Booklet({ pack }) {
-  const [search, setSearch] = useState("");
+  const running = useStore(printing.state).state !== "idle";
   if (given.role === "alone") return html`<p class="small">${t("puzzle_booklet_elsewhere")}</p>`;
   return html`
     <section class="panel booklet" aria-labelledby="booklet">
       <h2 id="booklet">${t("puzzle_booklet")}</h2>
       <p class="small">${t("puzzle_booklet_help")}</p>
       <form
-        onSubmit=${async (/** @type {SubmitEvent} */ event) => {
+        onSubmit=${(/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          if (search) return void post(`/api/searches/${search}/stop`, {}).catch(() => {});
+          if (running) return printing.stop();
           const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-          try {
-            const wanted = {
-              puzzles: printed(pack).slice(0, MOST_PRINTED).map((each) => each.puzzle),
-              title: String(data.get("title")),
-              paper: /** @type {"a4" | "letter"} */ (data.get("paper")),
-              per_page: /** @type {1 | 2 | 4 | null} */ (Number(data.get("per_page")) || null),
-            };
-            const begun = await post("/api/puzzles/booklet", wanted);
-            setSearch(begun.search);
-            follow(begun.search, {
-              result: ({ pdf, warning }) => {
-                setSearch("");
-                if (pdf) download(pdf, `${pack.name}.pdf`);
-                if (warning) say(warning, true);
-              },
-              stopped: () => setSearch(""),
-              failed: ({ error }) => {
-                setSearch("");
-                say(error, true);
-              },
-            });
-          } catch (error) {
-            say(/** @type {Error} */ (error).message, true);
-          }
+          const wanted = {
+            puzzles: printed(pack).slice(0, MOST_PRINTED).map((each) => each.puzzle),
+            title: String(data.get("title")),
+            paper: /** @type {"a4" | "letter"} */ (data.get("paper")),
+            per_page: /** @type {1 | 2 | 4 | null} */ (Number(data.get("per_page")) || null),
+          };
+          void printing.begin("/api/puzzles/booklet", wanted, {
+            result: ({ pdf, warning }) => {
+              if (pdf) save(Uint8Array.from(atob(pdf), (char) => char.charCodeAt(0)), `${pack.name}.pdf`);
+              if (warning) say(warning, true);
+            },
+          });
         }}
       >
         <label class="wide">${t("puzzle_booklet_title")}<input name="title" maxlength="80" value=${packTitle(pack.name)} /></label>
@@ -469,22 +439,9 @@ function Booklet({ pack }) {
           ${t("puzzle_per_page")}
           <select name="per_page"><option value="">${t("puzzle_by_size")}</option><option>1</option><option>2</option><option>4</option></select>
         </label>
-        <button class="primary" data-testid="print">${t(search ? "stop" : "puzzle_make_pdf")}</button>
+        <button class="primary" data-testid="print">${t(running ? "stop" : "puzzle_make_pdf")}</button>
       </form>
-      ${search && html`<p role="status">${t("puzzle_making_pdf")}</p>`}
+      ${running && html`<p role="status">${t("puzzle_making_pdf")}</p>`}
     </section>
   `;
-}
-
-/**
- * @param {string} base64
- * @param {string} name
- */
-function download(base64, name) {
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
-  link.download = name;
-  link.click();
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -2,15 +2,16 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
+import { Field } from "../shared/form.js";
 import { language, t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { say, signed } from "../shared/page.js";
+import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 
 /** @typedef {{ name: string, total: string, points: Record<string, string> }} Column */
 /** @typedef {{ date: string, game: any, cards: string, note: string, players: Column[], instead: string }} Sheet */
 /** @typedef {{ id: string, name: string, loss: boolean }} Category */
-/** @typedef {{ results: number, mean: number, best: number, name: string, date: string, wins: number, contests: number }} Summary */
 /** @typedef {{ id: string, winners: string[], data: any }} Game */
 
 const MOST_PLAYERS = 4;
@@ -44,11 +45,7 @@ function begun() {
 function change(more) {
   sheet.update(more);
   asked.set({ removed: null, known: false });
-  try {
-    keep(SAVED, JSON.stringify(sheet.value));
-  } catch {
-    // Private windows may refuse.
-  }
+  keep(SAVED, JSON.stringify(sheet.value));
 }
 
 /** @param {number} at @param {Partial<Column>} more */
@@ -74,9 +71,6 @@ function totalOf(player, categories) {
 
 /** @param {string} cards */
 const cardsText = (cards) => (cards === "none" ? t("without_cards") : t("sc_decks", { decks: cards.replaceAll(",", ", ") }));
-
-/** @param {number} number */
-const mean = (number) => number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).replace("-", "−");
 
 /** @param {string} date */
 const day = (date) => (date ? new Date(`${date}T12:00`).toLocaleDateString(language, { dateStyle: "medium" }) : "");
@@ -183,9 +177,9 @@ export function Page() {
           <h2>${t("sc_games")}</h2>
           ${removed && html`<p role="status">${t("sc_removed")} <button onClick=${putBack}>${t("undo")}</button></p>`}
           ${all.games.length ? html`<ul class="sc-games">${all.games.map((/** @type {Game} */ each) => html`<${Row} key=${each.id} game=${each} />`)}</ul>` : html`<p class="muted">${t("sc_none")}</p>`}
-          <p class="sc-row">${all.games.length > 0 && html`<a href="/api/scores/csv" download="scores.csv">${t("sc_export")}</a>`} <span class="muted">${t("sc_file", { file: all.file })}</span></p>
+          <p class="sc-row wrap aligned">${all.games.length > 0 && html`<a href="/api/scores/csv" download="scores.csv">${t("sc_export")}</a>`} <span class="muted">${t("sc_file", { file: all.file })}</span></p>
         </section>
-        ${all.statistics.all && html`<${Statistics} of=${all.statistics} categories=${all.categories} />`}
+        ${all.games.length > 0 && html`<${Statistics} of=${all.statistics} games=${all.games} />`}
       </div>
     </main>
   `;
@@ -270,46 +264,28 @@ function Row({ game }) {
   return html`<li>
     <span>${players.map((each, at) => html`${at ? ", " : ""}<span class=${winners.includes(each.name) ? "sc-winner" : ""}>${each.name} ${signed(each.total)}</span>`)}</span>
     <span class="muted">${[day(data.date), t(`game_${data.game}`), cardsText(data.cards), data.note].filter(Boolean).join(" · ")}</span>
-    <span class="sc-row">
+    <span class="sc-row wrap aligned">
       <button aria-label=${`${t("sc_edit")}: ${what}`} onClick=${edit}>${t("sc_edit")}</button>
       <button aria-label=${`${t("delete")}: ${what}`} onClick=${() => remove(game)}>${t("delete")}</button>
     </span>
   </li>`;
 }
 
-/** @param {{ of: any, categories: Category[] }} props */
-function Statistics({ of, categories }) {
-  const [shown, setShown] = useState(false);
-  /** @type {[string, Summary][]} */
-  const rows = [
-    [t("sc_all"), of.all],
-    .../** @type {[string, Summary][]} */ (Object.entries(of.by.length)).map(([key, each]) => /** @type {[string, Summary]} */ ([t(`sc_${key}_game`), each])),
-    .../** @type {[string, Summary][]} */ (Object.entries(of.by.cards)).map(([key, each]) => /** @type {[string, Summary]} */ ([cardsText(key), each])),
-    .../** @type {[string, Summary][]} */ (Object.entries(of.by.players)).map(([key, each]) => /** @type {[string, Summary]} */ ([t("sc_of_players", { n: Number(key) }), each])),
-    .../** @type {[string, Summary][]} */ (Object.entries(of.by.player)),
-  ];
-  return html`
-    <section class="panel" aria-label=${t("sc_statistics")}>
-      <h2>${t("sc_statistics")}</h2>
-      <table class="numbers">
-        <thead><tr><td></td>${["sc_results", "average", "best", "sc_wins_of"].map((key) => html`<th scope="col">${t(key)}</th>`)}</tr></thead>
-        <tbody>
-          ${rows.map(
-            ([name, { results, mean: average, best, name: who, wins, contests }]) => html`<tr>
-              <th scope="row">${name}</th><td>${results}</td><td>${mean(average)}</td><td title=${who}>${signed(best)}</td><td>${name === who && contests ? `${wins}/${contests}` : ""}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${of.by_category > 0 && html`<button aria-expanded=${String(shown)} onClick=${() => setShown(!shown)}>${t("sc_by_category")}</button>`}
-      ${of.by_category > 0 &&
-      shown &&
-      html`<table class="numbers">
-        <thead><tr><td></td>${["average", "sc_most", "sc_fewest"].map((key) => html`<th scope="col">${t(key)}</th>`)}</tr></thead>
-        <tbody>
-          ${categories.map(({ id, name }) => html`<tr><th scope="row">${name}</th><td>${mean(of.categories[id].mean)}</td><td>${signed(of.categories[id].most)}</td><td>${signed(of.categories[id].fewest)}</td></tr>`)}
-        </tbody>
-      </table>`}
-    </section>
-  `;
+/** @param {{ of: import("../contract.js").QuestionForm, games: Game[] }} props */
+function Statistics({ of: { title, fields }, games }) {
+  const [wish, setWish] = useState(/** @type {Record<string, any>} */ ({}));
+  const [report, setReport] = useState(/** @type {import("../contract.js").Answer["report"]} */ ([]));
+  useEffect(() => {
+    let last = true;
+    void attempt(async () => {
+      const found = await post("/api/questions/score/stats", wish);
+      if (last) setReport(found.report);
+    });
+    return () => void (last = false);
+  }, [wish, games]);
+  return html`<section class="panel" aria-label=${title}>
+    <h2>${title}</h2>
+    <div class="sc-about">${fields.map((each) => html`<${Field} key=${each.name} of=${each} value=${wish[each.name]} set=${(/** @type {any} */ now) => setWish({ ...wish, [each.name]: now })} around=${{ names: {} }} />`)}</div>
+    <${Report} of=${report} />
+  </section>`;
 }

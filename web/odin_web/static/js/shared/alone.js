@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Refused, read } from "./api.js";
+import { save } from "./files.js";
 import { language, t } from "./i18n.js";
 import { say } from "./page.js";
 
@@ -10,13 +11,9 @@ import { say } from "./page.js";
 
 const ADDRESS = "/api/everything";
 
-async function save() {
+async function saveAll() {
   const all = { ...(await read(await fetch(ADDRESS))), page: { ...localStorage } };
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(all)], { type: "application/json" }));
-  link.download = `odin-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  save(JSON.stringify(all), `odin-${new Date().toISOString().slice(0, 10)}.json`);
 }
 
 /** @param {string} [body] @param {string} [how] */
@@ -32,7 +29,7 @@ function keepOnly(texts) {
 async function load(body, how) {
   const before = { ...localStorage };
   const others = JSON.parse(body).page ?? {};
-  if (how === "replace") await save();
+  if (how === "replace") await saveAll();
   try {
     await send(body, `?how=${how}`);
     keepOnly(how === "add" ? { ...others, ...before } : others);
@@ -82,7 +79,7 @@ export function Alone({ close }) {
       ${found
         ? html`<button type="button" onClick=${use("add")}>${t("site_load_add")}</button>
             <button type="button" onClick=${use("replace")}>${t("site_load_replace")}</button>`
-        : html`<button type="button" onClick=${() => void save().catch(failed)}>${t("site_all_save")}</button>
+        : html`<button type="button" onClick=${() => void saveAll().catch(failed)}>${t("site_all_save")}</button>
             <button type="button" onClick=${() => input.current?.click()}>${t("site_all_load")}</button>`}
       <button class="primary">${t("close")}</button>
     </form>

@@ -75,6 +75,15 @@ export function say(text, error = false) {
   announced.set(text);
 }
 
+/** Do something, and say what goes wrong. @param {() => Promise<unknown>} work */
+export async function attempt(work) {
+  try {
+    await work();
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
 export function Announcer() {
   return html`<p class="sr" aria-live="polite">${useStore(announced)}</p>`;
 }

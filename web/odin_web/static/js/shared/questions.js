@@ -1,12 +1,12 @@
 /** Questions: their forms and reports, drawn from what the server says of them. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { t } from "./i18n.js";
+import { Field } from "./form.js";
+import { language, t } from "./i18n.js";
 import { Picture, announced } from "./page.js";
 import { Store, useStore } from "./store.js";
 import { Task } from "./task.js";
 
-/** @typedef {import("../contract.js").AskedField} AskedField */
 /** @typedef {import("../contract.js").QuestionForm} QuestionForm */
 /** @typedef {import("../contract.js").AnswerSoFar["report"]} Report */
 /** @typedef {NonNullable<Report>[number]} Part */
@@ -37,16 +37,16 @@ function begin({ command }, about) {
 
 /**
  * Questions, one of which is asked; `about` returns what of, `use` takes over a position.
- * @param {{ questions: QuestionForm[], about: () => object, use: (position: any) => void }} props
+ * @param {{ questions: QuestionForm[], about: () => object, use?: (position: any) => void, names?: Record<string, Record<string, string>>, sign?: Sign }} props
  */
-export function Ask({ questions, about, use }) {
+export function Ask({ questions, about, use, names = {}, sign }) {
   const { command, wishes, now, report } = useStore(asked);
   const { state, place } = useStore(task.state);
   const chosen = questions.find((each) => each.command === command) ?? questions[0];
   const running = state !== "idle";
   const wish = wishes[chosen.command] ?? {};
   const put = (/** @type {string} */ name, /** @type {any} */ value) => asked.update({ wishes: { ...wishes, [chosen.command]: { ...wish, [name]: value } } });
-  const drawn = (/** @type {boolean} */ more) => chosen.fields.filter((each) => each.more === more).map((each) => html`<${Field} key=${each.name} of=${each} value=${wish[each.name]} put=${put} />`);
+  const drawn = (/** @type {boolean} */ more) => chosen.fields.filter((each) => each.more === more).map((each) => html`<${Field} key=${each.name} of=${each} value=${wish[each.name]} set=${(/** @type {any} */ picked) => put(each.name, picked)} around=${{ names, sign }} />`);
   return html`
     <div class="toolbar" role="group" aria-label=${t("q_questions")}>
       ${questions.map((each) => html`<button aria-pressed=${each === chosen} onClick=${() => (forget(), asked.update({ command: each.command }))}>${each.title}</button>`)}
@@ -55,21 +55,11 @@ export function Ask({ questions, about, use }) {
     <form class="question" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), running ? task.stop() : begin(chosen, about()))}>
       ${drawn(false)}
       <button class=${running ? "" : "primary"}>${t(running ? "stop" : "q_answer")}</button>
-      <details><summary>${t("q_more")}</summary>${drawn(true)}</details>
+      ${chosen.fields.some(({ more }) => more) && html`<details><summary>${t("q_more")}</summary>${drawn(true)}</details>`}
     </form>
     ${running && html`<progress aria-label=${t("q_searching")}></progress><p role="status">${place > 0 ? t("in_line", { place }) : now}</p>`}
-    ${report && html`<${Report} of=${report} use=${use} />`}
+    ${report && html`<${Report} of=${report} use=${use} sign=${sign} />`}
   `;
-}
-
-/** @param {{ of: AskedField, value: any, put: (name: string, value: any) => void }} props */
-function Field({ of, value = of.default, put }) {
-  const { name, kind, label, help, least, most, choices } = of;
-  const heard = (/** @type {any} */ { target }) => put(name, target.value === "" ? undefined : kind === "choice" ? target.value : Number(target.value));
-  if (kind === "check") return html`<label class="check" title=${help}><input type="checkbox" checked=${value} onChange=${() => put(name, !value)} />${label}</label>`;
-  return html`<label title=${help}>${label}${kind === "choice"
-    ? html`<select onChange=${heard}>${Object.entries(choices).map(([each, text]) => html`<option value=${each} selected=${each === value}>${text}</option>`)}</select>`
-    : html`<input type="number" min=${least} max=${most} step=${kind === "whole" ? 1 : "any"} value=${value} onInput=${heard} />`}</label>`;
 }
 
 const strong = (/** @type {Part} */ part) => Number(part.part === "line" && part.style === "strong");
@@ -80,11 +70,11 @@ export const inShort = (report) => report.flatMap((part) => (strong(part) && par
 /** What stands in sentences for signs. */
 const HERE = "\ufffc";
 
-/** @typedef {(name: string) => unknown} Sign draws a thing */
+/** @typedef {(name: string) => unknown} Sign draws a thing, if it has a sign */
 /** @typedef {import("../contract.js").Signs} Signs */
 
 /** Things drawn, or named where there are no signs. @param {Signs} signs @param {Sign} [sign] */
-const things = ({ of, words }, sign) => (sign ? of.map((group) => html`<span class="signs">${group.map((name) => name && sign(name))}</span>`) : words);
+const things = ({ of, words }, sign) => (sign ? of.map((group) => html`<span class="signs">${group.map((name) => name && (sign(name) ?? name))}</span>`) : words);
 
 /** @typedef {{ of: Part[], use?: (position: any) => void, sign?: Sign }} ReportProps */
 
@@ -107,8 +97,14 @@ export function Report({ of, use, sign }) {
   });
 }
 
+/** What parts whole numbers from their fractions. */
+const POINT = (0.5).toLocaleString(language)[1];
+
+/** @param {string} text perhaps a number */
+const localized = (text) => (/^-?\d+(\.\d+)?$/.test(text) ? text.replace("-", "−").replace(".", POINT) : text);
+
 /** @param {string | Signs | import("../contract.js").Chip} cell @param {Sign} [sign] */
-const cellOf = (cell, sign) => (typeof cell === "string" ? cell : cell.cell === "chip" ? html`<span class="chip" style=${{ background: cell.paint, color: cell.ink }}>${cell.text}</span>` : things(cell, sign));
+const cellOf = (cell, sign) => (typeof cell === "string" ? localized(cell) : cell.cell === "chip" ? html`<span class="chip" style=${{ background: cell.paint, color: cell.ink }}>${cell.text}</span>` : things(cell, sign));
 
 /** A table; the first cell of a row that says something is its heading. @param {{ of: import("../contract.js").Table, sign?: Sign }} props */
 function Numbers({ of: { heads, kinds, rows, styles }, sign }) {

@@ -2,7 +2,7 @@
 
 import { get, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { components, say } from "../shared/page.js";
+import { attempt, components } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { advice } from "../games/coach.js";
@@ -48,14 +48,11 @@ function saved() {
   }
 }
 
-export async function begin() {
-  try {
+export const begin = () =>
+  attempt(async () => {
     const found = await get("/api/games/parts");
     parts.set({ ...found, spaces: found.spaces });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
 /** @param {Partial<Around>} more */
 export function edit(more) {
@@ -97,15 +94,13 @@ async function changed() {
   if (!view.value || !parts.value) return;
   sessionStorage.setItem(SAVED, JSON.stringify(around.value));
   const now = ++number;
-  try {
+  await attempt(async () => {
     const found = await post("/api/games/table/check", { table: tableFile() });
     if (now !== number) return;
     faults.set(found.faults);
     defaults.set(found.defaults);
     harvest.set(found.harvest);
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  });
 }
 
 for (const store of [view, parts, around]) /** @type {Store<any>} */ (store).watch(() => void changed());
@@ -145,14 +140,11 @@ export function openTable(text, name) {
 }
 
 /** Go on with the table as a game with real dice. */
-export async function playOn() {
-  try {
+export const playOn = () =>
+  attempt(async () => {
     const { game } = await post("/api/games/table/play", { table: { title: t("page_table"), ...tableFile() } });
     location.assign(`/games#${encodeURIComponent(game)}`);
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
 /** Vikings that are left without those on the used spaces. */
 export function vikingsLeft() {

@@ -94,7 +94,7 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
           </div>`,
       )}
       ${board.bonuses.length > 0 &&
-      html`<ul class="bonuses">
+      html`<ul class="bonuses wrap">
         ${board.bonuses.map(
           (bonus) =>
             html`<li class=${bonus.won ? "won" : bonus.lost ? "lost" : ""}>
@@ -282,7 +282,7 @@ export function HandBar() {
   const reason = refusal(held);
   const can = held.board !== null && reason === "";
   return html`
-    <div class="handbar" role="toolbar" aria-label=${t("tile_in_hand")}>
+    <div class="handbar wrap aligned" role="toolbar" aria-label=${t("tile_in_hand")}>
       <strong>${nameOf(held.tile)}</strong>
       <button onClick=${() => reorient("turned")}>${t("turn")} <kbd>R</kbd></button>
       <button onClick=${() => reorient("flipped")}>${t("flip")} <kbd>F</kbd></button>

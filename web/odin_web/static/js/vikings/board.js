@@ -78,7 +78,7 @@ export function Board() {
 
 /** Figures and what else the picture has, in words. @param {{ pictures: Record<string, string> }} props */
 export function Legend({ pictures }) {
-  return html`<ul class="v-legend" aria-label=${t("v_legend")}>
+  return html`<ul class="legend" aria-label=${t("v_legend")}>
     ${[..."KRGYBN"].map((code) => html`<li><${Picture} class="v-part" markup=${pictures[code]} /> ${t(`v_${code}`)}</li>`)}
     <li>${t("v_legend_threat")}</li>
     <li>${t("v_legend_house")}</li>

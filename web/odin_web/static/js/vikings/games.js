@@ -2,8 +2,9 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
+import { save } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
-import { Picture, say } from "../shared/page.js";
+import { Picture, attempt } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { showPosition, table } from "./state.js";
 
@@ -14,16 +15,13 @@ const replay = new Store({ log: "", frame: /** @type {any} */ (null) });
 const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
 
 /** Open the log of a game. @param {string} log @param {number} [step] */
-export async function openLog(log, step = 0) {
-  try {
+export const openLog = (log, step = 0) =>
+  attempt(async () => {
     replay.set({ log, frame: await post("/api/vikings/replay", { log, step }) });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
-/** @param {{ policies: string[], save: (text: string, name: string) => void }} props */
-export function Games({ policies, save }) {
+/** @param {{ policies: string[] }} props */
+export function Games({ policies }) {
   const { log, frame } = useStore(replay);
   const [players, setPlayers] = useState(["greedy", "greedy", "greedy"]);
   const [seed, setSeed] = useState(1);
@@ -32,20 +30,18 @@ export function Games({ policies, save }) {
   const go = (/** @type {number} */ to) => (setStep(to), void openLog(log, to));
   const play = async () => {
     const { ship_values } = table.value.view?.position ?? {};
-    try {
+    await attempt(async () => {
       const game = await post("/api/vikings/play", { players, seed, ship_values: ship_values ?? {} });
       await openLog(game.log, 1e6);
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    });
   };
   const choose = (/** @type {number} */ at, /** @type {string} */ name) => setPlayers(players.map((each, n) => (n === at ? name : each)));
   return html`
     <form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), void play())}>
       <label>${t("v_players")}<select onChange=${(/** @type {Event} */ event) => setPlayers([...players, "greedy", "greedy"].slice(0, Number(valueOf(event))))}>
-        ${[2, 3, 4].map((n) => html`<option selected=${n === players.length}>${n}</option>`)}
+        ${[2, 3, 4].map((n) => html`<option value=${n} selected=${n === players.length}>${n}</option>`)}
       </select></label>
-      ${players.map((name, at) => html`<label>${at + 1}<select onChange=${(/** @type {Event} */ event) => choose(at, valueOf(event))}>${policies.map((each) => html`<option selected=${each === name}>${each}</option>`)}</select></label>`)}
+      ${players.map((name, at) => html`<label>${at + 1}<select onChange=${(/** @type {Event} */ event) => choose(at, valueOf(event))}>${policies.map((each) => html`<option value=${each} selected=${each === name}>${each}</option>`)}</select></label>`)}
       <label>${t("v_seed")}<input type="number" min="0" max="2147483647" value=${seed} onInput=${(/** @type {Event} */ event) => setSeed(Number(valueOf(event)))} /></label>
       <button class="primary">${t("v_play")}</button>
     </form>

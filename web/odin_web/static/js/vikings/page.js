@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get } from "../shared/api.js";
+import { chosenFile, save, useFiles } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { Ask, Report, forget } from "../shared/questions.js";
@@ -24,42 +25,11 @@ const LOG = "# odin vikings";
 /** What is asked; the score is always shown. */
 const ASKED = /^vikings (?!score)/;
 
-/** @param {string} text @param {string} name */
-async function openText(text, name) {
+/** @param {string} text @param {string} [name] */
+async function openText(text, name = t("v_pasted")) {
   if (text.startsWith(LOG)) await openLog(text);
   else await open({ text, name });
 }
-
-/** @param {string} text @param {string} name */
-function save(text, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text]));
-  link.download = name;
-  link.click();
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** @param {Event} event */
-const typing = ({ target }) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-
-/** @type {Record<string, (event: any) => void>} */
-const LISTENERS = {
-  paste: (event) => {
-    const text = event.clipboardData.getData("text");
-    if (!typing(event) && text.trim()) void openText(text, t("v_pasted"));
-  },
-  dragover: (event) => event.preventDefault(),
-  drop: async (event) => {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    const text = file ? await file.text() : event.dataTransfer.getData("text");
-    if (text.trim()) void openText(text, file?.name ?? t("v_pasted"));
-  },
-  keydown: (event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing(event)) undo();
-  },
-  hashchange: () => followHash(),
-};
 
 /** An address such as /vikings#vikings/3 opens a puzzle. */
 function followHash() {
@@ -72,17 +42,18 @@ export function Page() {
   const [given, setGiven] = useState(/** @type {any} */ (null));
   const [tab, setTab] = useState("score");
   useEffect(() => {
-    for (const [kind, listener] of Object.entries(LISTENERS)) window.addEventListener(kind, listener);
+    window.addEventListener("hashchange", followHash);
     void Promise.all([get("/api/vikings"), get("/api/questions")]).then(
-      ([vikings, { questions }]) => setGiven({ ...vikings, questions: questions.filter(({ command }) => ASKED.test(command)) }),
+      ([vikings, { questions }]) => {
+        setGiven({ ...vikings, questions: questions.filter(({ command }) => ASKED.test(command)) });
+        begin(vikings.puzzles);
+        followHash();
+      },
       (error) => say(error.message, true),
     );
-    begin();
-    followHash();
-    return () => {
-      for (const [kind, listener] of Object.entries(LISTENERS)) window.removeEventListener(kind, listener);
-    };
+    return () => window.removeEventListener("hashchange", followHash);
   }, []);
+  useFiles(openText, undo);
   useEffect(forget, [view?.position]);
   if (!view || !given) return html`<main><p class="hint">${t("loading")}</p></main>`;
   const chosen = (/** @type {(value: string) => void} */ work) => (/** @type {any} */ { target }) => {
@@ -97,11 +68,7 @@ export function Page() {
       <h1 class="sr">${t("page_vikings")}</h1>
       <div>
         <div class="toolbar">
-          <label class="file"><input type="file" accept=".json,.toml,.log,.txt" onChange=${async (/** @type {any} */ { target }) => {
-            const [file] = target.files;
-            if (file) await openText(await file.text(), file.name);
-            target.value = "";
-          }} /><span>${t("open_file")}</span></label>
+          <label class="file"><input type="file" accept=".json,.toml,.log,.txt" onChange=${chosenFile(openText)} /><span>${t("open_file")}</span></label>
           <button onClick=${() => save(view.text, "vikings.toml")}>${t("save_file")}</button>
           <select aria-label=${t("examples")} onChange=${chosen((example) => open({ example }))}>
             <option value="">${t("examples")}</option>
@@ -136,7 +103,7 @@ export function Page() {
         ${Object.entries(shown).map(
           ([title, paths]) => html`<details class="panel" open=${puzzle || paths.length < 7}>
             <summary>${t(title)}</summary>
-            <div class="v-fields">${paths.map((path) => html`<${Field} key=${path} path=${path} position=${position} />`)}</div>
+            <div class="fields">${paths.map((path) => html`<${Field} key=${path} path=${path} position=${position} />`)}</div>
           </details>`,
         )}
       </div>
@@ -147,7 +114,7 @@ export function Page() {
           </div>
           ${tab === "score" && html`<${Report} of=${view.score} />`}
           ${tab === "ask" && html`<${Ask} questions=${given.questions} about=${() => ({ position })} use=${showPosition} />`}
-          ${tab === "games" && html`<${Games} policies=${given.players} save=${save} />`}
+          ${tab === "games" && html`<${Games} policies=${given.players} />`}
         </section>
       </aside>
     </main>

@@ -7,7 +7,7 @@ import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
 /** @typedef {import("../contract.js").VikingsView} View */
-/** @typedef {Omit<import("../contract.js").VikingsPuzzleView, "view">} Puzzle */
+/** @typedef {import("../contract.js").VikingsPuzzleEntry} Puzzle */
 
 const SAVED = "vikings";
 
@@ -15,6 +15,9 @@ const SAVED = "vikings";
 export const table = new Store({ view: /** @type {View | null} */ (null), past: /** @type {any[]} */ ([]), puzzle: /** @type {Puzzle | null} */ (null) });
 /** What a tap lays: a tile, "figure" or a sail; it lifts without one. */
 export const tool = new Store("");
+
+/** All puzzles. @type {Puzzle[]} */
+const puzzles = [];
 
 /** @type {Promise<unknown>} */
 let queue = Promise.resolve();
@@ -42,17 +45,15 @@ function show(view, puzzle = table.value.puzzle) {
 /** @param {any} position @param {Puzzle | null} [puzzle] */
 export const showPosition = (position, puzzle) => inOrder(async () => show(await post("/api/vikings/view", { position }), puzzle));
 
-/** @param {{ text?: string, name?: string, example?: string }} wanted */
-export const open = (wanted) => inOrder(async () => show(await post("/api/vikings/open", wanted), null));
+/** @param {{ text?: string, name?: string, example?: string, puzzle?: string }} wanted @param {Puzzle | null} [puzzle] */
+export const open = (wanted, puzzle = null) => inOrder(async () => show(await post("/api/vikings/open", wanted), puzzle));
 
 /** @param {string} puzzle */
-export const openPuzzle = (puzzle) =>
-  inOrder(async () => {
-    const { view, ...rest } = await post("/api/vikings/puzzle", { puzzle });
-    show(view, rest);
-  });
+export const openPuzzle = (puzzle) => open({ puzzle }, puzzles.find((each) => each.puzzle === puzzle));
 
-export function begin() {
+/** @param {Puzzle[]} all puzzles */
+export function begin(all) {
+  puzzles.splice(0, puzzles.length, ...all);
   if (table.value.view) return;
   const { position, puzzle } = JSON.parse(localStorage.getItem(SAVED) ?? "{}");
   void inOrder(async () => {

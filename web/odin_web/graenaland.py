@@ -4,12 +4,11 @@ The page holds the data of a position file and of a profile file; a request carr
 """
 
 import os
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 import tomli_w
@@ -18,12 +17,11 @@ from starlette.routing import Route
 from odin_solver.errors import InputError
 from odin_solver.graenaland.copying import to_copy
 from odin_solver.graenaland.examples import ORDER, example_text, graenaland_example
-from odin_solver.graenaland.files import PROFILES, unprinted
+from odin_solver.graenaland.files import PROFILES, GraenalandFile, unprinted
 from odin_solver.graenaland.parts import (
     BUILDINGS,
     HEROES,
     MARKET,
-    PLAYERS,
     RESOURCES,
     UNKNOWN,
     VILLAGE,
@@ -31,9 +29,12 @@ from odin_solver.graenaland.parts import (
 )
 from odin_solver.graenaland.pictures.signs import sign_svg
 from odin_solver.graenaland.pictures.svg import tiles_svg
+from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile
 from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.rules.violations import position_violations
+from odin_solver.graenaland.wishes import wishes
 from odin_solver.graenaland.words import needed_text, part_name, profile_note, score_text
+from odin_solver.questions.fields import FormField, fields_of, spoken
 from odin_solver.questions.graenaland import AboutGraenaland, goals_table
 from odin_solver.questions.report import Line, PagePart
 from odin_solver.support.decoding import decode
@@ -42,18 +43,11 @@ from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.profiles import A_PROFILE
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
-from odin_web.graenaland.forms import (
-    FormField,
-    FormPart,
-    Table,
-    WishChoice,
-    ask_forms,
-    position_form,
-    profile_form,
-    wish_choices,
-    with_players,
-)
 from odin_web.replies import get_endpoint, post, post_endpoint
+
+Table = dict[str, Any]
+
+COLOURS = ("yellow", "red", "white", "purple", "blue")
 
 MOST_LETTERS = 500
 """Letters of a problem at most; those that say what to copy from the box are the longest."""
@@ -80,22 +74,11 @@ class KeepProfile(AboutProfile):
 
 
 class FileText(msgspec.Struct, forbid_unknown_fields=True):
-    """The text of a file."""
+    """The text of a file, or the name of an example."""
 
-    text: str
+    text: str = ""
     name: str = POSITION
-
-
-class ExampleNamed(msgspec.Struct, forbid_unknown_fields=True):
-    """The name of an example."""
-
-    name: str
-
-
-class PlayersRequest(AboutMap):
-    """A position, and how many players it should have."""
-
-    count: Annotated[int, msgspec.Meta(ge=PLAYERS[0], le=PLAYERS[1])]
+    example: str = ""
 
 
 class MapBeginning(msgspec.Struct, kw_only=True):
@@ -103,8 +86,12 @@ class MapBeginning(msgspec.Struct, kw_only=True):
 
     Attributes
     ----------
+    form, profile_form
+        Fields of a position and of a profile.
     names, pictures
-        Of resources, buildings, public works and heroes.
+        Of resources, buildings, public works and heroes; names also of players.
+    colours
+        Usual names of players.
     seen
         Digest of the saved profile.
     file
@@ -112,8 +99,11 @@ class MapBeginning(msgspec.Struct, kw_only=True):
     """
 
     examples: dict[str, str]
+    form: list[FormField]
+    profile_form: list[FormField]
     names: dict[str, str]
     pictures: dict[str, str]
+    colours: Sequence[str]
     profile: Any
     seen: str | None
     file: str
@@ -127,15 +117,8 @@ class FileData(msgspec.Struct):
     data: Table
 
 
-class MapForm(msgspec.Struct, kw_only=True):
-    """What is wrong with a position, and its form."""
-
-    problems: Sequence[str]
-    form: list[FormPart]
-
-
-class MapView(MapForm, kw_only=True):
-    """A position that can be read.
+class MapView(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What is wrong with a position; its map and goals if it can be read.
 
     Attributes
     ----------
@@ -143,26 +126,25 @@ class MapView(MapForm, kw_only=True):
         What its profile does not say.
     score
         Score and goals.
-    asks, wishes
-        Fields of the questions, and what can be wished for.
+    names
+        Names of goals, and of what its profile has.
     made_up
         A note if the costs are not those of a copy.
     """
 
-    lacking: Sequence[str]
-    picture: str
-    score: list[PagePart]
-    asks: dict[str, list[FormField]]
-    wishes: list[WishChoice]
-    made_up: str
-    title: str
+    problems: Sequence[str]
+    lacking: Sequence[str] = ()
+    picture: str = ""
+    score: list[PagePart] = []
+    names: dict[str, dict[str, str]] = {}
+    made_up: str = ""
+    title: str = ""
 
 
-class ProfileForm(msgspec.Struct, kw_only=True):
-    """What is wrong with a profile, its form, and what is still to be copied."""
+class ProfileView(msgspec.Struct, kw_only=True):
+    """What is wrong with a profile, and what is still to be copied."""
 
     problems: list[str]
-    form: list[FormPart]
     items: int
     entered: int
     left: list[str]
@@ -179,10 +161,8 @@ def routes() -> list[Route]:
     """Return the routes of the page."""
     return [
         Route("/api/graenaland", get_endpoint(beginning)),
-        post("/api/graenaland/text", post_endpoint(FileText, data_of_text)),
-        post("/api/graenaland/example", post_endpoint(ExampleNamed, data_of_example)),
+        post("/api/graenaland/open", post_endpoint(FileText, opened)),
         post("/api/graenaland/view", post_endpoint(AboutMap, view)),
-        post("/api/graenaland/players", post_endpoint(PlayersRequest, players)),
         post("/api/graenaland/profile", post_endpoint(AboutProfile, profile_view)),
         post("/api/graenaland/profile/save", post_endpoint(KeepProfile, save_profile)),
     ]
@@ -200,8 +180,11 @@ def beginning() -> MapBeginning:
     drawn = (*RESOURCES, UNKNOWN, VILLAGE, *BUILDINGS, *WORKS, *HEROES)
     return MapBeginning(
         examples={name: say_as("title", graenaland_example(name).title) for name in ORDER},
-        names={each: part_name(each) for each in drawn},
+        form=[spoken(each, part_name) for each in fields_of(GraenalandFile)],
+        profile_form=[spoken(each, part_name) for each in fields_of(GraenalandProfile)],
+        names={each: part_name(each) for each in (*drawn, *COLOURS)},
         pictures={each: sign_svg(each) for each in drawn},
+        colours=COLOURS,
         profile=profile,
         seen=_digest(text),
         file=str(PROFILES.own_path()),
@@ -209,47 +192,42 @@ def beginning() -> MapBeginning:
     )
 
 
-def data_of_text(request: FileText) -> FileData:
-    """Return the data in a file's text, which need not be right, and what they are."""
+def opened(request: FileText) -> FileData:
+    """Return the data of a file, which need not be right, and what they are."""
+    if request.example:
+        return FileData("position", tomllib.loads(example_text(request.example)))
     data = decode(request.text, request.name, "a position or profile")
     if not isinstance(data, dict):
         raise InputError(say("{name}: expected a position or profile", name=request.name))
     return FileData("position" if "players" in data or "hand" in data else "profile", data)
 
 
-def data_of_example(request: ExampleNamed) -> Table:
-    """Return the data of an example."""
-    return tomllib.loads(example_text(request.name))
-
-
-def view(request: AboutMap) -> MapForm | MapView:
-    """Return the form of a position, and its map and goals if it can be read."""
+def view(request: AboutMap) -> MapView:
+    """Return what is wrong with a position; its map and goals if it can be read."""
     try:
         position = AboutGraenaland(position=request.position).read(POSITION)
     except InputError as error:
-        return MapForm(problems=_bare(error), form=position_form(request.position, [], 0))
+        return MapView(problems=_bare(error))
     profile = position.profile
     score = f"{score_text(position, score_of(position))}; {needed_text(position)}"
     return MapView(
         problems=position_violations(position),
-        form=position_form(request.position, list(profile.tiles), len(profile.point_cards)),
         lacking=unprinted(position, [MARKET]),
         picture=tiles_svg(position),
         score=[Line(score, "strong"), goals_table(position)],
-        asks=ask_forms(position),
-        wishes=wish_choices(position),
+        names={
+            "goals": wishes(position),
+            "printed": {name: name for name in profile.tiles},
+            "cards": {str(n): str(n) for n in range(1, len(profile.point_cards) + 1)},
+            "profiles": {"": say("my copy"), MADE_UP: part_name(MADE_UP)},
+        },
         made_up=profile_note(position),
         title=say_as("title", position.title) if position.title else "",
     )
 
 
-def players(request: PlayersRequest) -> Table:
-    """Return the data of a position with another number of players."""
-    return with_players(request.position, request.count)
-
-
-def profile_view(request: AboutProfile) -> ProfileForm:
-    """Return the form of a profile, what is wrong with it, and what is still to be copied."""
+def profile_view(request: AboutProfile) -> ProfileView:
+    """Return what is wrong with a profile, and what is still to be copied."""
     problems: list[str] = []
     try:
         PROFILES.from_data(request.profile)
@@ -257,9 +235,8 @@ def profile_view(request: AboutProfile) -> ProfileForm:
         problems = _bare(error, "profile")
     items = list(to_copy(request.profile))
     left = Counter(item.where for item in items if not item.entered)
-    return ProfileForm(
+    return ProfileView(
         problems=problems,
-        form=profile_form(request.profile),
         items=len(items),
         entered=len(items) - left.total(),
         left=[f"{part_name(part)}: {n}" for part, n in left.items()],
@@ -299,14 +276,4 @@ def _bare(error: InputError, name: str = POSITION) -> list[str]:
         [say_number("and {n} more error", "and {n} more errors", error.more)] if error.more else []
     )
     bare = [problem.removeprefix(begin).removeprefix(begin) for problem in error.problems]
-    return [*(shortened(_missing_in_short(problem), MOST_LETTERS) for problem in bare), *more]
-
-
-def _missing_in_short(problem: str) -> str:
-    """Name a field that is missing first, as the form looks for it."""
-    pattern = re.escape(say("object missing required field {name!r}"))
-    field = pattern.replace(r"\{name!r\}", r"'(\w+)'")
-    found = re.fullmatch(rf"(?:(\S+): )?{field}", problem)
-    if found is None:
-        return problem
-    return say("{field}: missing", field=".".join(filter(None, found.groups())))
+    return [*(shortened(problem, MOST_LETTERS) for problem in bare), *more]

@@ -1,0 +1,107 @@
+"""What sessions in the terminal share: they read lines, obey commands, and say what is wrong."""
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from odin_cli.output import stderr_console
+from odin_solver.errors import OdinError
+from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.support.language import say
+from odin_solver.support.reading import read_line
+from odin_solver.support.text import shortened
+
+
+@dataclass(frozen=True)
+class SessionCommand:
+    """A command of a session: a method, which is given the rest of the line if it takes one."""
+
+    act: Callable[..., None]
+    help: str
+    argument: str = ""
+    changes: bool = False
+    """Whether there is something to save afterwards."""
+
+
+@dataclass
+class LineSession(ABC):
+    commands: ClassVar[Mapping[str, SessionCommand]]
+    aliases: ClassVar[Mapping[str, str]] = {}
+    over = False
+
+    console: Console
+
+    @abstractmethod
+    def prompt(self) -> str:
+        """Return what stands before the line."""
+
+    @abstractmethod
+    def act(self, words: str) -> None:
+        """Act on a line."""
+
+    @abstractmethod
+    def farewell(self) -> str:
+        """Save; return the last words."""
+
+    @abstractmethod
+    def examples(self) -> Iterable[tuple[str, str]]:
+        """Return lines that are no commands, and what they do."""
+
+    def run(self) -> None:
+        while not self.over:
+            line = self._ask()
+            if line is None:
+                self.leave()
+            else:
+                self.obey(line)
+
+    def _ask(self) -> str | None:
+        """Read a line; None at the end of the input."""
+        if sys.stdin is None or not sys.stdin.isatty():
+            return read_line() or None
+        with suppress(ImportError):
+            import readline  # noqa: F401  (arrow keys edit the line)
+        try:
+            return input(self.prompt())  # not by the console: readline has to know the prompt
+        except EOFError:
+            self.console.print()
+            return None
+        except KeyboardInterrupt:
+            stderr_console().print(f"\n{self.farewell()}", soft_wrap=True)
+            raise
+
+    def obey(self, line: str) -> None:
+        """Act on a line, or say what is wrong with it."""
+        try:
+            self.act(line.strip())
+        except OdinError as error:
+            self.write(Text(say("No: {reason}.", reason=shortened(str(error))), style="red"))
+
+    def called(self, words: str) -> SessionCommand | None:
+        """Obey a command; None if the line is none."""
+        name, _, rest = words.partition(" ")
+        command = self.commands.get(self.aliases.get(name.lower(), name.lower()))
+        if command is not None:
+            command.act(self, *([rest.strip()] if command.argument else []))
+        return command
+
+    def write(self, what: RenderableType, style: str = "") -> None:
+        self.console.print(what, style=style or None)
+
+    def help(self) -> None:
+        table = labelled_table()
+        for example, text in self.examples():
+            table.add_row(example, text)
+        for name, each in self.commands.items():
+            table.add_row(f"{name} {each.argument}".strip(), say(each.help))
+        self.write(table)
+
+    def leave(self) -> None:
+        self.over = True
+        self.console.print(self.farewell(), soft_wrap=True)

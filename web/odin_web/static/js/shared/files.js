@@ -1,0 +1,52 @@
+/** Files that are opened, pasted, dropped and saved. */
+
+import { useEffect } from "../../vendor/htm-preact.js";
+
+/** @param {BlobPart} content @param {string} name */
+export function save(content, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content]));
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Save data as a file of JSON. @param {unknown} data @param {string} name */
+export const saveFile = (data, name) => save(`${JSON.stringify(data, null, 2)}\n`, name);
+
+/** @param {Event} event */
+const typing = ({ target }) => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
+
+/**
+ * Open what is pasted or dropped, and hear the keys that take back.
+ * @param {(text: string, name?: string) => unknown} open
+ * @param {() => void} undo
+ */
+export function useFiles(open, undo) {
+  useEffect(() => {
+    const ended = new AbortController();
+    const hear = (/** @type {string} */ kind, /** @type {(event: any) => unknown} */ heard) => window.addEventListener(kind, heard, { signal: ended.signal });
+    hear("paste", (event) => {
+      const text = event.clipboardData.getData("text");
+      if (!typing(event) && text.trim()) void open(text);
+    });
+    hear("dragover", (event) => event.preventDefault());
+    hear("drop", async (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      const text = file ? await file.text() : event.dataTransfer.getData("text");
+      if (text.trim()) void open(text, file?.name);
+    });
+    hear("keydown", (event) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing(event)) undo();
+    });
+    return () => ended.abort();
+  }, []);
+}
+
+/** Of an input that takes a file: open it. @param {(text: string, name?: string) => unknown} open */
+export const chosenFile = (open) => async (/** @type {any} */ { target }) => {
+  const [file] = target.files;
+  if (file) await open(await file.text(), file.name);
+  target.value = "";
+};
