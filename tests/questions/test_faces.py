@@ -27,7 +27,7 @@ EXACT: Options = {
 }
 PHASE: Options = {"--time-limit": (20.0, 0, DAY), "--workers": (1, 1, 256), "--seed": (0, 0, SEEDS)}
 NONE = (None, None, None)
-FILES = ("data", "file", "pairs")
+FILES = ("data", "file")
 POSITION: Options = {
     "--objective": NONE,
     "--set": NONE,
@@ -101,7 +101,7 @@ def test_terminal_page_and_python_agree(name: str) -> None:
         if form.command == name:
             assert listed(form.fields) == wanted
     options = {each.opts[-1]: each for each in command(name).params}
-    file = any(each.kind == "data" for each in fields_of(kind))
+    file = any(each.kind in FILES for each in fields_of(kind))
     chosen = command(name).make_context(name, ["x"] * file).params
     for names, (default, least, most) in wanted.items():
         option = names.rpartition("/")[2]

@@ -102,9 +102,13 @@ def test_time_and_workers_are_limited(
     assert next(iter(limit)) in answer.json()["error"]
 
 
-def test_boards_are_limited(page: TestClient) -> None:
+@pytest.mark.parametrize(
+    "path",
+    ["position", "questions/solve", "questions/hint", "questions/analyse", "questions/count"],
+)
+def test_boards_are_limited(page: TestClient, path: str) -> None:
     many = POSITION | {"boards": [{"board": "shed"}] * (MAX_BOARDS + 1)}
-    answer = page.post("/api/position", json={"position": many})
+    answer = page.post(f"/api/{path}", json={"position": many})
     assert answer.status_code == 422
     assert str(MAX_BOARDS) in answer.json()["error"]
 

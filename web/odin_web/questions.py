@@ -12,6 +12,7 @@ from odin_solver.questions.fields import FormField, fields_of, spoken
 from odin_solver.questions.placement import Task
 from odin_solver.questions.question import Question
 from odin_solver.questions.report import Layout, Line, PagePart, for_page
+from odin_solver.rules.position import Position
 from odin_solver.support.language import say
 from odin_web.positions import limited
 from odin_web.replies import Endpoint, get_endpoint, post, post_endpoint
@@ -97,8 +98,9 @@ def _endpoint(name: str, searches: Searches, desk: AnalystPool) -> Endpoint:
 
     def asking(question: AnyQuestion) -> Work[AnswerSoFar, None, Answer]:
         subject = question.subject("position")
+        if isinstance(about := getattr(subject, "position", None), Position):
+            limited(about)
         if isinstance(subject, Task):
-            limited(subject.position)
             subject.analysts = desk
 
         def work(send: Send[AnswerSoFar, None], cancel: threading.Event) -> Answer:
