@@ -38,10 +38,10 @@ ROOT = Path(__file__).parent.parent.parent
 CODE = [
     *(
         ROOT / "odin_solver" / each
-        for each in ("feast", "game", "graenaland", "planner", "vikings")
+        for each in ("feast", "game", "graenaland", "planner", "questions", "vikings")
     ),
     *(ROOT / "cli" / "odin_cli" / each for each in ("game", "graenaland", "planner", "vikings")),
-    *(ROOT / "cli" / "odin_cli" / each for each in ("feasting.py", "scores.py", "tables.py")),
+    *(ROOT / "cli" / "odin_cli" / each for each in ("questions.py", "scores.py", "tables.py")),
     ROOT / "web" / "odin_web" / "graenaland",
 ]
 ERRORS = {"InputError", "RefusedMove", "UsageError"}
