@@ -107,7 +107,7 @@ def test_time_and_workers_are_limited(
     ["position", "questions/solve", "questions/hint", "questions/analyse", "questions/count"],
 )
 def test_boards_are_limited(page: TestClient, path: str) -> None:
-    many = POSITION | {"boards": [{"board": "shed"}] * (MAX_BOARDS + 1)}
+    many = POSITION | {"boards": [{"board": {"map": ["..."]}}] * (MAX_BOARDS + 1)}
     answer = page.post(f"/api/{path}", json={"position": many})
     assert answer.status_code == 422
     assert str(MAX_BOARDS) in answer.json()["error"]
