@@ -52,7 +52,6 @@ TABLES = ("CardInfo", "Op", "Trigger", "Deal", "Discount", "Mask")
 FIELDS = (
     "points",
     "rolls",
-    "limit",
     "worth",
     "when played",
     "key of a trigger",
