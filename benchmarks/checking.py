@@ -13,7 +13,7 @@ from odin_solver.game.kernel.moves import Lay, Move, Other, Place, Serve, Use
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import advance, apply, current, legal_moves, read_move
 from odin_solver.game.kernel.state import Options, State
-from odin_solver.game.scoring import score_sheet
+from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.setup import KeepOne, new_game
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, flat_serve, moves_in
@@ -233,6 +233,8 @@ def _compare(where: str, theirs: object, ours: object) -> None:
     if isinstance(theirs, set) and isinstance(ours, set):
         more, less = sorted(map(str, theirs - ours)), sorted(map(str, ours - theirs))
         theirs, ours = {"moves": more or "no other"}, {"moves": less or "no other"}
+    if isinstance(theirs, ScoreSheet) and isinstance(ours, ScoreSheet):
+        theirs, ours = msgspec.structs.asdict(theirs), msgspec.structs.asdict(ours)
     if not isinstance(theirs, dict) or not isinstance(ours, dict):
         theirs, ours = {"": theirs}, {"": ours}
     found = (

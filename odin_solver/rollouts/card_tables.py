@@ -275,8 +275,3 @@ def deals() -> tuple[Deal, ...]:
 def card_set(cards: Iterable[int]) -> int:
     """Return a set of cards as bits."""
     return sum(1 << card for card in cards)
-
-
-def reacting(event: type[events.Event]) -> list[int]:
-    """Return the cards that react to an event."""
-    return [number for number, card in CARDS.items() if event in card.on]

@@ -45,7 +45,6 @@ from odin_solver.rollouts.card_tables import (
     deal_lists,
     deals_of,
     is_fixed,
-    reacting,
     title_of,
     triggers_of,
 )
@@ -443,11 +442,11 @@ def _card_tables(pools: _Pools) -> list[str]:
         **{f"A_{name.upper()}": at for at, name in enumerate(SPACE_IDS)},
         **{f"DICE_{name.upper()}": at for at, name in enumerate(ACTION_IDS)},
     }
+    cards_on = ((each for each, card in CARDS.items() if event in card.on) for event in KEYS)
+    reacting = [*map(_mask, map(card_set, cards_on))]
     sets = {
-        "STARTING": (number for number, card in OCCUPATIONS.items() if card.starting),
-        "WITH_DEALS": (
-            number for number, card in CARDS.items() if card.anytime and card.anytime.deals
-        ),
+        "STARTING": (each for each, card in OCCUPATIONS.items() if card.starting),
+        "WITH_DEALS": (each for each, card in CARDS.items() if card.anytime and card.anytime.deals),
         "WITH_ROLLS": _with_rule(RollResult, RollMore),
         "WITH_WORTH": _with_rule(PaymentValues, Worth),
     }
@@ -468,7 +467,7 @@ def _card_tables(pools: _Pools) -> list[str]:
             ],
         ),
         _array("Discount", "DISCOUNTS", discounts),
-        _array("Mask", "REACTING", [_mask(card_set(reacting(event))) for event in KEYS]),
+        _array("Mask", "REACTING", reacting),
         "".join(
             f"static const Mask {name} = {_mask(card_set(of))};\n" for name, of in sets.items()
         ),

@@ -122,8 +122,10 @@ def _settle(state: State, luck: Random) -> None:
 
 
 def _send_out(state: State, luck: Random) -> None:
-    """Let some Vikings be on spaces."""
-    for name in luck.sample([*SPACES], _some(luck, 4)):
+    """Let some Vikings be on spaces, often of one column."""
+    column = luck.choice((0, 0, 2, 3))
+    there = [name for name, space in SPACES.items() if column in (0, space.column)]
+    for name in luck.sample(there, luck.randint(0, 4)):
         vikings = SPACES[name].vikings
         if vikings < state.vikings and name not in state.blocked:
             state.placed = (*state.placed, (name, vikings))

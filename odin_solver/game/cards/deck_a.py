@@ -427,14 +427,12 @@ MEAT_MERCHANT = Card(
 
 
 # 98 Nobleman: 2 silver for silk when a grain is placed in a house.
-def _at_home(state: State, event: TilePlaced) -> bool:
-    return event.board in HOUSES
-
+SILK = offers(deal("silver=2", "silk=1"))
 
 NOBLEMAN = Card(
     98,
     "Nobleman",
-    on={TilePlaced: On(offers(deal("silver=2", "silk=1")), "tile", {"grain"}, _at_home)},
+    on={TilePlaced: On(SILK, "tile", {"grain"}, lambda state, event: event.board in HOUSES)},
 )
 
 

@@ -254,15 +254,10 @@ UNDERTAKER = Card(100, "Undertaker", on=when(TilePlaced, _rune_stone_abroad))
 # 104 Disheartened Warrior: stockfish or oil for giving up a raid after the first or second roll.
 FISH_OR_OIL = offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)
 
-
-def _given_up_early(state: State, event: DiceFailed) -> bool:
-    return event.rolls <= 2
-
-
 DISHEARTENED_WARRIOR = Card(
     104,
     "Disheartened Warrior",
-    on={DiceFailed: On(FISH_OR_OIL, "action", {"raiding"}, _given_up_early)},
+    on={DiceFailed: On(FISH_OR_OIL, "action", {"raiding"}, lambda state, event: event.rolls <= 2)},
 )
 
 
