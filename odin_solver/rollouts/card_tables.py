@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from types import MappingProxyType, MethodType
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from odin_solver.components import BOARDS
 from odin_solver.components.occupations import OCCUPATIONS, Occupation
@@ -84,8 +84,8 @@ BUILT = (*SHIPS, *BOARDS)
 """What can be built, in the order of the keys of that event."""
 
 
-def _numbers(names: Iterable[str]) -> Mapping[str, int]:
-    return {name: at for at, name in enumerate(names)}
+def _numbers(parts: Any, having: str = "") -> Mapping[str, int]:
+    return {name: at for at, name in enumerate(parts) if not having or getattr(parts[name], having)}
 
 
 _BY_DICE = ("action", _numbers(ACTIONS))
@@ -103,8 +103,8 @@ KEYS: Mapping[type[events.Event], tuple[str, Mapping[str, int]]] = MappingProxyT
         events.DiceSucceeded: _BY_DICE,
         events.DiceFailed: _BY_DICE,
         events.VikingsReturned: _ALWAYS,
-        events.ShipEmigrated: ("ship", _numbers(SHIPS)),
-        events.BoardExplored: ("board", _numbers(BOARDS)),
+        events.ShipEmigrated: ("ship", _numbers(SHIPS, "emigration_points")),
+        events.BoardExplored: ("board", _numbers(BOARDS, "ships")),
         events.ItemBuilt: ("item", _numbers(BUILT)),
         events.CardPlayed: _BY_HAND,
         events.HarvestStarts: _ALWAYS,
