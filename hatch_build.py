@@ -34,9 +34,6 @@ LIBRARIES = {
 """Libraries and their sources."""
 
 GENERATOR = "odin_solver.rollouts.generate"
-GENERATED = PACKAGE / "rollouts" / "deals.json"
-"""What the program reads of that; the rest are headers."""
-
 CATALOGUES = PACKAGE / "locales"
 """A folder for each language."""
 
@@ -171,7 +168,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-i
         if reason is not None:
             self.app.display_warning(f"built without the compiled engine: {reason}")
             return
-        build_data["artifacts"] += [f"/{path.as_posix()}" for path in (*LIBRARIES, GENERATED)]
+        build_data["artifacts"] += [f"/{path.as_posix()}" for path in LIBRARIES]
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform_tag()}"
 

@@ -1,6 +1,6 @@
 """Games of the compiled engine replayed by the Python engine, which is the authority."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ctypes import Array, Structure, sizeof
 from typing import Any, NamedTuple
 
@@ -13,13 +13,13 @@ from odin_solver.game.kernel.moves import Lay, Move, Other, Place, Serve, Use
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import advance, apply, current, legal_moves, read_move
 from odin_solver.game.kernel.state import Options, State
-from odin_solver.game.scoring import score_sheet
+from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.setup import KeepOne, new_game
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, flat_serve, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
-from odin_solver.rollouts.tables import MOVE_KINDS, NODE_KINDS, SPACE_IDS
+from odin_solver.rollouts.tables import ITEMS, MOVE_KINDS, NODE_KINDS, SPACE_IDS
 
 USED = {"boards": "n_boards", "stack": "n_nodes", "strips": "n_strips"}
 USED |= {"exploration": "n_exploration", "boats": "n_boats", "longships": "n_longships"}
@@ -127,9 +127,17 @@ def check_moves(engine: Library, state: State, moves: Sequence[Move | str]) -> S
     NotCompiledError
         If the compiled engine does not have the state.
     """
+    each = iter(moves)
+    return check_play(engine, state, lambda _: next(each, None))
+
+
+def check_play(
+    engine: Library, state: State, choose: Callable[[State], Move | str | None]
+) -> State:
+    """Make the moves that a function chooses, until there is none, as `check_moves` does."""
     flat = encoded(engine, state)
     _compare_menus("before the moves", engine, state, flat)
-    for text in moves:
+    while (text := choose(state)) is not None:
         move = read_move(state, text)
         after = apply(state, move)
         if not flat.cards.contested:
@@ -220,14 +228,21 @@ def _strips(flat: FlatState) -> list[tuple[str, ...]]:
 
 
 def _compare(where: str, theirs: object, ours: object) -> None:
-    if theirs != ours:
-        if isinstance(theirs, set) and isinstance(ours, set):
-            theirs, ours = set(map(str, theirs - ours)), set(map(str, ours - theirs))
-        elif isinstance(theirs, dict) and isinstance(ours, dict):
-            differ = [name for name in theirs if theirs[name] != ours[name]]
-            theirs = {name: theirs[name] for name in differ}
-            ours = {name: ours[name] for name in differ}
-        raise DisagreementError(f"{where}: Python has {theirs}, the compiled engine {ours}")
+    if theirs == ours:
+        return
+    if isinstance(theirs, set) and isinstance(ours, set):
+        more, less = sorted(map(str, theirs - ours)), sorted(map(str, ours - theirs))
+        theirs, ours = {"moves": more or "no other"}, {"moves": less or "no other"}
+    if isinstance(theirs, ScoreSheet) and isinstance(ours, ScoreSheet):
+        theirs, ours = msgspec.structs.asdict(theirs), msgspec.structs.asdict(ours)
+    if not isinstance(theirs, dict) or not isinstance(ours, dict):
+        theirs, ours = {"": theirs}, {"": ours}
+    found = (
+        f"{name} {theirs[name]} in Python, {ours[name]} in C"
+        for name in theirs
+        if theirs[name] != ours[name]
+    )
+    raise DisagreementError(f"{where}: {'; '.join(found)}")
 
 
 def _plain(flat: FlatState) -> dict[str, Any]:
@@ -242,6 +257,8 @@ def _plain(flat: FlatState) -> dict[str, Any]:
             fields |= {part: _values([each])[0] for part, each in parts}
         else:
             fields[name] = field
+    fields |= zip(ITEMS, fields.pop("supply"), strict=True)
+    del fields["present"]  # which follows from the supply
     fields["strips"] = _strips(flat)
     fields["stack"] = [
         (NODE_KINDS[each.kind], each.a, each.b, each.c, each.n, *each.more)

@@ -1,12 +1,13 @@
 """The mountain strips."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
 from odin_solver.components.loading import component_file
 
 StripItem = Literal["wood", "stone", "ore", "silver2"]
+STRIP_ITEMS: tuple[StripItem, ...] = get_args(StripItem)
 """What lies on a space of a mountain strip; silver2 is two silver taken at once (rules, 4)."""
 
 Strip = Annotated[tuple[StripItem, ...], msgspec.Meta(min_length=7, max_length=7)]

@@ -97,7 +97,11 @@ def new_game(options: Options | None = None) -> State:
             for tile in TILES.values()
             if tile.kind == "special" and tile.expansion in expansions
         ),
-        weapons=tuple(sorted((each.id, each.copies - each.start) for each in WEAPONS.values())),
+        weapons=tuple(
+            sorted(
+                (each.id, each.copies - each.start * options.players) for each in WEAPONS.values()
+            )
+        ),
         deck=tuple(number for number, is_starting in cards.items() if not is_starting),
         starting_deck=starting,
         blocked=options.closed,

@@ -1,165 +1,134 @@
-"""Tables of the occupations for the compiled engine, found by trying the cards of the Python game.
+"""Tables of the occupations for the compiled engine, read from the cards of the Python game.
 
-An effect that is the same in a poor and in a rich state is a constant, and becomes data. Effects
-that depend on the state are written in ``source/effects.c``, one case for each card.
+What is the same in every state is data of the blocks (`odin_solver.game.cards.blocks`). The rest of
+a card is written in C, and named here.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, partial
-from itertools import product
-from types import MappingProxyType
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import chain
+from types import MappingProxyType, MethodType
+from typing import Any, TypeGuard
 
-import msgspec
-
-from odin_solver.components import BOARDS, TILES
+from odin_solver.components import BOARDS
 from odin_solver.components.occupations import OCCUPATIONS, Occupation
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import SPACES
-from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import cards as _catalogue  # noqa: F401  (makes the cards known)
-from odin_solver.game.actions.dice import ACTIONS, ROLLS
+from odin_solver.game.actions.dice import ACTIONS
 from odin_solver.game.actions.exchange import Either, Exchange
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.spaces import EFFECTS
-from odin_solver.game.cards.blocks.deals import GOODS, Deal, Deals, deal
-from odin_solver.game.cards.blocks.effects import HOUSES
-from odin_solver.game.cards.blocks.strips import StripItems
-from odin_solver.game.cards.deck_b import FUR
+from odin_solver.game.cards.blocks.deals import Deals, FixedDeals
+from odin_solver.game.cards.blocks.effects import Fixed
+from odin_solver.game.cards.blocks.modifiers import Cheaper, RollMore, Worth
+from odin_solver.game.cards.blocks.strips import ItemBeforeAction, StripItems
+from odin_solver.game.cards.blocks.triggers import On
 from odin_solver.game.kernel import events
-from odin_solver.game.kernel.cards import CARDS, Reaction, modified
+from odin_solver.game.kernel.cards import CARDS, Card, Deal, Effect, Reaction
 from odin_solver.game.kernel.chance import DrawWeapons
-from odin_solver.game.kernel.moves import MakeDeal
-from odin_solver.game.kernel.rules import ActionCost, PaymentValues, RollLimit, RollResult
-from odin_solver.game.kernel.rulings import Ruling
-from odin_solver.game.kernel.state import Node, Options, State
-from odin_solver.rules.board_state import BoardState
+from odin_solver.game.kernel.rules import Rule
+from odin_solver.game.kernel.state import Node
+from odin_solver.rollouts.digest import SOURCE
+
+IN_C: Mapping[str, str] = MappingProxyType(
+    {
+        "when played": (
+            "5 10 14 15 16 18 19 20 21 22 23 24 25 26 27 29 30 31 32 33 34 35 60 61 64 69 70 "
+            "71 72 76 77 78 79 81 82 83 84 85 87 166 183 184 188"
+        ),
+        "at any time": "39 40 49 52 182",
+        "on ActionEnded": "3 12 108 109 110 111 120 122 124 154 155 156 175",
+        "on ActionStarts": "88 164 166 168",
+        "on ActionsEnded": "91",
+        "on BoardExplored": "12",
+        "on BonusesGiven": "177",
+        "on BonusesStart": "161 162",
+        "on CardPlayed": "176",
+        "on DiceFailed": "12 104",
+        "on DiceStarts": "90 132",
+        "on DiceSucceeded": "12 130 135 141 142 163",
+        "on FeastEnded": "7 159 172",
+        "on FeastServed": "157 158",
+        "on FeastStarts": "165 167",
+        "on HarvestSkipped": "92 93 97",
+        "on HarvestStarts": "169",
+        "on IncomeStarts": "8 9 42",
+        "on ItemsGained": "28 150 174 175 179 190",
+        "on ScoringStarts": "189",
+        "on StateChanged": "178 180 181",
+        "on StripItemsTaken": "6 122 188",
+        "on StripsShortened": "173",
+        "on TilePlaced": "98 100 101",
+        "on VikingsReturned": "151 168",
+        "to DoubleUpgrades": "152",
+        "to EmigrationPrice": "2 170",
+        "to FeastSilver": "158 160",
+        "to LengthwiseLimits": "186",
+        "to LongshipCount": "147",
+        "to LootSwords": "136 138 139",
+        "to OccupationDraw": "99",
+        "to RollLimit": "153",
+        "to RollResult": "90 132",
+        "to SalePrice": "2",
+        "to SpaceEffects": "102 103 105 107 152 185",
+        "to VikingsNeeded": "106",
+        "to WeaponDraw": "38",
+    }
+)
+"""Cards with a part that C states by itself, or with its own condition, by that part: events in
+``effects.c``, rules where they apply."""
 
 BUILT = (*SHIPS, *BOARDS)
 """What can be built, in the order of the keys of that event."""
 
-_EVENTS: Mapping[str, tuple[type[events.Event], Mapping[int, events.Event]]] = MappingProxyType(
+
+def _numbers(parts: Any, having: str = "") -> Mapping[str, int]:
+    return {name: at for at, name in enumerate(parts) if not having or getattr(parts[name], having)}
+
+
+_BY_DICE = ("action", _numbers(ACTIONS))
+_ALWAYS = ("", {"": 0})
+_BY_HAND = ("", dict[str, int]())
+
+KEYS: Mapping[type[events.Event], tuple[str, Mapping[str, int]]] = MappingProxyType(
     {
-        "action_starts": (
-            events.ActionStarts,
-            {
-                at: events.ActionStarts(name, space.vikings)
-                for at, (name, space) in enumerate(SPACES.items())
-            },
-        ),
-        "action_ended": (
-            events.ActionEnded,
-            {at: events.ActionEnded(name, {}, {}) for at, name in enumerate(SPACES)},
-        ),
-        "items_gained": (events.ItemsGained, {}),
-        "tile_placed": (events.TilePlaced, {}),
-        "strip_taken": (events.StripItemsTaken, {}),
-        "dice_starts": (
-            events.DiceStarts,
-            {at: events.DiceStarts(name) for at, name in enumerate(ACTIONS)},
-        ),
-        "dice_succeeded": (
-            events.DiceSucceeded,
-            {at: events.DiceSucceeded(name, {}, 0) for at, name in enumerate(ACTIONS)},
-        ),
-        "dice_failed": (
-            events.DiceFailed,
-            {at: events.DiceFailed(name, ROLLS) for at, name in enumerate(ACTIONS)},
-        ),
-        "vikings_returned": (events.VikingsReturned, {}),
-        "ship_emigrated": (
-            events.ShipEmigrated,
-            {
-                at: events.ShipEmigrated(name)
-                for at, (name, ship) in enumerate(SHIPS.items())
-                if ship.emigration_points
-            },
-        ),
-        "board_explored": (
-            events.BoardExplored,
-            {
-                at: events.BoardExplored(name)
-                for at, (name, board) in enumerate(BOARDS.items())
-                if board.kind == "exploration"
-            },
-        ),
-        "item_built": (
-            events.ItemBuilt,
-            {at: events.ItemBuilt(name) for at, name in enumerate(BUILT)},
-        ),
-        "card_played": (events.CardPlayed, {}),
-        "harvest_starts": (events.HarvestStarts, {0: events.HarvestStarts()}),
-        "harvest_ended": (events.HarvestEnded, {0: events.HarvestEnded()}),
-        "harvest_skipped": (events.HarvestSkipped, {0: events.HarvestSkipped()}),
-        "actions_ended": (events.ActionsEnded, {0: events.ActionsEnded()}),
-        "income_starts": (events.IncomeStarts, {0: events.IncomeStarts()}),
-        "feast_starts": (events.FeastStarts, {0: events.FeastStarts()}),
-        "feast_served": (events.FeastServed, {}),
-        "feast_ended": (events.FeastEnded, {0: events.FeastEnded()}),
-        "bonuses_start": (events.BonusesStart, {0: events.BonusesStart()}),
-        "bonuses_ended": (events.BonusesEnded, {0: events.BonusesEnded()}),
-        "strips_shortened": (events.StripsShortened, {}),
-        "state_changed": (events.StateChanged, {}),
-        "scoring_starts": (events.ScoringStarts, {}),
+        events.ActionStarts: ("space", _numbers(SPACES)),
+        events.ActionEnded: ("space", _numbers(SPACES)),
+        events.ItemsGained: _BY_HAND,
+        events.TilePlaced: _BY_HAND,
+        events.StripItemsTaken: _BY_HAND,
+        events.DiceStarts: _BY_DICE,
+        events.DiceSucceeded: _BY_DICE,
+        events.DiceFailed: _BY_DICE,
+        events.VikingsReturned: _ALWAYS,
+        events.ShipEmigrated: ("ship", _numbers(SHIPS, "emigration_points")),
+        events.BoardExplored: ("board", _numbers(BOARDS, "ships")),
+        events.ItemBuilt: ("item", _numbers(BUILT)),
+        events.CardPlayed: _BY_HAND,
+        events.HarvestStarts: _ALWAYS,
+        events.HarvestEnded: _ALWAYS,
+        events.HarvestSkipped: _ALWAYS,
+        events.ActionsEnded: _ALWAYS,
+        events.IncomeStarts: _ALWAYS,
+        events.FeastStarts: _ALWAYS,
+        events.FeastServed: _ALWAYS,
+        events.FeastEnded: _ALWAYS,
+        events.BonusesStart: _ALWAYS,
+        events.BonusesEnded: _ALWAYS,
+        events.StripsShortened: _ALWAYS,
+        events.StateChanged: _BY_HAND,
+        events.ScoringStarts: _ALWAYS,
     }
 )
-"""Events by name, and the cases of each that are tried, by key."""
-
-EVENT_NAMES = tuple(_EVENTS)
+"""The events of the compiled engine: the field that is their key, and its values by number."""
 
 
-@dataclass(frozen=True)
-class Constant:
-    """An effect that does not depend on the state.
-
-    Attributes
-    ----------
-    nodes
-        Nodes pushed, the last one on top.
-    """
-
-    gains: tuple[tuple[str, int], ...]
-    nodes: tuple[Node, ...]
-
-
-@dataclass
-class CardData:
-    """What is constant about a card.
-
-    Attributes
-    ----------
-    number, points
-        Of the card.
-    played
-        What happens when it is played; None if that depends on the state.
-    triggers
-        Events, keys and constant effects.
-    deals
-        Deals of all its questions.
-    anytime
-        Deals at any time.
-    rolls
-        What every roll of a dice action counts more.
-    limit
-        Rolls allowed.
-    worth
-        Values of items paid for dice actions, where they differ from the printed rules.
-    cheaper
-        Exchanges (as nodes) that cost one less of an item.
-    """
-
-    number: int
-    points: int
-    played: Constant | None = None
-    triggers: list[tuple[str, frozenset[int], Constant]] = field(default_factory=list)
-    deals: list[tuple[Deal, ...]] = field(default_factory=list)
-    anytime: tuple[Deal, ...] = ()
-    rolls: tuple[int, ...] = ()
-    limit: int = ROLLS
-    worth: dict[tuple[str, str], int] = field(default_factory=dict)
-    cheaper: dict[Node, str] = field(default_factory=dict)
+@cache
+def c_name(kind: type) -> str:
+    """Return the name in C of a kind of nodes or events."""
+    return re.sub("(?<!^)[A-Z]", r"_\g<0>", kind.__name__).lower()
 
 
 def title_of(card: Occupation) -> str:
@@ -169,213 +138,140 @@ def title_of(card: Occupation) -> str:
     return f"{name.upper()}_{card.number}" if len(alike) > 1 else name.upper()
 
 
-def _poor() -> State:
-    state = State(Options(), round=1, boards=(BoardState(BOARDS["home"]),), phase="actions")
-    state.specials = frozenset(each.id for each in TILES.values() if each.kind == "special")
-    return state
+def is_fixed(effect: Effect | None) -> TypeGuard[Fixed]:
+    """Whether an effect is the same in every state, and consists of known parts."""
+    return isinstance(effect, Fixed) and all(map(_is_known_node, effect.nodes))
 
 
-def _rich() -> State:
-    state = _poor()
-    state.round = 2
-    state.supply = dict.fromkeys((*TILES, *WEAPONS), 20)
-    state.boats, state.knarrs, state.longships = (0, 1), 1, (0, 2)
-    state.boards += tuple(BoardState(BOARDS[each]) for each in ("stone_house", "long_house"))
-    state.strips = MOUNTAIN_STRIPS[:3]
-    state.vikings = 3
-    state.hand = (1,)
-    return state
-
-
-def _tried(effect: Callable[[State], None], start: State) -> tuple[State, Constant]:
-    """Return the state after an effect, and what it gave and asked."""
-    state = start.copy()
-    effect(state)
-    names = sorted({*state.supply, *start.supply})
-    gains = tuple((name, more) for name in names if (more := state.has(name) - start.has(name)))
-    return state, Constant(gains, state.stack)
-
-
-def _constant(effect: Callable[[State], None]) -> Constant | None:
-    """Return an effect that is the same in both states and consists of known parts."""
-    found = []
-    for start in (_poor(), _rich()):
-        try:
-            state, constant = _tried(effect, start)
-        except (KeyError, IndexError, ValueError, AssertionError, StopIteration):
-            return None
-        # Everything else has to be the same.
-        plain = msgspec.structs.replace(state, supply=start.supply, stack=())
-        plain.specials = start.specials
-        if plain != start:
-            return None
-        found.append(constant)
-    nothing = found[0] == Constant((), ())
-    if nothing or found[0] != found[1] or not all(map(_is_known, found[0].nodes)):
-        return None
-    return found[0]
-
-
-def _is_known(node: Node) -> bool:
+def _is_known_node(node: Node) -> bool:
     if isinstance(node, Upgrade):
         return type(node) is Upgrade and node.source == "swap" and node.times == 1
     if isinstance(node, Deals):
         return type(node) is Deals and bool(node.deals) and not node.space
-    return isinstance(node, DrawWeapons | StripItems)
+    return type(node) in (DrawWeapons, StripItems)
 
 
-def _react(reaction: Reaction, event: events.Event, state: State) -> None:
-    reaction(state, event)
-
-
-def _without_space(constant: Constant) -> Constant:
-    """Return a constant effect in which an item taken before an action does not name its space."""
-    nodes = tuple(
-        msgspec.structs.replace(node, space="*" if node.space else "")
-        if isinstance(node, StripItems)
-        else node
-        for node in constant.nodes
+def _is_trigger(reaction: Reaction | None, event: type[events.Event]) -> TypeGuard[On]:
+    """Whether a reaction can be looked up by the key of its event."""
+    field, numbers = KEYS.get(event, _BY_HAND)
+    return (
+        isinstance(reaction, On)
+        and type(reaction) in (On, ItemBeforeAction)
+        and reaction.holds is None
+        and reaction.key in ("", field)
+        and bool(numbers)
+        and is_fixed(reaction.effect)
     )
-    return Constant(constant.gains, nodes)
 
 
-def _triggers(card: int) -> Iterator[tuple[str, frozenset[int], Constant]]:
-    """Yield the constant reactions of a card: event, keys, effect."""
-    reactions = CARDS[card].on
-    for name, (event, cases) in _EVENTS.items():
-        if event not in reactions:
-            continue
-        effects: dict[Constant, set[int]] = {}
-        for key, case in cases.items():
-            constant = _constant(partial(_react, reactions[event], case))
-            if constant is not None:
-                effects.setdefault(_without_space(constant), set()).add(key)
-        for constant, keys in effects.items():
-            yield name, frozenset(keys), constant
+def _exchanges(nodes: Iterable[Node]) -> Iterator[Exchange]:
+    for node in nodes:
+        if isinstance(node, Exchange):
+            yield node
+        elif isinstance(node, Either):
+            for _, option in node.options:
+                yield from _exchanges(option)
 
 
-LONGSHIP: tuple[Deal, ...] = (((("silver", 0),), (("longship", 1),)),)
-
-CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
-    {
-        81: LONGSHIP,
-        82: LONGSHIP,
-        31: tuple(deal("", f"{name}=1") for name in GOODS),
-        102: FUR,
-        150: tuple(deal(f"{name}=1", "game_meat=1") for name in ("stockfish", "salt_meat")),
-        177: tuple(
-            deal(f"{name}=1", "silverware=1")
-            for board in HOUSES
-            for bonus in BOARDS[board].bonuses
-            for name, _ in bonus.gives
-        ),
+def cheaper(modifier: object, *, elsewhere: bool = False) -> dict[Node, str]:
+    """Return the exchanges of spaces that cost one less of an item, or those of other spaces."""
+    if not isinstance(modifier, Cheaper):
+        return {}
+    return {
+        node: modifier.item
+        for space, nodes in EFFECTS.items()
+        if (space in modifier.spaces) != elsewhere
+        for node in _exchanges(nodes)
+        if dict(node.pays).get(modifier.item, 0) >= modifier.least
     }
-)
-"""Deals of cards that offer some of them, or ask for other silver, depending on the state."""
 
 
-def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:
-    """Yield the deals that a card offers in the rich state: alone, with 152 Merchant, ruled."""
-    if card in CHOSEN:
-        yield CHOSEN[card]
-        return
-    effects: list[Callable[[State], None]] = []
-    played = CARDS[card].when_played
-    if played is not None:
-        effects.append(played)
-    samples: list[Any] = [
-        *(case for _, cases in _EVENTS.values() for case in cases.values()),
-        events.ActionEnded("hunting_game_1", {"silver": 2, "wood": 2, "stockfish": 1}, {}),
-        *(events.ItemsGained({name: 2}, "card") for name in TILES),
-        *(events.DiceFailed(name, 1) for name in ACTIONS),
-        *(events.TilePlaced(name, "stone_house") for name in TILES),
-    ]
-    for sample in samples:
-        reaction = CARDS[card].on.get(type(sample))
-        if reaction is not None:
-            effects.append(partial(_react, reaction, sample))
-    merchant = _rich()
-    merchant.played = (152,)
-    ruled = _rich()
-    ruled.options = Options(rulings=frozenset(Ruling))
-    for effect, start in product(effects, (_rich(), merchant, ruled)):
-        try:
-            state, _ = _tried(effect, start)
-        except (KeyError, IndexError, ValueError, AssertionError, StopIteration):
-            continue
-        for node in reversed(state.stack):
-            if isinstance(node, Deals):
-                yield node.deals
-
-
-def _cheaper(card: int) -> Iterator[tuple[Node, str]]:
-    """Yield the exchanges of spaces that cost one less of an item."""
-    state = _poor()
-    state.played = (card,)
-
-    def exchanges(nodes: Sequence[Node]) -> Iterator[Exchange]:
-        for node in nodes:
-            if isinstance(node, Exchange):
-                yield node
-            elif isinstance(node, Either):
-                for _, option in node.options:
-                    yield from exchanges(option)
-
-    for space, nodes in EFFECTS.items():
-        for node in exchanges(nodes):
-            before = dict(node.pays)
-            after = modified(state, ActionCost(space), before)
-            for name, number in before.items():
-                if after[name] == number - 1:
-                    yield node, name
-
-
-def _data(number: int) -> CardData:
-    found = CardData(number, OCCUPATIONS[number].points)
-    card = CARDS.get(number)
-    if card is None:
-        return found
-    state = _poor()
-    state.played = (number,)
-    if card.when_played is not None:
-        found.played = _constant(card.when_played)
-    found.triggers = list(_triggers(number))
-    found.deals = list(dict.fromkeys(_asked_deals(number)))
-    if card.anytime is not None:
-        moves = card.anytime.moves(_rich())
-        if moves and all(isinstance(move, MakeDeal) for move in moves):
-            found.anytime = tuple(
-                (move.pays, move.takes) for move in moves if isinstance(move, MakeDeal)
+def _is_table(card: Card, rule: type[Rule[object]]) -> bool:
+    """Whether a modified rule is a matter of tables."""
+    modifier: object = card.rules[rule]
+    match modifier:
+        case Worth(item, _, actions):
+            payable = (("spear", ACTIONS[each].weapon, ACTIONS[each].resource) for each in actions)
+            return all(item in each for each in payable)
+        case Cheaper():
+            # Before other cards make it cheaper; and an exchange is looked up, not its space.
+            in_time = modifier.least == 1 or card.precedence < 0
+            return in_time and cheaper(modifier).keys().isdisjoint(
+                cheaper(modifier, elsewhere=True)
             )
-    found.rolls = tuple(modified(state, RollResult(action), 5) - 5 for action in ACTIONS)
-    found.limit = modified(state, RollLimit("hunting"), ROLLS)
-    for action, rules in ACTIONS.items():
-        printed = {rules.weapon: 1, rules.resource: 1}
-        values = modified(state, PaymentValues(action), printed)
-        found.worth |= {
-            (action, name): value for name, value in values.items() if printed.get(name) != value
-        }
-    found.cheaper = dict(_cheaper(number))
-    return found
+        case MethodType(__self__=ItemBeforeAction()):
+            return modifier.__self__ is card.on.get(events.ActionStarts)
+    return isinstance(modifier, RollMore)
+
+
+def _parts(card: Card) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of a card, and whether each is data and nothing else."""
+    if card.when_played is not None:
+        yield "when played", is_fixed(card.when_played)
+    for event, reaction in card.on.items():
+        partly = isinstance(reaction, ItemBeforeAction) and reaction.vikings > 0
+        yield f"on {event.__name__}", _is_trigger(reaction, event) and not partly
+    for rule in card.rules:
+        yield f"to {rule.__name__}", _is_table(card, rule)
+    if card.anytime is not None:
+        yield "at any time", isinstance(card.anytime, FixedDeals)
+
+
+def faults() -> Iterator[str]:
+    """Yield what is wrong with the list of what is written in C: a line for each part of a card."""
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SOURCE.glob("*.c")))
+    parts = {number: dict(_parts(card)) for number, card in CARDS.items()}
+    listed = {(int(number), part) for part, cards in IN_C.items() for number in cards.split()}
+    there = {(number, part) for number, found in parts.items() for part in found}
+    for number, part in sorted(listed | there):
+        what = f"card {number}: what it does {part}"
+        if (number, part) not in listed:
+            if not parts[number][part]:
+                yield f"{what} is neither data nor written in C (effects.c, and IN_C in {__name__})"
+        elif parts.get(number, {}).get(part, True):
+            why = "is data" if part in parts.get(number, {}) else "is nothing"
+            yield f"{what} {why}, but named as written in C (IN_C in {__name__})"
+        elif not re.search(rf"\bC_{title_of(OCCUPATIONS[number])}\b", sources):
+            yield f"{what} is named as written in C, but no source mentions it"
+
+
+def triggers_of(card: Card) -> Iterator[tuple[str, int, Fixed]]:
+    """Yield the events of a card that are looked up, their keys as bits, and what happens."""
+    for event, (_, numbers) in KEYS.items():
+        reaction = card.on.get(event)
+        if _is_trigger(reaction, event) and is_fixed(reaction.effect):
+            keys = (at for name, at in numbers.items() if not reaction.key or name in reaction.keys)
+            yield c_name(event), sum(1 << key for key in keys), reaction.effect
+
+
+def deals_of(card: Card) -> list[tuple[Deal, ...]]:
+    """Return the lists of deals of all questions of a card."""
+    reactions = (card.on.get(event) for event in KEYS)
+    effects = (card.when_played, *(each.effect for each in reactions if isinstance(each, On)))
+    nodes = chain.from_iterable(each.nodes for each in effects if isinstance(each, Fixed))
+    asked = (node.deals for node in nodes if isinstance(node, Deals))
+    return list(dict.fromkeys((*asked, *card.offers)))
 
 
 @cache
-def card_data() -> Mapping[int, CardData]:
-    """Return what is constant about each card, by number."""
-    return MappingProxyType({number: _data(number) for number in sorted(OCCUPATIONS)})
+def deal_lists() -> Mapping[tuple[Deal, ...], int]:
+    """Return all lists of deals of the cards, with the number in `deals` that each begins with."""
+    found: dict[tuple[Deal, ...], int] = {}
+    first = 0
+    for _, card in sorted(CARDS.items()):
+        for each in (*deals_of(card), card.anytime.deals if card.anytime else ()):
+            if each and each not in found:
+                found[each] = first
+                first += len(each)
+    return MappingProxyType(found)
 
 
-def found_deal_lists() -> list[tuple[Deal, ...]]:
-    """Return all lists of deals of the cards, without duplicates."""
-    return list(
-        dict.fromkeys(
-            each
-            for card in card_data().values()
-            for each in (*card.deals, *([card.anytime] if card.anytime else []))
-        )
-    )
+@cache
+def deals() -> tuple[Deal, ...]:
+    """Return all deals, list by list."""
+    return tuple(chain.from_iterable(deal_lists()))
 
 
-def reacting(event: str) -> list[int]:
-    """Return the cards that react to an event."""
-    return [number for number, card in CARDS.items() if _EVENTS[event][0] in card.on]
+def card_set(cards: Iterable[int]) -> int:
+    """Return a set of cards as bits."""
+    return sum(1 << card for card in cards)

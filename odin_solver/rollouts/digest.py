@@ -25,7 +25,6 @@ _PATTERNS = (
     "game/cards/**/*.py",
     "game/kernel/*.py",
     "rollouts/card_tables.py",
-    "rollouts/deals.py",
     "rollouts/generate.py",
     "rollouts/structs.h",
     "rollouts/structs.py",

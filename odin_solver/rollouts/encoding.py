@@ -7,7 +7,7 @@ from functools import cache
 from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import SHIPS
-from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.components.strips import MOUNTAIN_STRIPS, STRIP_ITEMS
 from odin_solver.errors import InputError
 from odin_solver.game import phases, turn
 from odin_solver.game.actions import dice, exchange, mountains, voyages
@@ -16,7 +16,7 @@ from odin_solver.game.actions.occupations import PlayKept, PlayOccupations
 from odin_solver.game.actions.spaces import EmigrateAfterExchange, NeedsKnarr, NeedsLongships
 from odin_solver.game.actions.voyages import Emigrate
 from odin_solver.game.cards import deck_a, deck_b
-from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal
+from odin_solver.game.cards.blocks.deals import Deals, ShipDeal
 from odin_solver.game.cards.blocks.effects import HOUSES
 from odin_solver.game.cards.blocks.laying import LayTiles
 from odin_solver.game.cards.blocks.modifiers import Instead, ReturnOre
@@ -26,6 +26,7 @@ from odin_solver.game.cards.deck_c import Inspector, ItemBeforeOre
 from odin_solver.game.cards.starting import Latecomer, Steward
 from odin_solver.game.feast import servings_of
 from odin_solver.game.kernel import chance, moves
+from odin_solver.game.kernel.cards import CARDS, Deal
 from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.moves import Move, Pairs, parse
 from odin_solver.game.kernel.nodes import Outcome
@@ -34,8 +35,7 @@ from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import KeepOne
-from odin_solver.rollouts.card_tables import CHOSEN
-from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
+from odin_solver.rollouts.card_tables import c_name, card_set, deal_lists, deals
 from odin_solver.rollouts.structs import (
     MOST_NODES,
     MOST_PAUSES,
@@ -60,7 +60,6 @@ from odin_solver.rollouts.tables import (
     SPACE_IDS,
     STATIC_NODES,
     WORDS,
-    kind_of_node,
 )
 from odin_solver.rules.banquet import empty_cells
 from odin_solver.rules.board_state import BoardState
@@ -309,7 +308,7 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
     """Return a node of the stack, perhaps of a card, as nodes of the engine."""
     if isinstance(node, _WITHOUT_EFFECT):
         return []
-    kind = kind_of_node(type(node))
+    kind = c_name(type(node))
     if (kind in _OF_OCCUPATIONS or isinstance(node, PlayKept)) and not has_occupations(state):
         return []
     if isinstance(node, _BY_NUMBER) and node in STATIC_NODES:
@@ -391,7 +390,7 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
         case Offer("lay a snare"):
             return [_node("choose", card, 1)]
         case StripItems(most, kinds, space, optional, least):
-            bits = sum(1 << STRIP_KINDS.index(each) for each in kinds)
+            bits = sum(1 << STRIP_ITEMS.index(each) for each in kinds)
             at = SPACE_IDS.index(space) if space else NONE
             return [_node("strip_items", most, bits, optional, (at, least))]
         case ReturnViking(price, spaces, together) if len(spaces) < 2 and len(price) < 2:
@@ -429,23 +428,18 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
 _AT_ANY_PRICE = (72, 81, 82)
 """Cards whose price in silver depends on the state."""
 
+_SOME = (31, 102, 150, 177)
+"""Cards that offer some of their deals."""
+
 
 def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int, ...]:
     """Return where deals are, the silver paid plus one, the bits of those offered, the space."""
     known = deal_lists()
-    whole: tuple[Deal, ...]
-    price, offered = 0, 0
-    if card in _AT_ANY_PRICE:
-        silver = dict(deals[0][0])["silver"]
-        same = (each for each in known if len(each) == 1 and _at_price(each[0], silver) == deals[0])
-        whole, price = next(same), silver + 1
-    elif card in CHOSEN:
-        whole = CHOSEN[card]
-        offered = sum(1 << whole.index(each) for each in deals)
-    elif deals in known:
-        whole = deals
-    else:
+    whole = CARDS[card].offers[0] if card in (*_AT_ANY_PRICE, *_SOME) else deals
+    if whole not in known:
         raise NotCompiledError("deals that the compiled engine does not have")
+    price = dict(deals[0][0])["silver"] + 1 if card in _AT_ANY_PRICE else 0
+    offered = sum(1 << whole.index(each) for each in deals) if card in _SOME else 0
     first = known[whole]
     at = SPACE_IDS.index(space) + 1 if space else 0
     return (first & 255, first >> 8, len(whole), price, *offered.to_bytes(6, "little"), at)

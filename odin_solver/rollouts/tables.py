@@ -5,19 +5,17 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-
-import msgspec
+from typing import Any
 
 from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import BANQUET_TABLE, FLIP_SILVER, TRACKS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES, Group
-from odin_solver.components.strips import MOUNTAIN_STRIPS, strip_gain
+from odin_solver.components.strips import MOUNTAIN_STRIPS, STRIP_ITEMS, strip_gain
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.feast.food import FOOD_VALUES
 from odin_solver.game.actions.dice import ACTIONS, LEAST_TO_WIN, ROLLS, Dice, Sail
@@ -27,25 +25,29 @@ from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.spaces import ANY_ONE_WILL_DO, EFFECTS, NeedsLongships
 from odin_solver.game.actions.voyages import Explore, SpecialSale
 from odin_solver.game.cards.blocks.deals import Deals
+from odin_solver.game.cards.blocks.modifiers import RollMore, Worth
 from odin_solver.game.cards.blocks.strips import StripItems
+from odin_solver.game.kernel.cards import CARDS, Card, Deal, Effect
 from odin_solver.game.kernel.chance import DIE_SIDES, DrawOccupations, DrawWeapons
 from odin_solver.game.kernel.markers import MARKERS_OF_A_KIND, MOST_OF_MARKER, MOST_OF_TOKEN, TOKENS
 from odin_solver.game.kernel.moves import Pairs
+from odin_solver.game.kernel.rules import ActionCost, PaymentValues, RollResult, Rule
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node
 from odin_solver.game.phases import specials_of
 from odin_solver.game.setup import SHORT_SILVER
 from odin_solver.placement.objective import BONUS_VALUES
 from odin_solver.rollouts.card_tables import (
-    EVENT_NAMES,
-    CardData,
-    Constant,
-    card_data,
-    found_deal_lists,
-    reacting,
+    KEYS,
+    c_name,
+    card_set,
+    cheaper,
+    deal_lists,
+    deals_of,
+    is_fixed,
     title_of,
+    triggers_of,
 )
-from odin_solver.rollouts.deals import STRIP_KINDS, Deal, card_set, numbered
 from odin_solver.rollouts.policies.popularity import LEAST, popularity
 from odin_solver.rules.banquet import side_lengths
 from odin_solver.rules.board_state import spots
@@ -109,7 +111,7 @@ def _inputs() -> Iterator[tuple[str, Iterable[str]]]:
     yield "boards", (f"{board} {what}" for board in BOARDS for what in of_boards)
     yield "exploration", (f"{board} {what}" for board in BOARDS for what in ("there", "silver"))
     yield "specials", ("left",)
-    yield "strips", (*STRIP_KINDS, "number")
+    yield "strips", (*STRIP_ITEMS, "number")
     yield (
         "other",
         (
@@ -206,15 +208,9 @@ class _Pools:
         return self.add(self.nodes, (str(STATIC_NODES.index(node)) for node in nodes))
 
 
-@cache
-def kind_of_node(node: type[Node]) -> str:
-    """Return the kind of nodes of a class, which it has if the engine knows it."""
-    return re.sub("(?<!^)[A-Z]", r"_\g<0>", node.__name__).lower()
-
-
 def _effect(node: Node, pools: _Pools) -> str:
     """Return the initialiser of an effect: its kind and what the engine needs of its fields."""
-    fields: dict[str, object] = {"kind": f"E_{kind_of_node(type(node)).upper()}"}
+    fields: dict[str, object] = {"kind": f"E_{c_name(type(node)).upper()}"}
     match node:
         case Exchange(pays, takes, then):
             fields |= {"pays": pools.items(pays), "takes": pools.items(takes)}
@@ -351,21 +347,21 @@ def _board(name: str, pools: _Pools) -> str:
 
 
 class _Ops:
-    """Constant effects of cards, one after the other."""
+    """Fixed effects of cards, one after the other."""
 
     def __init__(self, pools: _Pools, lists: Mapping[tuple[Deal, ...], int]) -> None:
         self.pools = pools
         self.lists = lists
         self.ops: list[str] = []
 
-    def of(self, constant: Constant | None) -> str:
-        """Add the parts of an effect; nodes come in the order in which they are pushed."""
-        if constant is None:
+    def of(self, effect: Effect | None) -> str:
+        """Add the parts of a fixed effect; nodes come in the order in which they are pushed."""
+        if not is_fixed(effect):
             return "{0, 0}"
         found = []
-        if constant.gains:
-            found.append(_struct(kind="O_GAIN", span=self.pools.items(constant.gains)))
-        return self.pools.add(self.ops, [*found, *map(self._node, constant.nodes)])
+        if effect.gains:
+            found.append(_struct(kind="O_GAIN", span=self.pools.items(sorted(effect.gains))))
+        return self.pools.add(self.ops, [*found, *map(self._node, reversed(effect.nodes))])
 
     def deals(self, each: tuple[Deal, ...]) -> str:
         return f"{{{self.lists[each]}, {len(each)}}}"
@@ -384,69 +380,76 @@ class _Ops:
                     kind="O_STRIP",
                     count=most,
                     optional=int(optional),
-                    kinds=sum(1 << STRIP_KINDS.index(each) for each in kinds),
+                    kinds=sum(1 << STRIP_ITEMS.index(each) for each in kinds),
                     before=int(bool(space)),
                     least=least,
                 )
         raise TypeError(f"no part of an effect of the compiled engine: {node}")
 
 
-def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
-    fields: dict[str, object] = {"points": card.points, "limit": card.limit}
-    if any(card.rolls):
-        fields["rolls"] = "{" + ", ".join(map(str, card.rolls)) + "}"
-    if card.worth:
+def _card(number: int, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
+    card = CARDS.get(number, Card(number, ""))
+    rolls, worth = card.rules.get(RollResult), card.rules.get(PaymentValues)
+    fields: dict[str, object] = {"points": OCCUPATIONS[number].points}
+    if isinstance(rolls, RollMore):
+        more = (str(rolls.more * (action in rolls.actions)) for action in ACTIONS)
+        fields["rolls"] = "{" + ", ".join(more) + "}"
+    if isinstance(worth, Worth):
         values = (
             (
-                card.worth.get((action, rules.weapon), 0),
-                card.worth.get((action, rules.resource), 0),
-                card.worth.get((action, "spear"), 0) if rules.weapon != "spear" else 0,
+                str(worth.value * (worth.item == item and action in worth.actions))
+                for item in dict.fromkeys((rules.weapon, rules.resource, "spear"))
             )
             for action, rules in ACTIONS.items()
         )
-        fields["worth"] = "{" + ", ".join(f"{{{a}, {b}, {c}}}" for a, b, c in values) + "}"
-    fields["played"] = ops.of(card.played)
+        fields["worth"] = "{" + ", ".join("{" + ", ".join(each) + "}" for each in values) + "}"
+    fields["played"] = ops.of(card.when_played)
     fields["triggers"] = pools.add(
         triggers,
         [
-            _struct(
-                event=f"EV_{event.upper()}",
-                keys=f"{sum(1 << key for key in keys):#x}u",
-                ops=ops.of(constant),
-            )
-            for event, keys, constant in card.triggers
+            _struct(event=f"EV_{event.upper()}", keys=f"{keys:#x}u", ops=ops.of(effect))
+            for event, keys, effect in triggers_of(card)
         ],
     )
-    if card.anytime:
-        fields["anytime"] = ops.deals(card.anytime)
-    if card.deals:
-        fields["deals"] = ops.deals(card.deals[0])
-        fields["more_deals"] = ops.deals(card.deals[-1])
+    if card.anytime is not None and card.anytime.deals:
+        fields["anytime"] = ops.deals(card.anytime.deals)
+    if deals := deals_of(card):
+        fields["deals"] = ops.deals(deals[0])
+        fields["more_deals"] = ops.deals(deals[-1])
     return _struct(**fields)
 
 
+def _with_rule(rule: type[Rule[Any]], modifier: type) -> list[int]:
+    return [n for n, card in CARDS.items() if isinstance(card.rules.get(rule), modifier)]
+
+
 def _card_tables(pools: _Pools) -> list[str]:
-    lists = numbered(found_deal_lists())
+    lists = deal_lists()
     ops, triggers = _Ops(pools, lists), list[str]()
-    data = card_data()
-    assert [*data] == [*range(1, len(data) + 1)]
-    cards = ["{0}", *(_card(card, pools, ops, triggers) for card in data.values())]
+    assert [*OCCUPATIONS] == [*range(1, len(OCCUPATIONS) + 1)]
+    cards = ["{0}", *(_card(number, pools, ops, triggers) for number in OCCUPATIONS)]
     discounts = [
         f"{{{number}, {STATIC_NODES.index(node)}, {NUMBER[item]}}}"
-        for number, card in data.items()
-        for node, item in card.cheaper.items()
+        for number, card in sorted(CARDS.items())
+        for node, item in cheaper(card.rules.get(ActionCost)).items()
     ]
     numbers = {
-        "N_CARDS": max(data) + 1,
+        "N_CARDS": len(cards),
         "N_DISCOUNTS": len(discounts),
-        **{f"EV_{name.upper()}": at for at, name in enumerate(EVENT_NAMES)},
-        "N_EVENTS": len(EVENT_NAMES),
-        **{f"C_{title_of(OCCUPATIONS[number])}": number for number in data},
+        **{f"EV_{c_name(event).upper()}": at for at, event in enumerate(KEYS)},
+        "N_EVENTS": len(KEYS),
+        **{f"C_{title_of(card)}": number for number, card in OCCUPATIONS.items()},
         **{f"A_{name.upper()}": at for at, name in enumerate(SPACE_IDS)},
         **{f"DICE_{name.upper()}": at for at, name in enumerate(ACTION_IDS)},
     }
-    starting = [number for number, card in OCCUPATIONS.items() if card.starting]
-    kinds = {"anytime": [number for number, card in data.items() if card.anytime]}
+    cards_on = ((each for each, card in CARDS.items() if event in card.on) for event in KEYS)
+    reacting = [*map(_mask, map(card_set, cards_on))]
+    sets = {
+        "STARTING": (each for each, card in OCCUPATIONS.items() if card.starting),
+        "WITH_DEALS": (each for each, card in CARDS.items() if card.anytime and card.anytime.deals),
+        "WITH_ROLLS": _with_rule(RollResult, RollMore),
+        "WITH_WORTH": _with_rule(PaymentValues, Worth),
+    }
     return [
         "enum {\n"
         + "".join(f"    {name} = {value},\n" for name, value in numbers.items())
@@ -464,9 +467,10 @@ def _card_tables(pools: _Pools) -> list[str]:
             ],
         ),
         _array("Discount", "DISCOUNTS", discounts),
-        _array("Mask", "REACTING", [_mask(card_set(reacting(name))) for name in EVENT_NAMES]),
-        f"static const Mask WITH_DEALS = {_mask(card_set(kinds['anytime']))};\n",
-        f"static const Mask STARTING = {_mask(card_set(starting))};\n",
+        _array("Mask", "REACTING", reacting),
+        "".join(
+            f"static const Mask {name} = {_mask(card_set(of))};\n" for name, of in sets.items()
+        ),
     ]
 
 
@@ -479,12 +483,6 @@ def _popularity() -> str:
     ]
     cells = ",\n".join(f"    {{{row}}}" for row in rows)
     return f"static const uint16_t POPULARITY[][N_SPACES] = {{\n{cells}\n}};"
-
-
-def deals_file() -> bytes:
-    """Return the deals of the occupations as the engine numbers them."""
-    lines = b",\n".join(map(msgspec.json.encode, found_deal_lists()))
-    return b"[\n" + lines + b"\n]\n"
 
 
 def tables() -> str:

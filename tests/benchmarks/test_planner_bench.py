@@ -21,6 +21,7 @@ from benchmarks.planner import (
     results_of,
 )
 from docs.generator.pages import site_pages
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.planner.series import play_one
@@ -138,4 +139,4 @@ def test_bad_options_are_one_line(words: list[str], said: str) -> None:
 def test_choices_of_decks_have_one_name() -> None:
     named = [occupations_named(each) for each in ("none", "All", "a,c", "A,B,C", "b")]
     assert named == ["none", "all", "A,C", "all", "B"]
-    assert len(Setting("greedy", "long", "all").options.cards) == 190
+    assert len(Setting("greedy", "long", "all").options.cards) == len(OCCUPATIONS)

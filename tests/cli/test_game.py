@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from odin_cli.game.entry import moves_of
 from odin_cli.game.group import TABLE
-from odin_solver.components.occupations import occupation
+from odin_solver.components.occupations import OCCUPATIONS, occupation
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
 from odin_solver.game.actions.dice import PayDice
@@ -343,7 +343,7 @@ def played(seed: int, **options: Any) -> Game:
 
 @cache
 def whole_game() -> Game:
-    return played(3, cards=frozenset(range(1, 191)))
+    return played(3, cards=frozenset(OCCUPATIONS))
 
 
 @pytest.fixture

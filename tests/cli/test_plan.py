@@ -201,7 +201,7 @@ def test_the_answer_fits_on_a_screen(
 ) -> None:
     """At every kind of decision, with cards, and where only tiles are left to lay."""
     monkeypatch.setenv("COLUMNS", "80")
-    game = parse(games.log("short", frozenset(range(1, 191))))
+    game = parse(games.log("short", frozenset(OCCUPATIONS)))
     seen: dict[tuple[str, bool], State] = {}
     for state in game.states:
         if (asked := decision(state)) is not None and state.round:

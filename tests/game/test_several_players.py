@@ -1,19 +1,31 @@
 """Several players, of whom one is advised: what others do is entered and checked."""
 
+from fractions import Fraction
 from random import Random
 
 import pytest
 
+from benchmarks.checking import check_moves
 from odin_solver.components import BOARDS
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
-from odin_solver.game import Game, IllegalMove, Options, State, apply, legal_moves, new_game
+from odin_solver.game import (
+    Game,
+    IllegalMove,
+    Options,
+    State,
+    apply,
+    chance_outcomes,
+    legal_moves,
+    new_game,
+)
 from odin_solver.game.kernel.moves import Move, Other, TakeItems, Use
 from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.log import parse, text
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.game.tables import table_data, table_from
 from odin_solver.game.turn import Turn, free_spaces
+from odin_solver.rollouts.library import library
 
 
 def begun(players: int, *moves: str, seed: int = 5, **options: object) -> Game:
@@ -204,6 +216,22 @@ def test_in_round_7_of_four_players_no_strip_is_left() -> None:
 def test_wood_per_player(players: int) -> None:
     game = begun(players, "use wood_per_player_and_ore")
     assert (game.state.has("wood"), game.state.has("ore")) == (players, 1)
+
+
+@pytest.mark.rule("7.6")
+@pytest.mark.parametrize(("players", "left"), [(1, 11), (2, 10), (3, 9), (4, 8)])
+def test_every_player_takes_three_weapons_before_the_first_is_drawn(
+    players: int, left: int
+) -> None:
+    start = new_game(Options(players=players))
+    pile = {"bow": left, "snare": left, "spear": left, "long_sword": 11}
+    assert dict(start.weapons) == pile
+    while dict(chance_outcomes(start)).keys() != pile.keys():
+        start = apply(start, chance_outcomes(start)[0][0])
+    odds = dict(chance_outcomes(start))
+    assert odds["long_sword"] == Fraction(11, 3 * left + 11)
+    after = check_moves(library(), start, ["spear"])
+    assert dict(after.weapons)["spear"] == left - 1
 
 
 @pytest.mark.rule(188)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
 from odin_solver.game.playing import play
@@ -110,7 +111,7 @@ def test_what_is_no_game(text: str) -> None:
 @cache
 def reached_states() -> list[dict[str, Any]]:
     """States of a game with all cards, in the middle of actions too."""
-    state = new_game(Options(length="short", islands=True, cards=frozenset(range(1, 191))))
+    state = new_game(Options(length="short", islands=True, cards=frozenset(OCCUPATIONS)))
     states = [after for _, after in play(state, random_policy, seed=3)]
     return [DATA, *json.loads(json.dumps([state_data(each) for each in states[::7]]))]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import play
@@ -23,7 +24,7 @@ def words(svg: str) -> list[str]:
 
 
 def reached() -> list[State]:
-    state = new_game(Options(length="short", cards=frozenset(range(1, 191))))
+    state = new_game(Options(length="short", cards=frozenset(OCCUPATIONS)))
     return [state, *(after for _, after in play(state, random_policy, seed=4))]
 
 

@@ -10,7 +10,7 @@ static inline bool off(int number) { return number == switched_off; }
 /* --- what is data about cards --- */
 
 /* What a change is about: the card, the field by its name in mutations.py, where in it. */
-enum { POINTS, ROLLS_OF, LIMIT, WORTH, PLAYED, KEYS, TRIGGERED, OFFERED, ANYTIME, DISCOUNT, REACTION };
+enum { POINTS, ROLLS_OF, WORTH, PLAYED, KEYS, TRIGGERED, OFFERED, ANYTIME, DISCOUNT, REACTION };
 
 /* Is this the change that is looked for? Count down, and say what it is about. */
 static bool found(int *left, int32_t *what, int card, int field, int at) {
@@ -42,7 +42,6 @@ EXPORTED int32_t table_entry(int32_t left, int32_t switched, int32_t *what) {
             for (int paid = 0; paid < 3; paid++)
                 if (info->worth[dice][paid]) CHANGE(WORTH, 3 * dice + paid, info->worth[dice][paid] = 0)
         }
-        if (info->limit != ROLLS) CHANGE(LIMIT, 0, info->limit = ROLLS)
         for (int op = info->played.start; op < info->played.start + info->played.count; op++)
             CHANGE(PLAYED, op - info->played.start, OPS[op] = NOTHING)
         for (int at = 0; at < info->triggers.count; at++) {

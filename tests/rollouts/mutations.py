@@ -52,7 +52,6 @@ TABLES = ("CardInfo", "Op", "Trigger", "Deal", "Discount", "Mask")
 FIELDS = (
     "points",
     "rolls",
-    "limit",
     "worth",
     "when played",
     "key of a trigger",
@@ -259,7 +258,9 @@ def cards_of(state: FlatState) -> set[int]:
 
 def compiled(folder: Path) -> tuple[Noting, list[Mutant]]:
     """Return the engine with switches, and what can be switched off."""
-    shutil.copytree(SOURCE, folder, dirs_exist_ok=True)
+    shutil.copy(SOURCE.parent / "structs.h", folder)
+    folder /= "source"
+    shutil.copytree(SOURCE, folder)
     shutil.copy(HERE / "mutants.c", folder)
     switches = Switches()
     for name in RULES:

@@ -5,10 +5,12 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.rollouts.digest import HEADERS, PACKAGE, digest
 from odin_solver.rollouts.library import LIBRARY, Library
 from tests.cli.process import COMMAND, environment
@@ -200,27 +202,157 @@ def test_damaged_library(tmp_path: Path) -> None:
 
 # --- a larger catalogue ---
 
-OCCUPATIONS = """
+NEXT = max(OCCUPATIONS) + 1
+"""The number of the first card that there is not."""
+
+ALIKE = (
+    'anytime=exchanging(deal("wood=1", "barn=1"))',
+    "when_played=gives(silver=2)",
+    "when_played=pushes(Deals((deal('oil=1', 'silver=2'),)), Deals((deal('', 'mead=1'),)))",
+    "on=before({'forge'}, gives(oil=1)) | after({'forge'}, free_upgrade)",
+    "on=before_dice({'raiding'}, draw_weapon) | failed({'raiding'}, gives(fur=1, beans=2))",
+    "on=emigrated({'knarr'}, gives(silk=1)) | built({'shed'}, offers(deal('', 'milk=1')))",
+    "on=every(ScoringStarts, gives(silver=3)) | every(FeastServed, gives(ore=1))",
+    "on=every(StripsShortened, gives(wood=1)) | every(VikingsReturned, gives(peas=1))",
+    "rules=roll_modifier(2, 'raiding', 'whaling')",
+    "rules=payment_value('stone', 3, 'pillaging')",
+    "rules=cheaper('wood', SPACES)",
+    "rules=cheaper('silver', SPACES, least=2), precedence=-1",
+)
+"""What the tables hold: all of it works in both engines without a line of C."""
+
+OTHERWISE = {
+    "1 + (state.round >= 4)": "when played",
+    "1 + state.penalties": "when played",
+    "1 + (state.options.length == 'short')": "when played",
+    "state.options.players": "when played",
+    "1 + sum(BOARDS[each.id].kind == 'exploration' for each in state.boards)": "when played",
+    "1 + (len(state.boats) > 1)": "on ActionStarts",
+    "1 + (state.animals('sheep') >= 3)": "on ActionStarts",
+    "1 + state.longships.count(2)": "on IncomeStarts",
+    "1 + state.has('pregnant_cattle')": "on FeastStarts",
+    "1 + len(state.emigrated)": "on FeastEnded",
+    "1 + ('crucifix' in state.specials)": "on BonusesStart",
+}
+"""Silver that depends on the state, and when it is taken; in the first two rounds it is often 1."""
+
+
+def occupations(number: int) -> str:
+    """The printed data of some more cards."""
+    return "".join(
+        f"""
 [[occupation]]
-number = 191
+number = {each}
 deck = "B"
-name = "Barn Builder"
+name = "Card {each}"
 points = 1
 kind = "anytime"
-text = "At any time, exchange 1 wood for 1 barn."
+text = "Something else."
+"""
+        for each in range(NEXT, NEXT + number)
+    )
 
-[[occupation]]
-number = 192
-deck = "B"
-name = "Barn Owner"
-points = 0
-kind = "immediate"
-text = "Take 2 silver."
+
+def otherwise() -> Iterator[str]:
+    """Cards whose effects depend on the state."""
+    for number, (silver, when) in enumerate(OTHERWISE.items(), NEXT):
+        effect = f"lambda state: take(state, silver={silver})"
+        event = when.removeprefix("on ")
+        part = f"when_played={effect}" if event == when else f"on=every({event}, {effect})"
+        yield f'CARD_{number} = Card({number}, "Card {number}", {part})\n'
+
+
+IMPORTS = """
+from odin_solver.components.spaces import SPACES
+from odin_solver.game.cards.blocks.effects import free_upgrade
+from odin_solver.game.cards.blocks.modifiers import cheaper, payment_value
+from odin_solver.game.cards.blocks.triggers import before, before_dice, built, emigrated, failed
+from odin_solver.game.kernel.events import FeastServed, IncomeStarts, VikingsReturned
 """
-CARDS = """
-BARN_BUILDER = exchanges(191, "Barn Builder", deal("wood=1", "barn=1"))
-BARN_OWNER = Card(192, "Barn Owner", when_played=gives(silver=2))
+
+
+def add(folder: Path, name: str, more: str) -> None:
+    """Add to a file of a copied package."""
+    with (folder / PACKAGE.name / name).open("a", encoding="utf-8") as file:
+        file.write(more)
+
+
+def compare(folder: Path, number: int) -> subprocess.CompletedProcess[str]:
+    """Compare the engines of a copied package by its first new cards."""
+    return subprocess.run(
+        [sys.executable, "-m", "tests.rollouts.alike", *map(str, range(NEXT, NEXT + number))],
+        cwd=folder,  # of which the package is; the tests are those of here
+        env=environment() | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def untold(copy: Path) -> Path:
+    """A package with cards that depend on the state, and nothing about them in C."""
+    add(copy, "components/data/occupations.toml", occupations(len(OTHERWISE)))
+    add(copy, "game/cards/deck_b.py", IMPORTS + "".join(otherwise()))
+    return copy
+
+
+@pytest.mark.slow
+def test_cards_that_nobody_wrote_in_c_stop_the_build(untold: Path) -> None:
+    """With a line for each; nothing is taken for constant."""
+    done = build(untold)
+    assert done.returncode
+    assert not (untold / ENGINE).exists()
+    assert [line for line in done.stderr.splitlines() if line.startswith("card ")] == [
+        f"card {number}: what it does {when} is neither data nor written in C "
+        "(effects.c, and IN_C in odin_solver.rollouts.card_tables)"
+        for number, when in enumerate(OTHERWISE.values(), NEXT)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("part", "cards", "why"),
+    [
+        ("when played", "43", "is data, but named as written in C"),
+        ("on FeastEnded", "43", "is nothing, but named as written in C"),
+        ("to RollLimit", "153", "is named as written in C, but no source mentions it"),
+    ],
+)
+def test_what_is_named_as_written_in_c_is(copy: Path, part: str, cards: str, why: str) -> None:
+    add(copy, "rollouts/card_tables.py", f'\nIN_C = {{**IN_C, "{part}": "{cards}"}}\n')
+    edit(copy, "rollouts/source/actions.c", "plays(state, C_PROFICIENT_HUNTER) ? 4 :", "")
+    assert f"card {cards}: what it does {part} {why}" in build(copy).stderr
+
+
+@pytest.mark.nightly
+def test_cards_that_c_has_as_constant_are_reported(untold: Path) -> None:
+    """As they were taken for, before the round and the rest were thought of."""
+    listed: dict[str, str] = {}
+    cases: dict[bool, str] = {True: "", False: ""}
+    for number, when in enumerate(OTHERWISE.values(), NEXT):
+        listed[when] = f"{listed.get(when, '')} {number}"
+        cases[when == "when played"] += f"case C_CARD_{number}: take(state, I_SILVER, 1); return;\n"
+    more = f"""
+_MORE = {listed}
+IN_C = {{part: IN_C.get(part, "") + _MORE.get(part, "") for part in {{**IN_C, **_MORE}}}}
 """
+    add(untold, "rollouts/card_tables.py", more)
+    played = "    default: run_ops(state, card, CARDS[card].played, 0);"
+    reacts = "    default: run_triggers(state, card, event);\n    }\n}\n\n/* Cards that take"
+    edit(untold, "rollouts/source/effects.c", played, cases[True] + played)
+    edit(untold, "rollouts/source/effects.c", reacts, cases[False] + reacts)
+    done = build(untold, CC=shutil.which("cc") or "", PATH="/usr/bin:/bin")
+    assert not done.returncode, done.stderr
+    lines = compare(untold, len(OTHERWISE)).stdout.splitlines()
+    assert len(lines) == len(OTHERWISE) + 1, lines
+    for number, line in enumerate(lines[:-1], NEXT):
+        pattern = rf"card {number}, round \d+: after .*: silver (\d+) in Python, (\d+) in C"
+        found = re.fullmatch(pattern, line)
+        assert found, line
+        assert int(found[1]) > int(found[2])
+
+
 BOARDS = """
 [[board]]
 id = "skye"
@@ -260,15 +392,18 @@ map = \"\"\"
 
 @pytest.fixture(scope="module")
 def larger(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A package with another card, board and building, built."""
+    """A package with other cards, another board and building, built."""
+    cards = (
+        f'CARD_{number} = Card({number}, "Card {number}", {part})\n'
+        for number, part in enumerate(ALIKE, NEXT)
+    )
     folder = copied(tmp_path_factory.mktemp("larger"))
     for name, more in (
-        ("components/data/occupations.toml", OCCUPATIONS),
-        ("game/cards/deck_b.py", CARDS),
+        ("components/data/occupations.toml", occupations(len(ALIKE))),
+        ("game/cards/deck_b.py", IMPORTS + "".join(cards)),
         ("components/data/boards.toml", BOARDS),
     ):
-        with (folder / PACKAGE.name / name).open("a", encoding="utf-8") as file:
-            file.write(more)
+        add(folder, name, more)
     done = build(folder, CC=shutil.which("cc") or "", PATH="/usr/bin:/bin")
     assert not done.returncode, done.stderr
     return folder
@@ -283,7 +418,7 @@ from odin_solver.rollouts.library import library
 from odin_solver.rollouts.playing import compiled
 
 options = Options(cards=frozenset(OCCUPATIONS))
-start = with_cards(options, [1, 192], [36, 191], [*range(40, 70)])
+start = with_cards(options, [1, MORE + 1], [36, MORE], [*range(40, 70)])
 policy = compiled(rollout_policy("long")).weights(start)
 for seed in range(SEEDS):
     for noise in (0.3, 1.0):
@@ -293,17 +428,29 @@ print("alike")
 """
 
 
+def with_numbers(program: str) -> str:
+    """A program with the number of games, and that of the first new card."""
+    return program.replace("SEEDS", str(cases(1, 3))).replace("MORE", str(NEXT))
+
+
 @pytest.mark.slow
 def test_a_larger_catalogue_is_alike_in_both_engines(larger: Path) -> None:
-    """Its 192 cards need another word of a set."""
+    """Its cards need another word of a set."""
+    assert (NEXT + len(ALIKE)) // 64 > NEXT // 64
     done = subprocess.run(
-        [sys.executable, "-c", REPLAYS.replace("SEEDS", str(cases(1, 3)))],
+        [sys.executable, "-c", with_numbers(REPLAYS)],
         cwd=larger,  # of which the package is; the benchmarks are those of here
         env=environment() | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,
     )
+    assert (done.stdout, done.stderr) == ("alike\n", "")
+
+
+@pytest.mark.slow
+def test_what_is_data_needs_no_c(larger: Path) -> None:
+    done = compare(larger, len(ALIKE))
     assert (done.stdout, done.stderr) == ("alike\n", "")
 
 
@@ -322,7 +469,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rollouts.playing import compiled
 
-state = new_game(Options("short", cards=frozenset(range(1, 191))))
+state = new_game(Options("short", cards=frozenset(range(1, MORE))))
 while decides(state) == "chance":
     state = apply(state, chance_outcomes(state)[0][0])
 engine = compiled(rollout_policy("short"))
@@ -339,7 +486,11 @@ print(best)
 def simulations_per_second(folder: Path) -> float:
     """Simulations of a search at the beginning of a game per second of processor time."""
     done = subprocess.run(
-        [sys.executable, "-c", SPEED], cwd=folder, capture_output=True, text=True, check=True
+        [sys.executable, "-c", with_numbers(SPEED)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return float(done.stdout)
 

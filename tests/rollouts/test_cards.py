@@ -9,7 +9,7 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game
 from odin_solver.game.kernel.play import apply, chance_outcomes, decides, legal_moves
 from odin_solver.game.kernel.state import State
-from odin_solver.rollouts.deals import deal_lists
+from odin_solver.rollouts.card_tables import deal_lists
 from odin_solver.rollouts.encoding import decode
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.policies.evaluation import GREEDY

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.game import Game, Options, State, score_sheet
 from odin_solver.game.kernel.moves import FINISH, Move, Place, Use
@@ -60,7 +61,7 @@ def test_moves(start: State) -> None:
 @pytest.mark.slow
 def test_every_move_has_words() -> None:
     """Whatever is decided in a whole game with all cards, and whatever else could have been."""
-    game = parse(games.log("short", frozenset(range(1, 191))))
+    game = parse(games.log("short", frozenset(OCCUPATIONS)))
     for state, move in zip(game.states, game.moves, strict=False):
         if isinstance(move, Move):
             for each in (move, *candidate_moves(state)[:3]):
@@ -169,7 +170,7 @@ def test_a_reason_is_the_beginning_of_the_plan() -> None:
 
 def test_a_plan_may_begin_anywhere() -> None:
     """Within an action, at the feast, at the last placing, with cards: at every decision."""
-    game = parse(games.log("short", frozenset(range(1, 191))))
+    game = parse(games.log("short", frozenset(OCCUPATIONS)))
     seen = set()
     for state in game.states[::-1]:
         node = decision(state)

@@ -6,20 +6,13 @@ import msgspec
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.spaces import Group
+from odin_solver.components.strips import STRIP_ITEMS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.actions.dice import return_vikings
 from odin_solver.game.actions.exchange import Either, Offer
 from odin_solver.game.actions.mountains import Upgrade, upgraded
 from odin_solver.game.actions.occupations import play_card
-from odin_solver.game.cards.blocks.deals import (
-    GOODS,
-    Deal,
-    ShipDeal,
-    Swap,
-    deal,
-    exchanges,
-    one_for_one,
-)
+from odin_solver.game.cards.blocks.deals import GOODS, ShipDeal, Swap, deal, exchanges, one_for_one
 from odin_solver.game.cards.blocks.effects import (
     HOUSES,
     draw_weapon,
@@ -38,10 +31,12 @@ from odin_solver.game.cards.blocks.strips import StripItems, item_before_action
 from odin_solver.game.cards.blocks.triggers import (
     OVERSEAS,
     RAIDS,
+    On,
     action_gave,
     before,
     built,
     column,
+    emigrated,
     every,
     failed,
     spaces_of,
@@ -49,7 +44,7 @@ from odin_solver.game.cards.blocks.triggers import (
     weapon_back,
 )
 from odin_solver.game.cards.blocks.vikings import UseSpace
-from odin_solver.game.kernel.cards import Card, modified, when
+from odin_solver.game.kernel.cards import Card, Deal, modified, when
 from odin_solver.game.kernel.chance import DrawOccupation, DrawWeapons
 from odin_solver.game.kernel.events import (
     ActionEnded,
@@ -62,7 +57,6 @@ from odin_solver.game.kernel.events import (
     HarvestEnded,
     HarvestSkipped,
     IncomeStarts,
-    ShipEmigrated,
     StripItemsTaken,
     TilePlaced,
 )
@@ -147,12 +141,6 @@ def _explored(state: State, event: BoardExplored) -> None:
         draw_weapon(state)
 
 
-def _longship_emigrated(state: State, event: ShipEmigrated) -> None:
-    """A longship emigrates."""
-    if event.ship == "longship":
-        draw_weapon(state)
-
-
 HELMSMAN = Card(
     12,
     "Helmsman",
@@ -160,7 +148,7 @@ HELMSMAN = Card(
     on=when(DiceSucceeded, _with_longship)
     | when(DiceFailed, _with_longship)
     | when(BoardExplored, _explored)
-    | when(ShipEmigrated, _longship_emigrated)
+    | emigrated({"longship"}, draw_weapon)
     | when(ActionEnded, _plundered),
 )
 
@@ -380,20 +368,26 @@ BREEDER = Card(79, "Breeder", when_played=pushes(Offer("turn cattle", (TurnPregn
 
 
 # 83 Wholesaler: upgrade up to 4 goods of the same kind.
-def _several_alike(state: State) -> None:
-    twice = modified(state, DoubleUpgrades(), False)
-    deals: list[Deal] = [
+def _several_alike(most_steps: int) -> tuple[Deal, ...]:
+    """One of them may go up by two steps."""
+    return tuple(
         (((name, count),), tuple(pair for pair in pairs if pair[1]))
         for name in (*GOODS, "sheep", "cattle")
-        for double in range(twice + 1)
+        for double in range(most_steps)
         if upgraded(name, double + 1)
         for count in (4, 3, 2, 1)
         for pairs in [((upgraded(name), count - double), (upgraded(name, 2), double))]
-    ]
-    offers(*deals)(state)
+    )
 
 
-WHOLESALER = Card(83, "Wholesaler", when_played=_several_alike)
+ALIKE = (_several_alike(1), _several_alike(2))
+
+
+def _wholesaler(state: State) -> None:
+    offers(*ALIKE[modified(state, DoubleUpgrades(), False)])(state)
+
+
+WHOLESALER = Card(83, "Wholesaler", when_played=_wholesaler, offers=ALIKE)
 
 # 86 Hide Buyer: hides for 2 silver each, up to 3.
 HIDE_BUYER = Card(
@@ -433,12 +427,13 @@ MEAT_MERCHANT = Card(
 
 
 # 98 Nobleman: 2 silver for silk when a grain is placed in a house.
-def _grain_at_home(state: State, event: TilePlaced) -> None:
-    if event.tile == "grain" and event.board in HOUSES:
-        offers(deal("silver=2", "silk=1"))(state)
+SILK = offers(deal("silver=2", "silk=1"))
 
-
-NOBLEMAN = Card(98, "Nobleman", on=when(TilePlaced, _grain_at_home))
+NOBLEMAN = Card(
+    98,
+    "Nobleman",
+    on={TilePlaced: On(SILK, "tile", {"grain"}, lambda state, event: event.board in HOUSES)},
+)
 
 
 # 99 Preceptor: play an occupation instead of drawing one.
@@ -471,8 +466,6 @@ PRECEPTOR = Card(99, "Preceptor", rules=OccupationDraw.by(_play_instead))
 SHIPOWNER = Card(117, "Shipowner", on=built({"knarr", "longship"}, free_upgrade))
 
 # 122 Mountain Guard: mead, hide or chest when an action takes 2, 3 or 4 kinds of strip items.
-ITEMS = ("wood", "stone", "ore", "silver2")
-
 KINDS = f"{THIS_ACTION}122 kinds"
 
 
@@ -481,7 +474,7 @@ def _note_kinds(state: State, event: StripItemsTaken) -> None:
     if state.space and event.source == "strip":
         known = state.remembers(KINDS)
         for item in event.items:
-            known |= 1 << ITEMS.index(item)
+            known |= 1 << STRIP_ITEMS.index(item)
         state.remember(KINDS, known)
 
 
@@ -576,7 +569,7 @@ BARBARIAN = Card(
 )
 
 # 164 Armed Fighter: a stone or ore from a strip before the action of a fourth-column space.
-ARMED_FIGHTER = item_before_action(164, "Armed Fighter", column(4), "stone", "ore", vikings=4)
+ARMED_FIGHTER = item_before_action(164, "Armed Fighter", column(4), ("stone", "ore"), 4)
 
 
 # 165 Village Leader: before a feast 2 silver with any clothing.

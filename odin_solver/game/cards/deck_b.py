@@ -11,8 +11,8 @@ from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.voyages import Emigrate, Explore
 from odin_solver.game.cards.blocks.deals import (
     GOODS,
-    Deal,
     Deals,
+    at_price,
     deal,
     exchanges,
     exchanging,
@@ -57,7 +57,7 @@ from odin_solver.game.cards.blocks.triggers import (
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice
 from odin_solver.game.kernel.anytime import board_at, lay
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, emit, when
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, emit, when
 from odin_solver.game.kernel.events import (
     CHANGED,
     ActionEnded,
@@ -97,11 +97,19 @@ MEAT_TRADER = Card(25, "Meat Trader", when_played=lambda state: take(state, salt
 
 
 # 28 Locksmith: 1 silver for 1 oil for each chest or treasure chest gained.
+OIL_FOR_CHESTS = (deal("silver=1", "oil=1"),)
+
+
 def _oil_for_chests(state: State, count: int) -> None:
-    offers(deal("silver=1", "oil=1"), left=count)(state)
+    offers(*OIL_FOR_CHESTS, left=count)(state)
 
 
-LOCKSMITH = Card(28, "Locksmith", on=for_each_gained(("chest", "treasure_chest"), _oil_for_chests))
+LOCKSMITH = Card(
+    28,
+    "Locksmith",
+    on=for_each_gained(("chest", "treasure_chest"), _oil_for_chests),
+    offers=(OIL_FOR_CHESTS,),
+)
 
 
 # 29 Meat Preserver: 1 salt meat for each pair of game meat and whale meat.
@@ -168,23 +176,24 @@ COURIER = Card(
 
 # 72 Earl: a stone house for silver equal to the round.
 def _earl(state: State) -> None:
-    offers(deal(f"silver={state.round}", "stone_house=1"))(state)
+    offers(at_price("stone_house", state.round))(state)
 
 
-EARL = Card(72, "Earl", when_played=_earl)
+EARL = Card(72, "Earl", when_played=_earl, offers=((at_price("stone_house"),),))
 
 
 # 78 Traveling Merchant: turn over 2, 4, 6 or 7 goods with 1, 2, 3 or 4 knarrs.
-def _other_side() -> list[Deal]:
+def _other_side() -> tuple[Deal, ...]:
     """Turning a good over: orange and red, green and blue of the same shape."""
     turned = [
         (name, TILES[name].upgrades_to or "")
         for name in GOODS
         if TILES[name].color in ("orange", "green")
     ]
-    return [one_for_one(*pair) for pair in turned] + [
-        one_for_one(back, front) for front, back in turned
-    ]
+    return (
+        *(one_for_one(*pair) for pair in turned),
+        *(one_for_one(back, front) for front, back in turned),
+    )
 
 
 class TurnTiles(Deals, frozen=True, tag=True):
@@ -204,23 +213,30 @@ class TurnTiles(Deals, frozen=True, tag=True):
         emit(state, CHANGED)
 
 
-TURNED_ANIMALS = [
+OTHER_SIDE = _other_side()
+
+OTHER_SIDE_OR_ANIMALS = OTHER_SIDE + tuple(
     one_for_one(*pair)
     for kind in ("sheep", "cattle")
     for pair in ((kind, f"pregnant_{kind}"), (f"pregnant_{kind}", kind))
-]
+)
 
 
 def _traveling_merchant(state: State) -> None:
     """Turn 2, 4, 6 or 7 goods over with 1, 2, 3 or 4 knarrs."""
     count = reached(state.knarrs, {1: 2, 2: 4, 3: 6, 4: 7}, 0)
     if count and state.ruled(Ruling.MERCHANT_TURNS_ANIMALS):
-        state.push(TurnTiles((*_other_side(), *TURNED_ANIMALS), count))
+        state.push(TurnTiles(OTHER_SIDE_OR_ANIMALS, count))
     elif count:
-        offers(*_other_side(), left=count)(state)
+        offers(*OTHER_SIDE, left=count)(state)
 
 
-TRAVELING_MERCHANT = Card(78, "Traveling Merchant", when_played=_traveling_merchant)
+TRAVELING_MERCHANT = Card(
+    78,
+    "Traveling Merchant",
+    when_played=_traveling_merchant,
+    offers=(OTHER_SIDE, OTHER_SIDE_OR_ANIMALS),
+)
 
 # 80 Shepherd Boy: 2 silver for a sheep.
 SHEPHERD_BOY = Card(80, "Shepherd Boy", when_played=offers(deal("silver=2", "sheep=1")))
@@ -229,10 +245,12 @@ SHEPHERD_BOY = Card(80, "Shepherd Boy", when_played=offers(deal("silver=2", "she
 # 82 Longship Builder: a longship for 8, 6, 3 or 1 silver with 0, 1, 2 or 3 knarrs.
 def _longship_builder(state: State) -> None:
     price = reached(state.knarrs, {0: 8, 1: 6, 2: 3, 3: 1}, 8)
-    offers(deal(f"silver={price}", "longship=1"))(state)
+    offers(at_price("longship", price))(state)
 
 
-LONGSHIP_BUILDER = Card(82, "Longship Builder", when_played=_longship_builder)
+LONGSHIP_BUILDER = Card(
+    82, "Longship Builder", when_played=_longship_builder, offers=((at_price("longship"),),)
+)
 
 
 # 84 Harbor Guard: emigrate for 1 silver less per large ship.
@@ -291,6 +309,7 @@ FUR_MERCHANT = Card(
     102,
     "Fur Merchant",
     rules=space_effects(MOUNTAIN_AND_UPGRADE, lambda nodes: replace_upgrade(nodes, UpgradeOrFur)),
+    offers=(FUR,),
 )
 
 
@@ -464,10 +483,22 @@ def _silverware_instead(state: State, event: BonusesGiven) -> None:
     for board in event.boards:
         if board.id in HOUSES and sum(board.bonuses.values()) == 1:
             (name,) = board.bonuses
-            state.push(Deals((deal(f"{name}=1", "silverware=1"),)))
+            state.push(Deals((one_for_one(name, "silverware"),)))
 
 
-MAID = Card(177, "Maid", on=when(BonusesGiven, _silverware_instead))
+MAID = Card(
+    177,
+    "Maid",
+    on=when(BonusesGiven, _silverware_instead),
+    offers=(
+        tuple(
+            one_for_one(name, "silverware")
+            for board in HOUSES
+            for bonus in BOARDS[board].bonuses
+            for name, _ in bonus.gives
+        ),
+    ),
+)
 
 # 178 Boat Builder: 2 whaling boats with 4 large ships.
 BOAT_BUILDER = as_soon_as(

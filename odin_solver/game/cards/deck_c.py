@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from odin_solver.components import TILES
+from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Either, Exchange, Offer
 from odin_solver.game.actions.voyages import Emigrate, Forge
 from odin_solver.game.cards.blocks.deals import (
-    Deal,
+    GOODS,
     Deals,
     ShipDeal,
     Swap,
+    at_price,
     deal,
     exchanges,
     exchanging,
@@ -35,6 +37,7 @@ from odin_solver.game.cards.blocks.effects import (
 from odin_solver.game.cards.blocks.laying import LayTiles, TileForTiles
 from odin_solver.game.cards.blocks.modifiers import (
     Nodes,
+    cheaper,
     ore_for_rolls,
     roll_modifier,
     space_effects,
@@ -54,7 +57,7 @@ from odin_solver.game.cards.blocks.triggers import (
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
 from odin_solver.game.kernel.anytime import change_ore
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, when
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, when
 from odin_solver.game.kernel.events import (
     ActionEnded,
     ActionStarts,
@@ -70,7 +73,7 @@ from odin_solver.game.kernel.items import pay
 from odin_solver.game.kernel.moves import JUST_USE, Disarm, Move
 from odin_solver.game.kernel.nodes import GameStep
 from odin_solver.game.kernel.order import ByCard
-from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice, LootSwords, SalePrice
+from odin_solver.game.kernel.rules import EmigrationPrice, LootSwords, SalePrice
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import harvest, hold_harvest
@@ -79,12 +82,6 @@ from odin_solver.support.language import say
 
 # 2 Patron: an action that costs 2 silver or more costs 1 less.
 EMIGRATION = frozenset({"emigrate_2", "emigrate_3", "whaling_boat_to_knarr_emigrate"})
-
-
-def _patron_cost(state: State, cost: dict[str, int], rule: ActionCost) -> dict[str, int]:
-    """An action that costs 2 silver or more costs 1 less."""
-    silver = cost.get("silver", 0)
-    return cost | {"silver": silver - 1} if silver >= 2 else cost
 
 
 def _patron_emigration(state: State, price: int, rule: EmigrationPrice) -> int:
@@ -101,7 +98,7 @@ def _patron_sale(state: State, price: int, rule: SalePrice) -> int:
 PATRON = Card(
     2,
     "Patron",
-    rules=ActionCost.by(_patron_cost)
+    rules=cheaper("silver", SPACES, least=2)
     | EmigrationPrice.by(_patron_emigration)
     | SalePrice.by(_patron_sale),
     precedence=-1,  # an action that other cards make cheaper may no longer cost 2 silver
@@ -164,7 +161,9 @@ def _storeman(state: State) -> None:
     offers(*deals)(state)
 
 
-STOREMAN = Card(31, "Storeman", when_played=_storeman)
+STOREMAN = Card(
+    31, "Storeman", when_played=_storeman, offers=(tuple(deal("", f"{name}=1") for name in GOODS),)
+)
 
 
 # 39 Modifier: take ore back from ships.
@@ -234,14 +233,14 @@ WHARF_OWNER = Card(
 
 
 # 63 Hornturner: a sheep for salt meat, hide and wool; then 3 silver for the drinking horn.
-def _hornturner(state: State) -> None:
-    state.push(
+HORNTURNER = Card(
+    63,
+    "Hornturner",
+    when_played=pushes(
         Deals((deal("sheep=1", "salt_meat=1 hide=1 wool=1"),)),
         Deals((deal("silver=3", "drinking_horn=1"),)),
-    )
-
-
-HORNTURNER = Card(63, "Hornturner", when_played=_hornturner)
+    ),
+)
 
 # 67 Private Chef: 4 silver for 2 silverware, game meat and mead.
 PRIVATE_CHEF = Card(
@@ -280,10 +279,12 @@ BONE_COLLECTOR = Card(
 def _quartermaster(state: State) -> None:
     halves = 2 * state.has("long_sword") + state.has("spear") + state.has("bow")
     price = max(0, (2 * 8 - halves) // 2)
-    offers(deal(f"silver={price}", "longship=1"))(state)
+    offers(at_price("longship", price))(state)
 
 
-QUARTERMASTER = Card(81, "Quartermaster", when_played=_quartermaster)
+QUARTERMASTER = Card(
+    81, "Quartermaster", when_played=_quartermaster, offers=((at_price("longship"),),)
+)
 
 # 85 Hornblower: a hunt for 1 silver, then a snare for 2.
 HORNBLOWER = Card(
@@ -307,12 +308,14 @@ UPPER_LEFT = (
 """One step to the upper left in the table of goods."""
 
 
+STEPS = tuple(deal(f"{old}=1 silver=1", f"{new}=1") for old, new in UPPER_LEFT)
+
+
 def _clerk(state: State) -> None:
-    deals = tuple(deal(f"{old}=1 silver=1", f"{new}=1") for old, new in UPPER_LEFT)
-    state.push(Deals(deals, state.knarrs, space=state.space))
+    state.push(Deals(STEPS, state.knarrs, space=state.space))
 
 
-CLERK = Card(88, "Clerk", on=before(OVERSEAS, _clerk))
+CLERK = Card(88, "Clerk", on=before(OVERSEAS, _clerk), offers=(STEPS,))
 
 # 90 Sword Fighter: 1 ore from a longship to let all rolls of a raid count 2 more.
 SWORD_FIGHTER = ore_for_rolls(90, "Sword Fighter", "raiding", 2)
@@ -459,15 +462,18 @@ EARL_OF_LADE = Card(
 
 
 # 169 Sower: 1 more flax if you had flax before a harvest, or 1 more grain if you had grain.
+ONE_MORE = (deal("", "flax=1"), deal("", "grain=1"))
+
+
 def _flax_or_grain(state: State) -> None:
     flax, grain = (min(1, state.has(name)) for name in ("flax", "grain"))
     if flax and grain:
-        offers(deal("", "flax=1"), deal("", "grain=1"), optional=False)(state)
+        offers(*ONE_MORE, optional=False)(state)
     else:
         take(state, flax=flax, grain=grain)
 
 
-SOWER = Card(169, "Sower", on=every(HarvestStarts, _flax_or_grain))
+SOWER = Card(169, "Sower", on=every(HarvestStarts, _flax_or_grain), offers=(ONE_MORE,))
 
 
 # 172 Fish Cook: after a feast place served stockfish in houses.
@@ -520,7 +526,9 @@ def _herbs_for_wood(state: State, move: Move) -> None:
 
 
 HERB_GARDENER = Card(
-    182, "Herb Gardener", anytime=AnytimeEffect(_herbs, _herbs_for_wood, _why_no_herbs)
+    182,
+    "Herb Gardener",
+    anytime=AnytimeEffect(_herbs, _herbs_for_wood, _why_no_herbs, HERBS_FOR_WOOD.deals),
 )
 
 

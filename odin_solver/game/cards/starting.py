@@ -9,7 +9,7 @@ from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.occupations import play_card
-from odin_solver.game.cards.blocks.deals import Deal, Deals, Swap, deal, exchanges
+from odin_solver.game.cards.blocks.deals import Deals, Swap, deal, exchanges, one_for_one
 from odin_solver.game.cards.blocks.effects import (
     SPECIALS,
     gives,
@@ -33,8 +33,10 @@ from odin_solver.game.cards.blocks.triggers import (
     RAIDS,
     TWO_OR_MORE,
     WEEKLY_MARKET,
+    On,
     after,
     before,
+    before_dice,
     every,
     failed,
     for_each_gained,
@@ -42,14 +44,13 @@ from odin_solver.game.cards.blocks.triggers import (
     viking_gave,
 )
 from odin_solver.game.cards.blocks.vikings import ReturnViking, UseSpace
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, when
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, when
 from odin_solver.game.kernel.events import (
     ActionEnded,
     ActionsEnded,
     BoardExplored,
     BonusesEnded,
     DiceFailed,
-    DiceStarts,
     DiceSucceeded,
     IncomeStarts,
     ItemsGained,
@@ -251,12 +252,13 @@ UNDERTAKER = Card(100, "Undertaker", on=when(TilePlaced, _rune_stone_abroad))
 
 
 # 104 Disheartened Warrior: stockfish or oil for giving up a raid after the first or second roll.
-def _given_up_early(state: State, event: DiceFailed) -> None:
-    if event.action == "raiding" and event.rolls <= 2:
-        offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)(state)
+FISH_OR_OIL = offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)
 
-
-DISHEARTENED_WARRIOR = Card(104, "Disheartened Warrior", on=when(DiceFailed, _given_up_early))
+DISHEARTENED_WARRIOR = Card(
+    104,
+    "Disheartened Warrior",
+    on={DiceFailed: On(FISH_OR_OIL, "action", {"raiding"}, lambda state, event: event.rolls <= 2)},
+)
 
 
 # 108 Ironsmith: 1 silver to take a Viking back from a Crafting space where you exchanged ore.
@@ -360,23 +362,22 @@ IVORY_SCULPTOR = Card(141, "Ivory Sculptor", on=when(DiceSucceeded, _whaling_wit
 
 
 # 145 Forester: a strip item before a hunt.
-def _item_before_hunt(state: State, event: DiceStarts) -> None:
-    if event.action == "hunting":
-        state.push(StripItems())
-
-
-FORESTER = Card(145, "Forester", on=when(DiceStarts, _item_before_hunt))
+FORESTER = Card(145, "Forester", on=before_dice({"hunting"}, pushes(StripItems())))
 
 
 # 150 Meat Buyer: 1 game meat instead of 1 of exactly 2 stockfish or salt meat.
+GAME_MEAT = tuple(one_for_one(name, "game_meat") for name in ("stockfish", "salt_meat"))
+
+
 def _game_meat_instead(state: State, event: ItemsGained) -> None:
     if event.source in ("action", "upgrade", *OF_CARD):
-        for name in ("stockfish", "salt_meat"):
+        for each in GAME_MEAT:
+            ((name, _),) = each[0]
             if event.items.get(name) == 2:
-                state.push(Deals((deal(f"{name}=1", "game_meat=1"),)))
+                state.push(Deals((each,)))
 
 
-MEAT_BUYER = Card(150, "Meat Buyer", on=when(ItemsGained, _game_meat_instead))
+MEAT_BUYER = Card(150, "Meat Buyer", on=when(ItemsGained, _game_meat_instead), offers=(GAME_MEAT,))
 
 
 # 151 Thing Spokesman: 1 silver when 1 or 2 Vikings come back.
@@ -425,10 +426,16 @@ REFUGEE_HELPER = Card(170, "Refugee Helper", rules=EmigrationPrice.by(_emigratio
 
 
 # 174 Bosporus Traveler: 3 silver for silk or 4 for spices for each cattle gained.
+SILK_OR_SPICES = (deal("silver=3", "silk=1"), deal("silver=4", "spices=1"))
+
+
 def _silk_for_cattle(state: State, count: int) -> None:
-    offers(deal("silver=3", "silk=1"), deal("silver=4", "spices=1"), left=count)(state)
+    offers(*SILK_OR_SPICES, left=count)(state)
 
 
 BOSPORUS_TRAVELER = Card(
-    174, "Bosporus Traveler", on=for_each_gained(("cattle", "pregnant_cattle"), _silk_for_cattle)
+    174,
+    "Bosporus Traveler",
+    on=for_each_gained(("cattle", "pregnant_cattle"), _silk_for_cattle),
+    offers=(SILK_OR_SPICES,),
 )

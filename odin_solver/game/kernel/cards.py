@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from odin_solver.game.kernel.events import CHANGED, Event
-from odin_solver.game.kernel.moves import Move, UseCard
+from odin_solver.game.kernel.moves import Move, Pairs, UseCard
 from odin_solver.game.kernel.order import Part, enqueue
 from odin_solver.game.kernel.rules import Modifier, Modifiers, Rule
 from odin_solver.game.kernel.state import Node, State
@@ -28,6 +28,9 @@ SomeEvent = TypeVar("SomeEvent", bound=Event)
 Effect = Callable[[State], None]
 Reaction = Callable[[State, Any], None]
 Reactions = dict[type[Event], Reaction]
+
+Deal = tuple[Pairs, Pairs]
+"""Items spent, and items gained for them."""
 
 
 def when(event: type[SomeEvent], reaction: Callable[[State, SomeEvent], None]) -> Reactions:
@@ -47,11 +50,14 @@ class AnytimeEffect:
         Does it.
     why_not
         Why nothing can be done now, if there are no moves.
+    deals
+        The deals among the moves.
     """
 
     moves: Callable[[State], Sequence[Move]]
     do: Callable[[State, Move], None]
     why_not: Callable[[State], str]
+    deals: tuple[Deal, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,9 @@ class Card:
         Rules that it modifies from then on.
     anytime
         What it allows from then on.
+    offers
+        Lists of deals, of which its questions offer some or one list, depending on the state. A
+        price in silver that depends on the state is 0 here.
     precedence
         When it modifies a rule that other cards modify too: before them if this is below 0, after
         them if it is above. The player may choose the order, and always wants the same one.
@@ -81,6 +90,7 @@ class Card:
     on: Reactions = field(default_factory=dict)
     rules: Modifiers = field(default_factory=dict)
     anytime: AnytimeEffect | None = None
+    offers: tuple[tuple[Deal, ...], ...] = ()
     precedence: int = 0
 
 

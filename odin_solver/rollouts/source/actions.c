@@ -420,11 +420,11 @@ typedef struct {
 
 static Payment payment_of(const State *state, int action) {
     Payment found = {{DICE[action].weapon, DICE[action].resource, I_SPEAR}, {1, 1, 0}};
-    static const uint8_t cards[] = {C_TRIDENT_HUNTER, C_CATAPULTER, C_MELEE_FIGHTER};
-    for (int at = 0; state->with_cards && at < 3; at++)
-        for (int paid = 0; paid < N_PAID && plays(state, cards[at]); paid++)
-            if (CARDS[cards[at]].worth[action][paid])
-                found.worth[paid] = CARDS[cards[at]].worth[action][paid];
+    if (!state->with_cards) return found;
+    Mask cards = both(&state->cards.played, &WITH_WORTH);
+    for (EACH_CARD(card, cards))
+        for (int paid = 0; paid < N_PAID; paid++)
+            if (CARDS[card].worth[action][paid]) found.worth[paid] = CARDS[card].worth[action][paid];
     return found;
 }
 
@@ -481,15 +481,14 @@ static int needed_for(const Loot *loot) {
 }
 
 static int rolls_allowed(const State *state) {
-    return plays(state, C_PROFICIENT_HUNTER) ? CARDS[C_PROFICIENT_HUNTER].limit : ROLLS;
+    return plays(state, C_PROFICIENT_HUNTER) ? 4 : ROLLS;
 }
 
 /* The result of a roll: cards, then ore. */
 static int result_of(const State *state, const Node *action, int side) {
     if (state->with_cards) {
-        static const uint8_t cards[] = {C_HUNTER, C_ARCHER, C_RAIDER, C_SLEDGER};
-        for (int at = 0; at < 4; at++)
-            if (plays(state, cards[at])) side += CARDS[cards[at]].rolls[action->a];
+        Mask cards = both(&state->cards.played, &WITH_ROLLS);
+        for (EACH_CARD(card, cards)) side += CARDS[card].rolls[action->a];
         side += state->cards.action.more_by_ore;
         if (side < 0) side = 0;
     }
@@ -639,7 +638,7 @@ static void take_items(State *state, int at, int count, int source) {
     const Pair *items = STRIPS[open->strip].items + open->taken;
     open->taken = (uint8_t)(open->taken + count);
     if (state->with_cards) {
-        Event taken = {EV_STRIP_TAKEN, .other = (uint8_t)source};
+        Event taken = {EV_STRIP_ITEMS_TAKEN, .other = (uint8_t)source};
         for (int each = 0; each < count; each++) taken.more[strip_kind(items[each].item)]++;
         taken.key = (uint8_t)strip_kind(items[count - 1].item);          /* the last one */
         taken.count = open->taken == STRIPS[open->strip].n_items; /* emptied */

@@ -17,18 +17,6 @@ static bool is_house(int board);
 static void put(Mask *set, int card) { set->word[card >> 6] |= 1ull << (card & 63); }
 static void drop(Mask *set, int card) { set->word[card >> 6] &= ~(1ull << (card & 63)); }
 
-/* The next card of a set from a number on; -1 if there is none. */
-static int next_card(const Mask *set, int from) {
-    for (int word = from >> 6; word < WORDS; word++) {
-        uint64_t left = set->word[word];
-        if (word == from >> 6) left &= ~0ull << (from & 63);
-        if (left) return 64 * word + __builtin_ctzll(left);
-    }
-    return -1;
-}
-
-#define EACH_CARD(card, set) int card = next_card(&(set), 0); card >= 0; card = next_card(&(set), card + 1)
-
 /* --- gains --- */
 
 static int watched(int what) {

@@ -130,7 +130,6 @@ typedef struct {
 
 typedef struct {
     int8_t points, rolls[8]; /* what a roll of a dice action counts more */
-    uint8_t limit;           /* rolls allowed */
     uint8_t worth[8][3];     /* of weapon, resource and spear in dice actions; 0: as printed */
     Span played, triggers, anytime, deals, more_deals;
 } CardInfo;

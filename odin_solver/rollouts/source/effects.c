@@ -127,10 +127,7 @@ static void when_played(State *state, int card) {
         return;
     }
     case C_WHOLESALER:
-        if (plays(state, C_MERCHANT))
-            push(state, deals_node(card, CARDS[card].more_deals, 1, true));
-        else
-            run_ops(state, card, CARDS[card].played, 0);
+        push(state, deals_node(card, plays(state, C_MERCHANT) ? CARDS[card].more_deals : CARDS[card].deals, 1, true));
         return;
     case C_HORNBLOWER: /* the hunt first */
         choose(state, card, 1);

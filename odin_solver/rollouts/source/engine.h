@@ -128,6 +128,18 @@ static inline void join(Mask *a, const Mask *b) {
     for (int at = 0; at < WORDS; at++) a->word[at] |= b->word[at];
 }
 
+/* The next card of a set from a number on; -1 if there is none. */
+static inline int next_card(const Mask *set, int from) {
+    for (int word = from >> 6; word < WORDS; word++) {
+        uint64_t left = set->word[word];
+        if (word == from >> 6) left &= ~0ull << (from & 63);
+        if (left) return 64 * word + __builtin_ctzll(left);
+    }
+    return -1;
+}
+
+#define EACH_CARD(card, set) int card = next_card(&(set), 0); card >= 0; card = next_card(&(set), card + 1)
+
 static int kept_apart(int tile, const BoardInfo *board);
 static bool is_legal(const Board *board, int apart, const Spot *spot);
 static Mask cells_for(const Board *board, int apart);

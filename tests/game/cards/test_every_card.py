@@ -6,7 +6,6 @@ texts in the other modules.
 
 from collections import deque
 from collections.abc import Iterator
-from itertools import compress
 from typing import Any
 
 import msgspec
@@ -18,13 +17,14 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import State, chance_outcomes, decision, legal_moves
 from odin_solver.game.actions.dice import ACTIONS
+from odin_solver.game.cards.blocks.modifiers import RollMore, Worth
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.events import BoardExplored
 from odin_solver.game.kernel.moves import UseCard
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.card_tables import BUILT, card_data
+from odin_solver.rollouts.card_tables import BUILT, triggers_of
 from tests.game.building import QUIET, play
 from tests.game.cards.helping import PLAY, with_card
 from tests.game.texts import menu
@@ -113,7 +113,7 @@ def test_all_that_can_be_turned_over() -> None:
 
 
 @pytest.mark.rule(47)
-@pytest.mark.parametrize("number", [each for each, card in card_data().items() if card.anytime])
+@pytest.mark.parametrize("number", [each for each, card in CARDS.items() if card.anytime])
 def test_at_any_time(number: int) -> None:
     state = plenty(number)
     for move in legal_moves(state, placing=False):
@@ -123,11 +123,13 @@ def test_at_any_time(number: int) -> None:
 
 def spaces() -> Iterator[tuple[int, str]]:
     """Yield the cards that react to actions alike, and where that happens."""
-    for number, card in card_data().items():
+    for number, card in CARDS.items():
         found = {CHANGED[number]} if number in CHANGED else set()
-        changed = {*(action for action, _ in card.worth), *compress(ACTIONS, card.rolls)}
-        found |= {SPACE_OF[name] for name in changed}
-        for event, keys, _ in card.triggers:
+        for modifier in card.rules.values():
+            if isinstance(modifier, Worth | RollMore):
+                found |= {SPACE_OF[name] for name in modifier.actions}
+        for event, bits, _ in triggers_of(card):
+            keys = [at for at in range(64) if bits >> at & 1]
             if event.startswith("action_"):
                 found |= {name for at, name in enumerate(SPACES) if at in keys}
             elif event.startswith("dice_"):

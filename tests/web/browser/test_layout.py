@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options as GameOptions
 from odin_solver.planner.series import play_one
 from odin_solver.support.language import languages
@@ -166,7 +167,7 @@ def decisions(text: str) -> Iterator[str]:
 @cache
 def logs() -> list[str]:
     """Return the beginnings of games with cards at 200 decisions."""
-    cards = frozenset(range(1, 191))
+    cards = frozenset(OCCUPATIONS)
     options = GameOptions(length="short", islands=True, harvest=True, cards=cards)
     other = play_one("greedy", options, 7, with_log=True).log
     assert other is not None

@@ -5,7 +5,7 @@ import msgspec
 from odin_solver.components import TILES
 from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.actions.spaces import usable_with
-from odin_solver.game.kernel.cards import AnytimeEffect, Card
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
 from odin_solver.game.kernel.moves import SKIP, GiveShip, MakeDeal, Move, Pairs, parse_items
 from odin_solver.game.kernel.nodes import Decision, GameStep
@@ -13,13 +13,15 @@ from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import plain_list
 from odin_solver.support.language import say, say_number
 
-Deal = tuple[Pairs, Pairs]
-"""Items spent, and items gained for them."""
-
 
 def deal(pays: str, takes: str) -> Deal:
     """Parse a deal such as ``deal("flax=2 silver=1", "linen=2")``."""
     return tuple(parse_items(pays).items()), tuple(parse_items(takes).items())
+
+
+def at_price(item: str, silver: int = 0) -> Deal:
+    """Return the deal of silver for an item."""
+    return (("silver", silver),), ((item, 1),)
 
 
 def why_no_deal(state: State, each: Deal) -> str | None:
@@ -133,7 +135,11 @@ class ShipDeal(Decision, frozen=True, tag=True):
             make_deal(state, (self.pays, self.takes))
 
 
-def exchanging(*deals: Deal) -> AnytimeEffect:
+class FixedDeals(AnytimeEffect):
+    """The anytime effect: make one of some deals."""
+
+
+def exchanging(*deals: Deal) -> FixedDeals:
     """The anytime effect: make one of these deals."""
 
     def moves(state: State) -> list[Move]:
@@ -147,7 +153,7 @@ def exchanging(*deals: Deal) -> AnytimeEffect:
         reasons = dict.fromkeys(filter(None, (why_no_deal(state, each) for each in deals)))
         return "; ".join([*reasons][:3])
 
-    return AnytimeEffect(moves, do, why_not)
+    return FixedDeals(moves, do, why_not, deals)
 
 
 def exchanges(number: int, title: str, *deals: Deal) -> Card:

@@ -2,16 +2,18 @@
 
 from collections import Counter
 from collections.abc import Container, Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 from odin_solver.components import TILES
 from odin_solver.game.actions.dice import WITHOUT_VIKINGS
 from odin_solver.game.actions.mountains import Upgrade
-from odin_solver.game.cards.blocks.deals import Deal, Deals
-from odin_solver.game.kernel.cards import Effect
+from odin_solver.game.cards.blocks.deals import Deals
+from odin_solver.game.kernel.cards import Deal, Effect
 from odin_solver.game.kernel.chance import DrawWeapons
 from odin_solver.game.kernel.events import FeastServed
 from odin_solver.game.kernel.items import gain
+from odin_solver.game.kernel.moves import Pairs
 from odin_solver.game.kernel.rules import FeastSilver
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import income
@@ -27,17 +29,37 @@ def take(state: State, **items: int) -> None:
     gain(state, {name: count for name, count in items.items() if count > 0}, "card")
 
 
-def gives(**items: int) -> Effect:
+@dataclass(frozen=True)
+class Fixed:
+    """An effect that is the same in every state.
+
+    Attributes
+    ----------
+    gains
+        Items that are taken.
+    nodes
+        Nodes that come next.
+    """
+
+    gains: Pairs = ()
+    nodes: tuple[Node, ...] = ()
+
+    def __call__(self, state: State) -> None:
+        take(state, **dict(self.gains))
+        state.push(*self.nodes)
+
+
+def gives(**items: int) -> Fixed:
     """The effect: take these items."""
-    return lambda state: take(state, **items)
+    return Fixed(gains=tuple(items.items()))
 
 
-def pushes(*nodes: Node) -> Effect:
+def pushes(*nodes: Node) -> Fixed:
     """The effect: these nodes come next."""
-    return lambda state: state.push(*nodes)
+    return Fixed(nodes=nodes)
 
 
-def offers(*deals: Deal, left: int = 1, optional: bool = True) -> Effect:
+def offers(*deals: Deal, left: int = 1, optional: bool = True) -> Fixed:
     """The effect: make one of these deals, up to `left` times."""
     return pushes(Deals(deals, left, optional))
 
@@ -88,14 +110,11 @@ def on_table(state: State, kind: str) -> int:
     return sum(each.tile.id == kind for each in state.table)
 
 
-def free_upgrade(state: State) -> None:
-    """Offer to upgrade 1 good by one step."""
-    state.push(Upgrade(1, optional=True, source="swap"))
+free_upgrade = pushes(Upgrade(1, optional=True, source="swap"))
+"""The effect: upgrade 1 good by one step."""
 
-
-def draw_weapon(state: State) -> None:
-    """Draw 1 weapon card."""
-    state.push(DrawWeapons(1))
+draw_weapon = pushes(DrawWeapons(1))
+"""The effect: draw 1 weapon card."""
 
 
 def for_low_income(good: str, numbers: dict[int, int]) -> Effect:

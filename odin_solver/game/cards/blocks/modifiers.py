@@ -1,6 +1,7 @@
 """Modified rules that cards share."""
 
 from collections.abc import Callable, Container
+from dataclasses import dataclass
 
 import msgspec
 
@@ -22,27 +23,57 @@ from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 from odin_solver.support.language import say
 
 
+@dataclass(frozen=True)
+class RollMore:
+    """Rolls of some dice actions count more; a result is never below 0."""
+
+    more: int
+    actions: tuple[str, ...]
+
+    def __call__(self, state: State, roll: int, rule: RollResult) -> int:
+        return roll + self.more * (rule.action in self.actions)
+
+
 def roll_modifier(more: int, *actions: str) -> Modifiers:
-    """Rolls of some dice actions count `more`; a result is never below 0."""
-    return RollResult.by(lambda state, roll, rule: roll + more * (rule.action in actions))
+    """Rolls of some dice actions count `more`."""
+    return RollResult.by(RollMore(more, actions))
+
+
+@dataclass(frozen=True)
+class Worth:
+    """An item counts a value when it is paid in some dice actions."""
+
+    item: str
+    value: int
+    actions: tuple[str, ...]
+
+    def __call__(self, state: State, values: dict[str, int], rule: PaymentValues) -> dict[str, int]:
+        return values | {self.item: self.value} if rule.action in self.actions else values
 
 
 def payment_value(item: str, value: int, *actions: str) -> Modifiers:
     """An item counts `value` when it is paid in some dice actions."""
-    return PaymentValues.by(
-        lambda state, values, rule: values | {item: value} if rule.action in actions else values
-    )
+    return PaymentValues.by(Worth(item, value, actions))
 
 
-def cheaper(item: str, spaces: Container[str]) -> Modifiers:
-    """Actions of some spaces cost one less of an item."""
+@dataclass(frozen=True)
+class Cheaper:
+    """Actions of some spaces that cost `least` of an item, or more, cost one less."""
 
-    def modifier(state: State, cost: dict[str, int], rule: ActionCost) -> dict[str, int]:
-        if rule.space in spaces and cost.get(item):
-            return cost | {item: cost[item] - 1}
+    item: str
+    spaces: Container[str]
+    least: int = 1
+
+    def __call__(self, state: State, cost: dict[str, int], rule: ActionCost) -> dict[str, int]:
+        count = cost.get(self.item, 0)
+        if rule.space in self.spaces and count >= self.least:
+            return cost | {self.item: count - 1}
         return cost
 
-    return ActionCost.by(modifier)
+
+def cheaper(item: str, spaces: Container[str], least: int = 1) -> Modifiers:
+    """Actions of some spaces cost one less of an item, if they cost at least so many."""
+    return ActionCost.by(Cheaper(item, spaces, least))
 
 
 Nodes = tuple[Node, ...]

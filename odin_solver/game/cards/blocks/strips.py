@@ -1,12 +1,15 @@
 """Items of mountain strips taken through cards."""
 
 from collections.abc import Container
+from dataclasses import dataclass
+from typing import Any
 
-from odin_solver.components.strips import StripItem, strip_gain
+from odin_solver.components.strips import STRIP_ITEMS, StripItem, strip_gain
 from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
-from odin_solver.game.cards.blocks.effects import vikings_on
-from odin_solver.game.kernel.cards import Card, when
+from odin_solver.game.cards.blocks.effects import pushes, vikings_on
+from odin_solver.game.cards.blocks.triggers import On
+from odin_solver.game.kernel.cards import Card
 from odin_solver.game.kernel.events import ActionStarts
 from odin_solver.game.kernel.moves import SKIP, Move, TakeItems
 from odin_solver.game.kernel.nodes import Decision
@@ -27,7 +30,7 @@ class StripItems(Decision, frozen=True, tag=True):
     """
 
     most: int = 1
-    kinds: tuple[StripItem, ...] = ("wood", "stone", "ore", "silver2")
+    kinds: tuple[StripItem, ...] = STRIP_ITEMS
     space: str = ""
     optional: bool = True
     least: int = 1
@@ -61,32 +64,55 @@ class StripItems(Decision, frozen=True, tag=True):
             clear_strips(state)
 
 
+@dataclass(frozen=True)
+class ItemBeforeAction(On):
+    """Take an item of a strip before the action of some spaces.
+
+    Attributes
+    ----------
+    kinds
+        Which items.
+    vikings
+        How many have to be placed.
+    """
+
+    kinds: tuple[StripItem, ...] = STRIP_ITEMS
+    vikings: int = 0
+
+    def __call__(self, state: State, event: Any) -> None:
+        if event.space in self.keys and self.vikings <= max(
+            event.vikings, vikings_on(state, {event.space})
+        ):
+            state.push(StripItems(kinds=self.kinds, space=event.space))
+
+    def may_help(self, state: State, reason: str | None, rule: ReasonAgainst) -> str | None:
+        """A space can also be used if only such an item makes its action possible."""
+        first = {items[0] for items in state.strips if items}
+        if (
+            reason
+            and rule.space in self.keys
+            and any(
+                usable_with(state, rule.space, dict([strip_gain(item)]))
+                for item in first.intersection(self.kinds)
+            )
+        ):
+            return None
+        return reason
+
+
 def item_before_action(
-    number: int, title: str, spaces: Container[str], *kinds: StripItem, vikings: int = 0
+    number: int,
+    title: str,
+    spaces: Container[str],
+    kinds: tuple[StripItem, ...] = STRIP_ITEMS,
+    vikings: int = 0,
 ) -> Card:
     """A card that lets the player take an item of a strip before the action of some spaces.
 
     A space can also be used if only such an item makes its action possible; then it has to be
     taken. At least `vikings` have to be placed.
     """
-    kinds = kinds or ("wood", "stone", "ore", "silver2")
-
-    def offer(state: State, event: ActionStarts) -> None:
-        placed = max(event.vikings, vikings_on(state, {event.space}))
-        if event.space in spaces and placed >= vikings:
-            state.push(StripItems(kinds=kinds, space=event.space))
-
-    def reason_against(state: State, reason: str | None, rule: ReasonAgainst) -> str | None:
-        first = {items[0] for items in state.strips if items}
-        if (
-            reason
-            and rule.space in spaces
-            and any(
-                usable_with(state, rule.space, dict([strip_gain(item)]))
-                for item in first.intersection(kinds)
-            )
-        ):
-            return None
-        return reason
-
-    return Card(number, title, on=when(ActionStarts, offer), rules=ReasonAgainst.by(reason_against))
+    item = pushes(StripItems(kinds=kinds, space="*"))
+    reaction = ItemBeforeAction(item, "space", spaces, None, kinds, vikings)
+    rules = ReasonAgainst.by(reaction.may_help)
+    return Card(number, title, on={ActionStarts: reaction}, rules=rules)

@@ -1,18 +1,22 @@
 """Triggers that cards share."""
 
 from collections.abc import Callable, Container
+from dataclasses import dataclass
+from typing import Any
 
 from odin_solver.components.spaces import SPACES, Group
-from odin_solver.game.cards.blocks.effects import own_vikings, take
-from odin_solver.game.kernel.cards import Card, Effect, Reactions, SomeEvent, when
+from odin_solver.game.cards.blocks.effects import gives, own_vikings
+from odin_solver.game.kernel.cards import Card, Effect, Reactions, when
 from odin_solver.game.kernel.events import (
     ActionEnded,
     ActionStarts,
     DiceFailed,
+    DiceStarts,
     DiceSucceeded,
     Event,
     ItemBuilt,
     ItemsGained,
+    ShipEmigrated,
     StateChanged,
 )
 from odin_solver.game.kernel.rulings import Ruling
@@ -29,69 +33,89 @@ def column(number: int) -> frozenset[str]:
     return frozenset(each.id for each in SPACES.values() if each.column == number)
 
 
+@dataclass(frozen=True)
+class On:
+    """A reaction to the events of some spaces, actions or items, or to all of a type.
+
+    Attributes
+    ----------
+    effect
+        What happens.
+    key, keys
+        Field of the event, and its values; without a field all events.
+    holds
+        What else has to hold.
+    """
+
+    effect: Effect
+    key: str = ""
+    keys: Container[str] = ()
+    holds: Callable[[State, Any], bool] | None = None
+
+    def __call__(self, state: State, event: Any) -> None:
+        if (not self.key or getattr(event, self.key) in self.keys) and (
+            self.holds is None or self.holds(state, event)
+        ):
+            self.effect(state)
+
+
 def every(event: type[Event], effect: Effect) -> Reactions:
     """At every event of a type."""
-    return when(event, lambda state, _: effect(state))
+    return {event: On(effect)}
 
 
-def before(spaces: Container[str], effect: Effect) -> Reactions:
-    """Each time one of these spaces is used, before its action."""
-    return _if(ActionStarts, lambda event: event.space in spaces, effect)
+def _of(event: type[Event], key: str) -> Callable[[Container[str], Effect], Reactions]:
+    return lambda keys, effect: {event: On(effect, key, keys)}
 
 
-def after(spaces: Container[str], effect: Effect) -> Reactions:
-    """Each time one of these spaces has been used."""
-    return _if(ActionEnded, lambda event: event.space in spaces, effect)
+before = _of(ActionStarts, "space")
+"""Each time one of these spaces is used, before its action."""
 
+after = _of(ActionEnded, "space")
+"""Each time one of these spaces has been used."""
 
-def succeeded(actions: Container[str], effect: Effect) -> Reactions:
-    """Each time one of these dice actions succeeds."""
-    return _if(DiceSucceeded, lambda event: event.action in actions, effect)
+before_dice = _of(DiceStarts, "action")
+"""Each time one of these dice actions begins."""
 
+succeeded = _of(DiceSucceeded, "action")
+"""Each time one of these dice actions succeeds."""
 
-def failed(actions: Container[str], effect: Effect) -> Reactions:
-    """Each time one of these dice actions fails."""
-    return _if(DiceFailed, lambda event: event.action in actions, effect)
+failed = _of(DiceFailed, "action")
+"""Each time one of these dice actions fails."""
 
+built = _of(ItemBuilt, "item")
+"""Each time one of these ships or buildings is built."""
 
-def built(items: Container[str], effect: Effect) -> Reactions:
-    """Each time one of these ships or buildings is built."""
-    return _if(ItemBuilt, lambda event: event.item in items, effect)
+emigrated = _of(ShipEmigrated, "ship")
+"""Each time one of these ships emigrates."""
 
 
 def action_gave(item: str, counts: Container[int], effect: Effect) -> Reactions:
     """Each time an action itself gave one of these numbers of an item."""
-    return _if(ActionEnded, lambda event: event.gained.get(item, 0) in counts, effect)
+
+    def holds(state: State, event: ActionEnded) -> bool:
+        return event.gained.get(item, 0) in counts
+
+    return {ActionEnded: On(effect, holds=holds)}
 
 
 def viking_gave(item: str, counts: Container[int], effect: Effect) -> Reactions:
     """As `action_gave`; with a ruling only if Vikings were placed for the action."""
 
-    def react(state: State, event: ActionEnded) -> None:
+    def holds(state: State, event: ActionEnded) -> bool:
         counted = own_vikings(state) or not state.ruled(Ruling.PLACED_VIKINGS_ONLY)
-        if counted and event.gained.get(item, 0) in counts:
-            effect(state)
+        return counted and event.gained.get(item, 0) in counts
 
-    return when(ActionEnded, react)
+    return {ActionEnded: On(effect, holds=holds)}
 
 
 def weapon_back(weapon: str, *actions: str) -> Reactions:
     """Take the weapon back when exactly one was paid for a success."""
-    return _if(
-        DiceSucceeded,
-        lambda event: event.action in actions and event.paid.get(weapon) == 1,
-        lambda state: take(state, **{weapon: 1}),
-    )
 
+    def holds(state: State, event: DiceSucceeded) -> bool:
+        return event.paid.get(weapon) == 1
 
-def _if(
-    event: type[SomeEvent], condition: Callable[[SomeEvent], bool], effect: Effect
-) -> Reactions:
-    def react(state: State, event: SomeEvent) -> None:
-        if condition(event):
-            effect(state)
-
-    return when(event, react)
+    return {DiceSucceeded: On(gives(**{weapon: 1}), "action", actions, holds)}
 
 
 def for_each_gained(names: tuple[str, ...], effect: Callable[[State, int], None]) -> Reactions:
