@@ -445,13 +445,10 @@ class _Trial:
         """Judge by seeds that do not depend on the review."""
         assert self.limits.playouts is not None
         lines = (self.made, self._best(self.duel))
-        used, ties = (
-            self.duel.simulations,
-            Duel(self.state, "tie", self.limits.workers, self.effort),
-        )
-        while used + ties.simulations < self.limits.playouts:
+        used, least = self.duel.simulations, max(self.rounds, FEWEST)
+        self.duel = ties = Duel(self.state, "tie", self.limits.workers, self.effort)
+        while self.rounds < least or used + ties.simulations < self.limits.playouts:
             ties.repeat(lines)
-            self.duel = ties
         ties.simulations += used
 
     def _best(self, duel: Duel) -> Line:

@@ -80,7 +80,6 @@ def test_the_json_of_an_analysis(tmp_path: Path) -> None:
     options = ["--json", "--lines", "2", "--values", "--time-limit", "60"]
     result = odin_process("analyse", "-", *options, stdin=text)
     assert result.code == 0
-    assert "line 2" in result.err or "without" in result.err or "best" in result.err
     data = json.loads(result.out)
     assert data["schema"] == 1
     assert data["proven"] is True

@@ -104,7 +104,7 @@ def test_scores(visiting: Visiting, own_server: PageServer, options: Options) ->
     page.locator("[data-column='1']").last.fill("98")
     page.locator("button.primary").click()
     expect(page.locator(".sc-games li").first).to_be_visible()
-    page.locator("[aria-expanded]").click()
+    page.locator("summary").click()
     check(page)
 
 

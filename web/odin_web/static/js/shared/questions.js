@@ -115,7 +115,7 @@ function Numbers({ of: { heads, kinds, rows, styles }, sign }) {
       return n === first ? html`<th scope="row" class=${kinds[n]}>${cell}</th>` : html`<td class=${kinds[n]}>${cell}</td>`;
     })}</tr>`;
   };
-  return html`<div class="wide"><table class="numbers">
+  return html`<div class="wide" role="group" tabindex="0"><table class="numbers">
     ${heads.length > 0 && html`<thead><tr>${heads.map((head, n) => (head ? html`<th scope="col" class=${kinds[n]}>${head}</th>` : html`<td></td>`))}</tr></thead>`}
     <tbody>${rows.map(row)}</tbody>
   </table></div>`;
