@@ -43,7 +43,10 @@ def modules() -> dict[str, Path]:
 
 
 def imports(name: str, path: Path, tree: ast.AST) -> Iterator[str]:
-    """Yield the modules that a module may import; in ours also those that a string names."""
+    """Yield the modules that a module may import; in ours also those that a string names.
+
+    Behind a module may stand a name in it: ``module:name``.
+    """
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     ours = name.startswith("odin_")
     left: list[ast.AST] = [tree]
@@ -61,7 +64,8 @@ def imports(name: str, path: Path, tree: ast.AST) -> Iterator[str]:
                 yield base
                 yield from (f"{base}.{each.name}" for each in node.names)
             case ast.Constant(value=str(text)) if ours:
-                yield from (text, f"{package}.{text}")
+                module = text.partition(":")[0]
+                yield from (module, f"{package}.{module}")
         left += ast.iter_child_nodes(node)
 
 
