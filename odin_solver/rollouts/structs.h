@@ -21,6 +21,7 @@ typedef struct {
     uint8_t gives;   /* their value */
     uint8_t n_specials;
     uint8_t pins; /* bits: the cloakpin, the drinking horn */
+    uint8_t unused[5]; /* zero: boards are compared byte by byte, and padding has any value */
     Mask covered;
     Mask apart[2]; /* cells of the colours that must not touch: green, or orange and red */
 } Board;

@@ -85,8 +85,9 @@ def searched(policy: CompiledGreedy, width: int, state: State | None = None) -> 
     return beam
 
 
+@pytest.mark.slow
 def test_beams_can_be_repeated(policy: CompiledGreedy) -> None:
-    assert searched(policy, 2).best() == searched(policy, 2).best()
+    assert len({searched(policy, 2).best() for _ in range(20)}) == 1
 
 
 def test_wider_is_better(policy: CompiledGreedy) -> None:

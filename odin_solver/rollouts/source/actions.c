@@ -362,7 +362,7 @@ static void start_action(State *state, Node node) {
 /* Remove empty strips, unless strips are still in use: they keep their numbers. */
 static void clear_strips(State *state) {
     int kept = 0;
-    OpenStrip left[N_STRIPS];
+    OpenStrip left[N_STRIPS] = {0}; /* states are compared byte by byte */
     for (int at = 0; at < state->n_strips; at++)
         if (state->strips[at].taken < STRIPS[state->strips[at].strip].n_items) left[kept++] = state->strips[at];
     if (kept == state->n_strips) return;
