@@ -432,8 +432,12 @@ class _Trial:
         gap = self._gap(self.duel)
         if self.rounds < FEWEST:
             return gap.points < SUSPICION
-        is_clear = gap.stderr <= CLEAR or gap.surely < LEAST_LOSS
-        return is_clear and abs(gap.surely - LEAST_LOSS) > CERTAIN * gap.noise
+        return self._is_clear(gap) and abs(gap.surely - LEAST_LOSS) > CERTAIN * gap.noise
+
+    @staticmethod
+    def _is_clear(gap: Gap) -> bool:
+        """Whether this is no mistake, or its loss is known well enough."""
+        return gap.stderr <= CLEAR or gap.surely < LEAST_LOSS
 
     @property
     def is_spent(self) -> bool:
@@ -447,7 +451,11 @@ class _Trial:
         lines = (self.made, self._best(self.duel))
         used, least = self.duel.simulations, max(self.rounds, FEWEST)
         self.duel = ties = Duel(self.state, "tie", self.limits.workers, self.effort)
-        while self.rounds < least or used + ties.simulations < self.limits.playouts:
+        while (
+            self.rounds < least
+            or used + ties.simulations < self.limits.playouts
+            or not self._is_clear(self._gap(ties))
+        ):
             ties.repeat(lines)
         ties.simulations += used
 
