@@ -486,6 +486,14 @@ def test_animals_and_weapons_in_a_position(whole: Game) -> None:
 
 
 @pytest.mark.slow
+def test_no_value_stands_beside_nothing(capsys: Capsys, log: str) -> None:
+    result = odin(capsys, "game", "place", log)
+    assert result.code == 0
+    assert result.out.startswith("Nothing is worth placing.\nExpected final score: ")
+    assert len(result.out.splitlines()) == 2
+
+
+@pytest.mark.slow
 def test_the_best_placement_is_made_if_wanted(capsys: Capsys, log: str) -> None:
     odin(capsys, "game", "do", log, "use upgrade_2", "upgrade mead", "done", "use mead")
     arguments = ["place", log, "--time-limit", str(HANGING)]

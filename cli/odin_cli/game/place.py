@@ -87,7 +87,8 @@ def place(
             console.print(line, soft_wrap=True)
         if found.compared:
             console.print(compared_in_words(found))
-        console.print(proof_text(found.solution, verbose=verbose))
+        if found.moves or verbose:
+            console.print(proof_text(found.solution, verbose=verbose))
     if cancel.is_set():
         return INTERRUPTED
     return 0 if found.solution.status is Status.OPTIMAL else UNPROVEN
