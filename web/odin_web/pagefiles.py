@@ -47,6 +47,9 @@ COMMENTS = re.compile(rb"/\*.*?\*/|^ *//[^\n]*", re.DOTALL | re.MULTILINE)
 
 INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 
+LAYOUT = re.compile(rb"^@custom-media (--\w+) ([^;]+);\n", re.MULTILINE)
+"""A condition of media with a name, which no browser knows yet: it may refer to those before it."""
+
 IMPORT = re.compile(r'^(?:(?:import|export|\}) .*from|import) "(\..*)";$', re.MULTILINE)
 PRINT = "css/print.css"
 LIBRARY = "vendor/htm-preact.js"
@@ -161,7 +164,10 @@ def styles() -> bytes:
         name: file for name, file in page_files().items() if name.endswith(".css") and name != PRINT
     }
     order = sorted(named, key=lambda name: (not name.startswith("css/shared/"), name))
-    return b"".join(named[name].content for name in order)
+    text = b"".join(named[name].content for name in order)
+    while layout := LAYOUT.search(text):
+        text = text.replace(layout[0], b"").replace(b"(%s)" % layout[1], b"(%s)" % layout[2])
+    return text
 
 
 async def _styles(request: Request) -> Response:

@@ -61,7 +61,7 @@ def test_games(visiting: Visiting, options: Options) -> None:
     page.locator("dialog .primary").click()
     expect(page.locator("#prompt .question")).to_be_visible()
     check(page)
-    page.locator(".status .tools button").nth(2).click()
+    page.locator(".tools .coach").click()
     expect(page.locator(".coach .lines li").first).to_be_visible()
     check(page)
 

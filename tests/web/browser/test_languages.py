@@ -77,7 +77,7 @@ def views(page: Page) -> Iterator[str]:
     page.locator("dialog .primary").click()
     expect(page.locator("#prompt .question")).to_be_visible()
     yield "game"
-    page.locator("header.status .tools button").nth(2).click()
+    page.locator(".tools .coach").click()
     expect(page.locator(".drawer summary")).to_be_visible()
     yield "coach"
     page.goto(f"{origin}/games")

@@ -130,7 +130,7 @@ name => new Promise(done => {
 ADVICE = """
 () => new Promise(done => {
     const find = selector => document.querySelector(`.coach ${selector}`);
-    if (!find("")) document.querySelectorAll(".status .tools button")[2].click();
+    if (!find("")) document.querySelector(".tools .coach").click();
     let stopped = false;
     const look = () => {
         const thinks = find('.lines[aria-busy="true"]');

@@ -1,9 +1,9 @@
 /** The player's boards; tiles laid by hand or as proposed. */
 
-import { html } from "../../vendor/htm-preact.js";
+import { html, useEffect } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { attempt, named, say } from "../shared/page.js";
+import { attempt, moving, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Board } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -23,6 +23,27 @@ function labelOf(board) {
 /** @type {Store<Filling | null>} */
 const filling = new Store(/** @type {Filling | null} */ (null));
 let leave = () => {};
+
+/**
+ * Cells of boards by their names that the last move has covered; none of a board that is new.
+ * @type {Store<Map<string, [number, number][]>>}
+ */
+export const changedBoards = new Store(/** @type {Map<string, [number, number][]>} */ (new Map()));
+/** What was shown before. @type {GameView | null} */
+let before = null;
+
+shown.watch((now) => {
+  const changed = new Map();
+  if (now && before?.game === now.game && now.moves_made > before.moves_made)
+    for (const board of now.boards) {
+      const former = before.boards.find((each) => each.board_name === board.board_name);
+      if (former?.svg === board.svg) continue;
+      const known = new Set(former?.pieces.map((piece) => String(piece.cells)));
+      changed.set(board.board_name, former ? board.pieces.filter((piece) => !known.has(String(piece.cells))).flatMap((piece) => piece.cells) : []);
+    }
+  before = now;
+  changedBoards.set(changed);
+});
 
 // A proposal belongs to the state that was asked about.
 shown.watch(() => {
@@ -57,9 +78,14 @@ async function fill() {
 /** @param {{ game: GameView }} props */
 export function Boards({ game }) {
   const now = useStore(filling);
+  const changed = useStore(changedBoards);
+  useEffect(() => {
+    const [name] = changed.keys();
+    if (name) document.querySelector(`[data-board="${name}"]`)?.scrollIntoView({ block: "nearest", behavior: moving() });
+  }, [changed]);
   return html`<${BoardField} label=${t("your_boards")} many=${game.boards.map((board) => board.board_name).join(" ")}>
     ${game.boards.map(
-      (board, i) => html`<${Board} key=${board.board_name} board=${{ ...board, label: labelOf(board) }} at=${i} layout=${now?.pictures[i] ?? ""} />`,
+      (board, i) => html`<${Board} key=${board.board_name} board=${{ ...board, label: labelOf(board) }} at=${i} layout=${now?.pictures[i] ?? ""} marks=${[{ kind: "new", cells: changed.get(board.board_name) ?? [] }]} />`,
     )}
   <//>`;
 }

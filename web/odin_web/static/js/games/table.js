@@ -6,7 +6,8 @@ import { keep } from "../shared/kept.js";
 import { signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { HandBar, useHand } from "../tiles/board.js";
-import { Boards } from "./boards.js";
+import { hand } from "../tiles/hand.js";
+import { Boards, changedBoards } from "./boards.js";
 import { Challenge } from "./challenge.js";
 import { Coach, ReviewDrawer } from "./coach.js";
 import { History } from "./history.js";
@@ -15,26 +16,36 @@ import { Menu, Tip, explains } from "./pop.js";
 import { Prompt } from "./prompt.js";
 import { Bay, Cards, Islands, Mountains, Score, Specials, Supply, Table } from "./side.js";
 import { ActionBoard } from "./spaces.js";
-import { close, open, redo, shown, table, undo } from "./state.js";
+import { asking, close, open, redo, shown, table, undo } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
 
 /** What is kept: what stands below the question. */
 const OPEN = "game.open";
-const SECTIONS = ["actions", "boards", "supply", "mountains", "islands", "cards", "score"];
+/** What a tab shows where the screen has no room for all of it. */
+const PANELS = ["actions", "boards", "supply"];
 
 /** @param {{ id: string }} props */
 export function GameTable({ id }) {
   const game = useStore(shown);
   const [drawer, setDrawer] = useState(localStorage.getItem(OPEN) ?? "");
+  const [panel, setPanel] = useState("actions");
+  const holding = useStore(hand) !== null;
+  const changed = useStore(changedBoards);
   useHand(table);
+  // Where a tile may lie is shown while it is in hand, and what has changed when it has.
+  useEffect(() => {
+    if (holding || changed.size > 0) setPanel("boards");
+  }, [holding, changed]);
   useEffect(() => {
     void open(id);
     return close;
   }, [id]);
   useEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Escape") setDrawer("");
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (asking.value) asking.set(null);
+      else setDrawer("");
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
@@ -47,23 +58,27 @@ export function GameTable({ id }) {
     keep(OPEN, name === "coach" ? name : "");
   };
   return html`
-    <main class=${`app gametable solo ${game.past ? "past" : ""}`}>
+    <main class=${`app gametable solo ${game.past ? "past" : ""}`} data-tab=${drawer ? "coach" : panel}>
       <${Glyphs} />
-      <${Status} game=${game} drawer=${drawer} setDrawer=${show} />
+      <${Status} game=${game} />
       <div class="talk">
         <${Prompt} game=${game} review=${() => show("review")} />
         <${Challenge} game=${game} />
         <${HandBar} />
+      </div>
+      <div class="tools">
+        ${["coach", "history", "review"].map(
+          (name) => html`<button class=${name} aria-pressed=${drawer === name} onClick=${() => show(drawer === name ? "" : name)}>${t(name)}</button>`,
+        )}
+        <a class="button" href=${`/api/games/${encodeURIComponent(game.game)}/log`} download>${t("download")}</a>
+      </div>
+      <div class="told">
         ${drawer === "coach" && html`<${Coach} close=${shut} />`}
         ${drawer === "history" && html`<${History} close=${shut} />`}
         ${drawer === "review" && html`<${ReviewDrawer} close=${shut} />`}
       </div>
-      <div class="field">
       <${ActionBoard} game=${game} />
-      <div class="middle">
-        <${Boards} game=${game} />
-        <${Table} game=${game} />
-      </div>
+      <${Boards} game=${game} />
       <div class="side">
         <${Supply} game=${game} />
         <${Mountains} game=${game} />
@@ -71,17 +86,24 @@ export function GameTable({ id }) {
         <${Islands} game=${game} />
         <${Specials} game=${game} />
         <${Cards} game=${game} />
+        <${Table} game=${game} />
         <${Score} game=${game} />
       </div>
-      </div>
+      <nav class="tabs" aria-label=${t("sections")}>
+        ${PANELS.map((name) => html`<button data-tab=${name} aria-pressed=${!drawer && panel === name} onClick=${() => {
+          setPanel(name);
+          shut();
+        }}>${t(`section_${name}`)}</button>`)}
+        <button data-tab="coach" aria-pressed=${drawer !== ""} onClick=${() => show("coach")}>${t("coach")}</button>
+      </nav>
       <${Tip} />
       <${Menu} />
     </main>
   `;
 }
 
-/** @param {{ game: GameView, drawer: string, setDrawer: (name: string) => void }} props */
-function Status({ game, drawer, setDrawer }) {
+/** @param {{ game: GameView }} props */
+function Status({ game }) {
   const phase = textOr(`phase_${game.phase.replaceAll(" ", "_")}`, game.phase);
   const used = game.vikings_of_round - game.vikings;
   const vikings = t("vikings_left", { n: game.vikings, of: game.vikings_of_round });
@@ -101,29 +123,9 @@ function Status({ game, drawer, setDrawer }) {
     <span class="total">${t("score")} <b>${signed(game.score)}</b></span>
     <span class="total">${t("income")} <b>${game.income}</b></span>
     ${game.penalties > 0 && html`<span class="total">${t("penalties", { n: game.penalties })}</span>`}
-    <div class="bar">
-    <nav class="jumps" aria-label=${t("sections")}>
-      ${SECTIONS.map(
-        (name) => html`<button
-          onClick=${() => document.getElementById(name)?.scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" })}
-        >
-          ${t(`section_${name}`)}
-        </button>`,
-      )}
-    </nav>
-    <span class="tools">
+    <span class="undoing">
       <button onClick=${() => undo()} disabled=${!game.can_undo || game.past} title="Ctrl+Z">${t("undo")}</button>
       <button onClick=${redo} disabled=${!game.redo || game.past} title="Ctrl+Y">${t("redo")}</button>
-      ${["coach", "history", "review"].map(
-        (name) => html`<button
-          aria-pressed=${drawer === name}
-          onClick=${() => setDrawer(drawer === name ? "" : name)}
-        >
-          ${t(name)}
-        </button>`,
-      )}
-      <a class="button" href=${`/api/games/${encodeURIComponent(game.game)}/log`} download>${t("download")}</a>
     </span>
-    </div>
   </header>`;
 }

@@ -37,6 +37,9 @@ export function listed(items) {
     .join(", ");
 }
 
+/** How the page scrolls. */
+export const moving = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
+
 /** A number with a minus sign. @param {number} number */
 export const signed = (number) => String(number).replace("-", "−");
 

@@ -26,7 +26,7 @@ export { grab, useHand } from "./pointer.js";
 /**
  * Cells that are pointed out.
  * @typedef {object} Mark
- * @property {"wrong" | "area" | "hint" | "locked"} kind
+ * @property {"wrong" | "area" | "hint" | "locked" | "new"} kind
  * @property {[number, number][]} cells
  */
 

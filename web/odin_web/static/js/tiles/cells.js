@@ -38,11 +38,14 @@ export function scrollerOf(box) {
   return document.documentElement;
 }
 
+/** Room for boards side by side. @param {HTMLElement} box @param {HTMLElement} scroller */
+const widthOf = (box, scroller) => (scroller === box ? box : /** @type {HTMLElement} */ (box.parentElement)).clientWidth;
+
 /** What the size of cells depends on, and what depends on it. @param {HTMLElement} box @param {HTMLElement} scroller */
 function outline(box, scroller) {
   const boards = [.../** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll(".board"))];
   const sizes = boards.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} ${offsetHeight}`);
-  return [scroller.clientHeight, /** @type {HTMLElement} */ (box.parentElement).clientWidth, ...sizes].join(" ");
+  return [scroller.clientHeight, widthOf(box, scroller), ...sizes].join(" ");
 }
 
 /**
@@ -54,7 +57,7 @@ function size(box, scroller) {
   const home = boards.find((board) => board.dataset.board === "home") ?? largest(boards);
   if (!home) return;
   const height = scroller.clientHeight;
-  const width = /** @type {HTMLElement} */ (box.parentElement).clientWidth;
+  const width = widthOf(box, scroller);
   const whole = wholeSize(box, home, width, height);
   let [small, large] = [READABLE, Math.max(READABLE, whole)];
   const fits = (/** @type {number} */ cell) => {
@@ -83,8 +86,8 @@ function size(box, scroller) {
 function wholeSize(box, board, width, height) {
   const surface = /** @type {HTMLElement} */ (board.querySelector(".surface"));
   const { columns, rows } = extent(surface);
-  const { paddingLeft, paddingRight, borderLeftWidth } = getComputedStyle(board);
-  const beside = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) + 2 * Number.parseFloat(borderLeftWidth);
+  const { paddingLeft, paddingRight, borderLeftWidth, marginRight } = getComputedStyle(board);
+  const beside = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) + 2 * Number.parseFloat(borderLeftWidth) + Number.parseFloat(marginRight);
   let cell = (width - beside) / columns;
   for (let step = 0; step < 3; step += 1) {
     box.style.setProperty("--cell", `${cell}px`);
