@@ -196,7 +196,7 @@ def test_another_solver_agrees_on_small_positions(
 
 def random_position(rng: Random) -> dict[str, Any]:
     """Return a building or two and a handful of tiles."""
-    tiles = ["oil", "mead", "peas", "wood", "stone", "hide", "robe", "silverware", "bread", "chest"]
+    tiles = ["oil", "mead", "peas", "wood", "stone", "hide", "robe", "silverware", "beans", "chest"]
     supply = {name: rng.randint(1, 2) for name in rng.sample(tiles, 5)} | {
         "silver": rng.randint(0, 3)
     }
@@ -205,7 +205,8 @@ def random_position(rng: Random) -> dict[str, Any]:
         "schema": 1,
         "supply": {name: count for name, count in supply.items() if count},
         "boards": [{"board": name} for name in boards],
-        "rounds_left": rng.randint(0, 3),
+        "game": "long",
+        "round": rng.randint(1, 7),
     }
 
 
