@@ -38,7 +38,8 @@ OPTIONS: dict[str, Any] = {
         "Write the model for other solvers instead, as .mps, .lp or .proto.", metavar="FILE"
     ),
     "check_solution": option(
-        "Check a solution of that model instead: a file of a solver, or lines of a name and a value.",
+        "Check a solution of that model instead: a file of a solver, or lines of a name and a "
+        "value.",
         metavar="FILE",
     ),
 }

@@ -128,11 +128,14 @@ FORMATS = (
         r"^ *</variables>",
         objective=r'objectiveValue="([^"]+)"',
     ),
-    Format(  # Gurobi, and lists by hand
-        r"\A",
-        r"[ \t]*(?P<name>\S+)[ \t]+(?P<value>\S+)[ \t]*",
-        skipped=r"[ \t]*(?:#.*)?",
+    Format(  # Gurobi
+        r"\A# (?:Solution for model|Objective value).*",
+        r"(?P<name>\S+) (?P<value>\S+)",
+        skipped=r"#.*",
         objective=r"^# Objective value = (\S+)$",
+    ),
+    Format(  # lists by hand
+        r"\A", r"[ \t]*(?P<name>\S+)[ \t]+(?P<value>\S+)[ \t]*", skipped=r"[ \t]*(?:#.*)?"
     ),
 )
 
@@ -143,6 +146,11 @@ NONE = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """What says that a file holds no solution."""
+
+
+def is_of_a_solver(text: str) -> bool:
+    """Whether a text is what a solver wrote; lists by hand are not."""
+    return _format_of(text.replace("\r\n", "\n"))[0] is not FORMATS[-1]
 
 
 def read_solution_file(text: str, source: str, columns: int) -> SolutionFile:

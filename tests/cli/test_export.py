@@ -6,14 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 
+from odin_solver.errors import InputError
 from odin_solver.notation.examples import example_file
 from odin_solver.notation.models import LONGEST_NAME, named_model
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.objective import choose_objective
+from odin_solver.questions.placement import PositionSolve
 from tests.cli.process import odin, one_line
 
 Capsys = pytest.CaptureFixture[str]
@@ -313,6 +316,30 @@ def test_files_of_solvers_that_are_not_free(
         assert found["objective"]["value"] == known
         assert (found["file"]["listed"], found["file"]["stated"]) == (2, value)
         assert found["file"]["agrees"] is agrees
+
+
+def test_a_search_begins_with_a_layout() -> None:
+    """That of a position with more pieces, or of a solver's file."""
+    data = {"schema": 1, "supply": {"oil": 1, "silver": 2}, "boards": [{"board": "home"}]}
+    laid = {**data, "boards": [{"board": "home", "placed": ["oil a1:a2"]}]}
+    expected = position_from(laid).boards[0].pieces
+    for start in (laid, json.dumps(laid), "# Objective value = 0\noil.home.a1_a2 1\n"):
+        subject = PositionSolve(position=data, start=start).subject("position")
+        assert subject.start is not None
+        assert subject.start.boards[0].pieces == expected
+    twice = {**laid, "boards": [{"board": "home", "placed": ["oil a1:a2", "oil a4:a5"]}]}
+    asked = PositionSolve(position=data, start=twice)
+    with pytest.raises(InputError, match="start: places 2 oil, but the supply holds 1"):
+        asked.answer(asked.subject("position"), lambda *_: None, Event())
+
+
+def test_a_layout_that_is_none_is_refused(capsys: Capsys, small: str, tmp_path: Path) -> None:
+    other, listed = tmp_path / "other.json", tmp_path / "m.sol"
+    other.write_text(json.dumps({**SMALL, "boards": [{"board": "home"}]}))
+    asked = ["solve", small, "--quiet", "--start"]
+    one_line(odin(capsys, *asked, str(other)).err, ["--start: expected the boards of the position"])
+    listed.write_text("# Objective value = -1\nmoon.shed.slots 1\n")
+    one_line(odin(capsys, *asked, str(listed)).err, ["--start: FILE: line 2: the model has no"])
 
 
 @pytest.mark.parametrize(
