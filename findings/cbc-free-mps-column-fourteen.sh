@@ -3,9 +3,9 @@
 #
 # Versions: CBC 2.10.3, as PuLP 3.3.2 ships it for Linux; Debian's 2.10.8 does the same.
 # Seen: a free MPS file of one variable, its fields parted by one space. With names of 4 to 16 letters and 1 to 5 spaces before
-#   them CBC reads it, except where spaces and letters are 13 together (but 4 and 9 are read): then it says "Bad image at line ..."
-#   and refuses the model. The blank in column 14, the gap of the fixed format, makes it take the line for one of that. With the
-#   word FREE on the line NAME all are read.
+#   them CBC reads it, except where spaces and letters are 13 together (but 4 and 9 are read): then it says "Bad image at line
+#   ..." and refuses the model. The blank in column 14, the gap of the fixed format, makes it take the line for one of that. With
+#   the word FREE on the line NAME all are read.
 # Expected: the format is that of the whole file, as for HiGHS, SCIP and GLPK, or is told by an option.
 # Whom it hurts: who writes MPS files and tries them with a few names. A model of 401 variables was refused for two.
 # How to avoid: "NAME model FREE"; HiGHS, SCIP, GLPK, lp_solve and OR-Tools read that, too.
