@@ -22,14 +22,14 @@ from odin_cli.output import (
     tell_stopped,
 )
 from odin_cli.progress import shown_if_slow
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of
 from odin_solver.questions.question import Illegal, Question, WrongField
 from odin_solver.questions.report import Board
 from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import write_file
+from odin_solver.support.files import lines_into, write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
@@ -118,9 +118,13 @@ def command_of(
 
             more: dict[str, Any] = {}
             if listed:
-                file_ = stack.enter_context(open(listed, "w", encoding="utf-8"))
-                more["write"] = lambda line: file_.write(f"{line}\n")
-            found = question.answer(subject, tell, cancel, **more)
+                more["write"] = stack.enter_context(lines_into(listed))
+            try:
+                found = question.answer(subject, tell, cancel, **more)
+            except OdinError as error:
+                if isinstance(error, InputError) or not cancel.is_set():
+                    raise
+                click.get_current_context().exit(tell_stopped(say("nothing was known yet")))
         report = list(question.report(found))
         if as_json:
             print_json({"schema": 1, **question.data(found)})

@@ -108,7 +108,7 @@ def test_a_server_that_dies_with_a_request_is_replaced(
         dying = children(of=server) if solvers else {server}
         assert dying
         start = ForkServer.start
-        killed = []
+        killed: list[str] = []
 
         def start_and_kill(forks: ForkServer, more: str = "") -> tuple[BinaryIO, BinaryIO]:
             streams = start(forks, more)
