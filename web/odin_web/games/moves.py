@@ -302,7 +302,6 @@ def read(state: State, text: str) -> Move | Outcome:
 
 
 def keyed(state: State) -> dict[str, Move | Outcome]:
-    """Return the legal moves that have keys."""
     node = decision(state)
     if node is None:
         return keys_of(outcome for outcome, _ in chance_outcomes(state))

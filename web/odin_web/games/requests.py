@@ -248,7 +248,6 @@ class GameRequests:
         return GameMade(self.games.add(wanted.text, wanted.name))
 
     def from_table(self, wanted: AboutTable) -> GameMade:
-        """Go on with a table as a game."""
         title = wanted.table.get("title")
         return GameMade(self.games.add(game_text(wanted), str(title or say("real table"))))
 

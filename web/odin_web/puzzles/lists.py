@@ -156,7 +156,6 @@ def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> Puz
 
 
 def summary(request: PuzzleNamed) -> PuzzleEntry:
-    """Return the entry of one puzzle."""
     return entry(request.puzzle, puzzle_named(request.puzzle), _records()[0])
 
 
