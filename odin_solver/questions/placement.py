@@ -167,11 +167,9 @@ class PositionSearch(Question[Task, Found]):
 
     @property
     def limits(self) -> Limits:
-        """The limits of the search."""
         return Limits(self.seconds, self.workers, self.seed)
 
     def subject(self, name: str) -> Task:
-        """Return the position, which is legal, and what to maximise."""
         task = self.read(name)
         legal(task.position)
         return task
@@ -317,12 +315,10 @@ class PositionSolve(PositionSearch[Solved]):
         }
 
     def code(self, found: Solved) -> int:
-        """Return 0 if the layout is proven best."""
         proven = found.solution is not None and found.solution.status is Status.OPTIMAL
         return 0 if proven else UNPROVEN
 
     def report(self, found: Solved) -> Iterator[Part]:
-        """Yield the layout."""
         objective, task = found.task.objective, found.task
         yield Line(f"{objective.question} {objective.advice}".rstrip())
         yield Line("")
@@ -448,20 +444,17 @@ class PositionHint(PositionAdvice["Hint"]):
     seconds: Seconds = 5.0
 
     def answer(self, subject: Task, send: Send["Hint"], cancel: threading.Event) -> "Hint":
-        """Return the hint."""
         from odin_solver.analysis.hints import hint
 
         with self.analyst(subject, send, cancel) as analyst:
             return hint(analyst, self.level)
 
     def data(self, found: "Hint") -> dict[str, Any]:
-        """Return the hint."""
         from odin_solver.analysis.reporting import hint_data
 
         return hint_data(found)
 
     def code(self, found: "Hint") -> int:
-        """Return 0 if all of the hint is proven."""
         return 0 if found.proven else UNPROVEN
 
     def report(self, found: "Hint") -> Iterator[Part]:
@@ -542,7 +535,6 @@ class PositionCount(Question[Counted, "LayoutCount"]):
     ] = 60.0
 
     def subject(self, name: str) -> Counted:
-        """Return the position, which is legal, and what counts."""
         from odin_solver.placement.cover.counting import LayoutCounter
 
         position = legal(position_of(self.position, name))
@@ -574,7 +566,6 @@ class PositionCount(Question[Counted, "LayoutCount"]):
         return counter.each(use, self.seconds, cancel.is_set, tell)
 
     def data(self, found: "LayoutCount") -> dict[str, Any]:
-        """Return the number."""
         return {
             "count": found.count,
             "exact": found.exact,
@@ -585,11 +576,9 @@ class PositionCount(Question[Counted, "LayoutCount"]):
         }
 
     def code(self, found: "LayoutCount") -> int:
-        """Return 0 if the number is exact."""
         return 0 if found.exact else UNPROVEN
 
     def report(self, found: "LayoutCount") -> Iterator[Part]:
-        """Yield the number."""
         digits = f"{found.count:,}"
         if found.uses_all:
             text = say_number(

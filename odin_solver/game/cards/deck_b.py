@@ -133,7 +133,6 @@ def _cells_for_wood(state: State) -> list[FreeCell]:
 
 
 def _why_no_wood(state: State) -> str:
-    """What is missing."""
     return missing(state, {"wood": 1}) or say("no cell of a house is free")
 
 
