@@ -134,6 +134,7 @@ def encode(state: State) -> FlatState:
     flat.players, flat.others = state.options.players, others.vikings
     flat.copy_tiles = sum(1 << column for column in others.copies)
     flat.copies = flat.copy_tiles - sum(1 << column for column in others.copied)
+    flat.others_hidden = others.hidden
     for name, count in others.built:
         flat.built[BOARD_IDS.index(name)] = count
     flat.specials = sum(1 << NUMBER[name] for name in state.specials)
