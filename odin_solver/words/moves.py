@@ -42,6 +42,7 @@ from odin_solver.game.kernel.moves import (
     Keep,
     Labelled,
     Lay,
+    LayTile,
     MakeDeal,
     Malformed,
     Move,
@@ -565,6 +566,7 @@ ROWS: Mapping[type[Move], MoveRow] = {
     Draw: MoveRow(
         lambda move: say("Draw {cards}", cards=", ".join(map(_drawn, move.names))), key=_no_key
     ),
+    LayTile: MoveRow(lambda move: say("Lay {item}", item=plain_name(move.tile)), key=_no_key),
     TakeWeapons: MoveRow(
         lambda move: say("Take {items}", items=plain_list(Counter(move.names))), key=_no_key
     ),

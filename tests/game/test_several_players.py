@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from benchmarks.checking import check_moves
-from odin_solver.components import BOARDS
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
@@ -29,7 +29,9 @@ from odin_solver.game.log import parse, text
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.game.tables import table_data, table_from
 from odin_solver.game.turn import Turn, free_spaces
+from odin_solver.names.printed import plain_name
 from odin_solver.rollouts.library import library
+from odin_solver.rules.board_state import BoardState
 
 
 def begun(players: int, *moves: str, seed: int = 5, **options: object) -> Game:
@@ -58,6 +60,7 @@ def others_can(state: State) -> list[Other]:
         *(f"strip {at} take 1" for at in range(1, len(state.strips) + 1)),
         *(f"{verb} {name}" for verb in ("draw", "weapon") for name in WEAPONS),
         *(f"pay {name}=1" for name in WEAPONS),
+        *(f"lays {tile}" for tile in ("cloakpin", "drinking_horn")),
         *(f"{verb} {card}" for verb in ("draw", "play") for card in (*OCCUPATIONS, "occupation")),
     ]
     moves = [Other(Use(each.split()[1])) if each.startswith("use") else each for each in made]
@@ -487,3 +490,113 @@ def test_no_occupation_is_drawn_if_others_hold_all_that_are_unseen() -> None:
     assert why_not(none_left, "use play_occupations_1_4") is not None
     assert why_not(state, "use play_occupations_1_4") is None
     assert not chance_outcomes(check_moves(library(), none_left, [f"use {space}"]))
+
+
+# --- cards 70 and 71: a tile from any player's board ---
+
+
+def holding(card: int, **fields: object) -> State:
+    """Return a turn of a game of three in which you hold a card."""
+    state = drawn_first(3, "bow").copy()
+    state.hand, state.vikings = (card,), 7
+    state.add("stone", 1)
+    for name, each in fields.items():
+        setattr(state, name, each)
+    return state
+
+
+@pytest.mark.rule(70, 71)
+@pytest.mark.rule("7.9")
+@pytest.mark.parametrize(("card", "tile"), [(70, "cloakpin"), (71, "drinking_horn")])
+def test_a_tile_is_taken_from_the_board_of_another_player(card: int, tile: str) -> None:
+    state = holding(card)
+    assert why_not(state, f"other lays {tile}") == f"no other player has the {plain_name(tile)}"
+    state = apply(state, f"other take {tile}")
+    playing = ["use play_occupation_paid", "pay stone", f"play {card}"]
+    in_supply = check_moves(library(), state, playing)
+    assert not in_supply.has(tile)
+    state = apply(state, f"other lays {tile}")
+    assert "lies on a board" in str(why_not(state, f"other lays {tile}"))
+    assert table_from(table_data(state)).others == state.others
+    after = check_moves(library(), state, [*playing, f"take {tile}"])
+    assert after.has(tile) == 1
+    assert after.boards == state.boards
+    assert not after.others.laid
+
+
+@pytest.mark.rule(70, 71)
+@pytest.mark.rule("7.9")
+@pytest.mark.parametrize(
+    ("card", "tile", "instead"),
+    [
+        (70, "cloakpin", ["rune_stone", "silverware"]),
+        (71, "drinking_horn", ["chest", "rune_stone"]),
+    ],
+)
+def test_others_take_a_tile_from_your_board(card: int, tile: str, instead: list[str]) -> None:
+    house = BoardState(BOARDS["long_house"])
+    cells = house.legal_placements(TILES[tile])[0]
+    state = holding(1, boards=(BoardState(BOARDS["home"]), house.laid(TILES[tile], cells)))
+    state.specials -= {tile}
+    assert "takes it from your board: other play it first" in str(
+        why_not(state, f"other take {tile}")
+    )
+    state = apply(state, f"other play {card}")
+    after = apply(state, f"other take {tile}")
+    assert sorted(piece.tile.id for piece in after.boards[1].pieces) == instead
+    assert after.boards[1].covered == cells
+    assert not after.has(tile)
+    assert tile not in after.specials
+    assert why_not(after, f"other take {tile}") is not None
+    assert apply(after, f"other lays {tile}").others.laid == {tile}
+    check_moves(library(), after, ["pass"])
+
+
+@pytest.mark.rule("7.9")
+def test_only_tiles_that_cards_take_are_laid_by_others() -> None:
+    state = apply(holding(70), "other take helmet")
+    why = "expected a tile that a card takes: cloakpin, drinking_horn"
+    assert why_not(state, "other lays helmet") == why
+
+
+# --- tables: what lies before others has been seen ---
+
+OF_THREE = {"schema": 1, "game": "short", "round": 2, "players": 3, "strips": []}
+
+
+@pytest.mark.rule("7.7")
+def test_the_pile_of_a_table_lacks_the_weapons_of_others() -> None:
+    mine = {"supply": {"bow": 1, "snare": 2, "spear": 1}, "discards": {"spear": 1}}
+    # Of 12, 12, 12 and 11: less yours, the discards, and what each of two has from the beginning.
+    by_rule = table_from(OF_THREE | mine)
+    assert dict(by_rule.weapons) == {"bow": 9, "snare": 8, "spear": 8, "long_sword": 11}
+    seen = table_from(OF_THREE | mine | {"others_weapons": {"bow": 3, "long_sword": 2}})
+    assert dict(seen.weapons) == {"bow": 8, "snare": 10, "spear": 10, "long_sword": 9}
+    assert sword(seen) == Fraction(9, 37)
+    assert others_weapons(seen) == {"bow": 3, "long_sword": 2}
+    alone = table_from({"schema": 1, "game": "short", "round": 1, "strips": []} | mine)
+    assert dict(alone.weapons) == {"bow": 11, "snare": 10, "spear": 10, "long_sword": 11}
+
+
+@pytest.mark.rule("7.8")
+def test_cards_that_others_have_played_are_not_in_the_deck_of_a_table() -> None:
+    state = table_from(OF_THREE | {"others_played": ["Courier", 45], "others_unseen": 4})
+    assert {45, 70}.isdisjoint(state.deck)
+    assert (state.others.played, state.others.hidden) == ((70, 45), 4)
+    assert table_from(table_data(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"others_played": [45], "hand": [45]}, "card 45 is seen twice"),
+        ({"others_unseen": 146, "hand": [45]}, "others_unseen: expected at most 144"),
+        ({"others_laid": ["helmet"]}, "others_laid[0]: unknown"),
+        ({"others_laid": ["cloakpin"]}, "others_laid: no other player has the cloakpin"),
+        ({"players": 1, "blocked": [], "others_weapons": {"bow": 1}}, "there are no other players"),
+    ],
+)
+def test_impossible_cards_of_others_in_tables(changed: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError) as error:
+        table_from(OF_THREE | changed)
+    assert message in str(error.value)

@@ -12,7 +12,7 @@ from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.moves import Move, parse
 from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.others import UNSEEN
+from odin_solver.game.kernel.others import SWAPS, UNSEEN
 from odin_solver.game.kernel.play import current, decision, read_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
@@ -89,11 +89,13 @@ def _by_others(state: State, words: Sequence[str]) -> str:
     verb, name = words[0], " ".join(words[1:])
     if verb == "take" and name:
         buildings = names_of("board").only(each for each in BOARDS if BOARDS[each].is_building)
-        specials = names_of("tile").only(state.specials)
+        specials = names_of("tile").only({*state.specials, *SWAPS})
         unknown = mark("unknown special tile or building {name!r}")
         return f"take {together(unknown, specials, buildings).one(name)}"
     if verb in ("use", "explore", "play") and name:
         return f"{verb} {_named(verb).one(name)}"
+    if verb == "lays" and name:
+        return f"{verb} {names_of('tile').one(name)}"
     if verb == "weapon" and name:
         return " ".join((verb, *Counter(names_of("weapon").counts(name)).elements()))
     if verb == "pay" and name:

@@ -100,6 +100,13 @@ class Vikings(_Verb, frozen=True):
     count: int
 
 
+class LayTile(_Verb, frozen=True):
+    """Lay a special tile on a board; only others do so (`Other`)."""
+
+    verb: ClassVar[str] = "lays"
+    tile: str
+
+
 class _Several(_Verb, frozen=True):
     names: tuple[str, ...]
 

@@ -6,7 +6,8 @@ lie face up before them: they have all that are neither in the piles nor the pla
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,13 +16,16 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel.cards import emit
 from odin_solver.game.kernel.chance import take_top_weapon
+from odin_solver.game.kernel.events import CHANGED
 from odin_solver.game.kernel.items import discard, take_weapons
 from odin_solver.game.kernel.moves import (
     ChooseToken,
     Draw,
     ExploreBoard,
     Items,
+    LayTile,
     Other,
     Pay,
     PlayCard,
@@ -43,8 +47,20 @@ UNSEEN = "occupation"
 
 EXPECTED = mark(
     "expected other and use SPACE, take TILE, explore BOARD, strip N take M, draw CARDS, "
-    "weapon WEAPONS, pay WEAPON=N, play CARD, or vikings N, the Vikings that the others have left"
+    "weapon WEAPONS, pay WEAPON=N, play CARD, lays TILE, or vikings N, the Vikings that the others "
+    "have left"
 )
+
+
+class Swap(NamedTuple):
+    """A card that takes a tile from any player's board, and what puts others in its place."""
+
+    card: int
+    replace: Callable[[State], object]
+
+
+SWAPS: dict[str, Swap] = {}
+"""Cards that take a tile from boards, by the tile; the cards enter themselves."""
 
 
 def why_not(state: State, made: Other) -> str | None:
@@ -89,6 +105,8 @@ def why_not(state: State, made: Other) -> str | None:
             return _why_not_pay(state, dict(items))
         case PlayCard(card):
             return _why_not_play(state, card)
+        case LayTile(tile):
+            return why_not_laid(state, tile)
     return say(EXPECTED)
 
 
@@ -112,8 +130,14 @@ def do(state: State, made: Other) -> None:
             built = dict(others.built)
             built[item] = built.get(item, 0) + 1
             state.others = msgspec.structs.replace(others, built=tuple(sorted(built.items())))
-        case Take(item):
+        case Take(item) if item in state.specials:
             state.specials -= {item}
+        case Take(item):
+            SWAPS[item].replace(state)
+            emit(state, CHANGED)
+        case LayTile(tile):
+            laid = others.laid | {tile}
+            state.others = msgspec.structs.replace(others, laid=laid)
         case ExploreBoard(board):
             state.exploration = tuple(each for each in state.exploration if each.board != board)
         case TakeItems(strip, count):
@@ -293,4 +317,26 @@ def _why_not_take(state: State, item: str) -> str | None:
         return (
             None if state.buildings_left(item) else say("no {item} is left", item=plain_name(item))
         )
+    if item in SWAPS and _lies_here(state, item):
+        card = SWAPS[item].card
+        if card in state.others.played:
+            return None
+        return say(
+            "only {card} takes it from your board: other play it first", card=card_name(card)
+        )
     return say("expected a building, or a special tile that nobody has, got {item}", item=item)
+
+
+def _lies_here(state: State, tile: str) -> bool:
+    return any(piece.tile.id == tile for board in state.boards for piece in board.pieces)
+
+
+def why_not_laid(state: State, tile: str) -> str | None:
+    """Return why a tile cannot lie on a board of another player; None if it can."""
+    if tile not in SWAPS:
+        return say("expected a tile that a card takes: {names}", names=", ".join(sorted(SWAPS)))
+    if tile in state.specials or state.has(tile) or _lies_here(state, tile):
+        return say("no other player has the {item}", item=plain_name(tile))
+    if tile in state.others.laid:
+        return say("the {item} lies on a board", item=plain_name(tile))
+    return None

@@ -102,6 +102,8 @@ class Others(msgspec.Struct, frozen=True):
         Number of the dark occupations that they have drawn and nobody else has seen.
     played
         Occupations that they have played.
+    laid
+        Special tiles on their boards, as far as cards take them from there.
     """
 
     vikings: int = 0
@@ -110,6 +112,7 @@ class Others(msgspec.Struct, frozen=True):
     copied: tuple[int, ...] = ()
     hidden: int = 0
     played: tuple[int, ...] = ()
+    laid: frozenset[str] = frozenset()
 
 
 ANIMALS = ("sheep", "pregnant_sheep", "cattle", "pregnant_cattle")
