@@ -52,14 +52,14 @@ EXPECTED = mark(
 )
 
 
-class Swap(NamedTuple):
+class BoardSwap(NamedTuple):
     """A card that takes a tile from any player's board, and what puts others in its place."""
 
     card: int
     replace: Callable[[State], object]
 
 
-SWAPS: dict[str, Swap] = {}
+SWAPS: dict[str, BoardSwap] = {}
 """Cards that take a tile from boards, by the tile; the cards enter themselves."""
 
 

@@ -12,7 +12,7 @@ from odin_solver.game.kernel.cards import Card, emit
 from odin_solver.game.kernel.events import CHANGED, TilePlaced
 from odin_solver.game.kernel.moves import SKIP, FreeCell, Lay, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
-from odin_solver.game.kernel.others import SWAPS, Swap
+from odin_solver.game.kernel.others import SWAPS, BoardSwap
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
@@ -66,7 +66,7 @@ class LayTiles(Decision, frozen=True, tag=True):
 def takes(number: int, title: str, taken: str, big: str, small: str) -> Card:
     """Return a card that takes a tile from any player's board, and leaves others there."""
     swap = TileForTiles(taken, big, small)
-    SWAPS[taken] = Swap(number, swap.replace)
+    SWAPS[taken] = BoardSwap(number, swap.replace)
     return Card(number, title, when_played=pushes(Offer(f"take {taken}", (swap,))))
 
 
