@@ -23,18 +23,21 @@ def some_options(seed: int) -> Options:
     players = luck.choice((1, 1, 2, 3, 4))
     harvest = luck.random() < 0.5
     cards = frozenset(luck.sample(sorted(OCCUPATIONS), luck.choice((0, 30, len(OCCUPATIONS)))))
+    rulings = {
+        ruling
+        for ruling in Ruling
+        if luck.random() < 0.3
+        and (ruling == Ruling.LONE_SILVER_REMOVED or len(cards) == len(OCCUPATIONS))
+        and (harvest or ruling != Ruling.HARVEST_FEWER_CARDS)
+    }
+    if Ruling.HARVEST_FEWER_CARDS in rulings:
+        rulings.discard(Ruling.PRESSER_NO_GIFTS)  # whose card is not in the decks then
     return Options(
         luck.choice(("long", "short")),
         islands=luck.random() < 0.5,
         harvest=harvest,
         cards=cards,
-        rulings=frozenset(
-            ruling
-            for ruling in Ruling
-            if luck.random() < 0.3
-            and (ruling == Ruling.LONE_SILVER_REMOVED or len(cards) == len(OCCUPATIONS))
-            and (harvest or ruling != Ruling.HARVEST_FEWER_CARDS)
-        ),
+        rulings=frozenset(rulings),
         players=players,
         without=WITHOUT if players == 1 and luck.random() < 0.2 else frozenset(),
         profile=PROFILE if harvest and luck.random() < 0.7 else None,
