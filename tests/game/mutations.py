@@ -204,7 +204,7 @@ class Runner:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        building.check_moves = self._noted
+        vars(building)["check_moves"] = self._noted
         for item in session.items:
             self._item = item
             if not self._passes(item):

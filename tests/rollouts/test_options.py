@@ -71,8 +71,10 @@ def to_turn(state: State, luck: Random) -> State | None:
         outcomes = chance_outcomes(state)
         if not outcomes and here is None:
             return None
-        moves = [each for each, _ in outcomes] or legal_moves(state, placing=False)
-        state = apply(state, luck.choice(moves))
+        if outcomes:
+            state = apply(state, luck.choice(outcomes)[0])
+        else:
+            state = apply(state, luck.choice(legal_moves(state, placing=False)))
     return state
 
 
