@@ -19,11 +19,11 @@ import { Task } from "../shared/task.js";
 const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
 
 /** @type {Store<Challenges | null>} */
-const all = new Store(/** @type {Challenges | null} */ (null));
+export const all = new Store(/** @type {Challenges | null} */ (null));
 /** The planner plays the game of a day. */
 const par = new Task();
 
-const load = () => attempt(async () => all.set(await get("/api/challenges")));
+export const load = () => attempt(async () => all.set(await get("/api/challenges")));
 
 /** @param {string} game */
 const toGame = (game) => location.assign(`/games#${encodeURIComponent(game)}`);
@@ -67,7 +67,7 @@ function List() {
 }
 
 /** @param {{ day: Day }} props */
-function Today({ day }) {
+export function Today({ day }) {
   return html`<section class="panel ch-today" aria-label=${t("ch_today")}>
     <header>
       <h2>${t("ch_today")}: ${dateText(day.day)}</h2>
@@ -123,7 +123,7 @@ function Buttons({ of, id }) {
   return html`<p class="ch-row wrap aligned">
     ${of.begun && html`<a class="button primary" aria-label=${named("ch_go_on")} href=${`/games#${encodeURIComponent(of.begun.game)}`}>${t("ch_go_on")}</a>`}
     <button class=${of.begun ? "" : "primary"} aria-label=${named(of.best || of.begun ? "ch_again" : "ch_play")} onClick=${() => start(id)}>${t(of.best || of.begun ? "ch_again" : "ch_play")}</button>
-    ${of.best && html`<a class="button" aria-label=${named("ch_result")} href=${`#${encodeURIComponent(of.best.game)}`}>${t("ch_result")}</a>`}
+    ${of.best && html`<a class="button" aria-label=${named("ch_result")} href=${`/challenges#${encodeURIComponent(of.best.game)}`}>${t("ch_result")}</a>`}
   </p>`;
 }
 

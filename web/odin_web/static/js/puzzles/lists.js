@@ -20,8 +20,8 @@ export async function loadLists() {
   lists.set(await get("/api/puzzles/lists"));
 }
 
-/** @param {string} name */
-export const addressOf = (name) => `#${name}`;
+/** Also from other pages. @param {string} name */
+export const addressOf = (name) => `${location.pathname === "/" ? "/puzzles" : ""}#${name}`;
 
 /**
  * The next unsolved puzzle of the same list.
@@ -182,7 +182,7 @@ const remove = (puzzle) =>
   });
 
 /** @param {{ days: import("./types.js").Day[] }} props */
-function Daily({ days }) {
+export function Daily({ days }) {
   const today = days[days.length - 1];
   const [entry, setEntry] = useState(/** @type {Entry | null} */ (null));
   useEffect(() => {
