@@ -106,10 +106,10 @@ function Card({ challenge }) {
 const Rules = ({ of }) => html`<ul class="ch-rules">${of.rules.map((each) => html`<li>${each}</li>`)}</ul>`;
 
 /** @param {{ medal: string | null }} props */
-const Medal = ({ medal }) => medal && html`<i class=${`ch-medal ${medal}`} role="img" aria-label=${t(`ch_${medal}`)} title=${t(`ch_${medal}`)}></i>`;
+export const Medal = ({ medal }) => medal && html`<i class=${`ch-medal ${medal}`} role="img" aria-label=${t(`ch_${medal}`)} title=${t(`ch_${medal}`)}></i>`;
 
 /** @param {{ of: Challenge }} props */
-function Par({ of }) {
+export function Par({ of }) {
   const scores = of.par;
   if (!scores) return null;
   return html`<p class="ch-par wrap aligned">
@@ -128,7 +128,7 @@ function Buttons({ of, id }) {
 }
 
 /** Boards become pixels, twice as fine as on the screen. @param {string} svg @param {string} name */
-async function savePicture(svg, name) {
+export async function savePicture(svg, name) {
   const picture = new Image();
   picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   await picture.decode();
@@ -144,7 +144,7 @@ async function savePicture(svg, name) {
 }
 
 /** @param {string} text */
-async function copy(text) {
+export async function copy(text) {
   await navigator.clipboard.writeText(text);
   say(t("ch_copied"));
 }
