@@ -94,6 +94,9 @@ def command_of(
                 given["position"] = read_profiled(path, profile_path)
             elif file:
                 given[file.name] = decode(read_text(path), source_name(path))
+            for each in fields.values():
+                if each.kind == "file" and each is not file and given[each.name] is not None:
+                    given[each.name] = read_text(given[each.name])
             question = kind(**given)
             subject = question.subject(source_name(path or ""))
             tell_doubts(path, question.doubts(subject))
@@ -155,7 +158,7 @@ def option_of(question: type[Question[Any, Any]], field: str) -> Any:
 def _spec(of: FormField) -> Any:
     names, typed = of.option.split("/"), {"metavar": of.metavar or "TEXT", "among": of.begins}
     match of.kind:
-        case "data" | "file":
+        case "data" | "file" if of.label:
             spec = argument(of.label)
         case "whole":
             least, most = (None if end is None else int(end) for end in (of.least, of.most))

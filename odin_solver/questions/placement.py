@@ -94,6 +94,8 @@ class Task:
         Who knows about positions already.
     loose
         The position with pieces lifted, if some may move.
+    start
+        A layout that is known.
     """
 
     position: Position
@@ -101,6 +103,7 @@ class Task:
     state: "State | None" = None
     analysts: "AnalystPool | None" = None
     loose: "Unlocked | None" = None
+    start: Position | None = None
 
 
 class PositionSearch(Question[Task, Found]):
@@ -241,6 +244,17 @@ class PositionSolve(PositionSearch[Solved]):
     draws: ClassVar[bool] = True
 
     position: Annotated[File, asks("[POSITION]", "")]
+    start: (
+        Annotated[
+            File,
+            option(
+                "Begin with the layout in this file: a position with more pieces, or a solution of "
+                "the model that --export writes.",
+                metavar="FILE",
+            ),
+        ]
+        | None
+    ) = None
     lift: Annotated[
         list[tuple[int, int]], msgspec.Meta(extra={"hidden": True}, max_length=MAX_LIFTED)
     ] = msgspec.field(default_factory=list)
@@ -250,7 +264,10 @@ class PositionSolve(PositionSearch[Solved]):
         from odin_solver.editing.locking import unlocked
 
         if not self.lift:
-            return super().subject(name)
+            task = super().subject(name)
+            with about_field("start"):
+                task.start = None if self.start is None else _begun(task, self.start)
+            return task
         task = self.read(name)
         task.loose = unlocked(task.position, frozenset(self.lift))
         legal(task.loose.position)
@@ -261,7 +278,7 @@ class PositionSolve(PositionSearch[Solved]):
         from odin_solver.placement.solve import answer
 
         loose, levels = subject.loose, len(subject.objective.levels)
-        request = Request(subject.position, subject.objective, self.limits)
+        request = Request(subject.position, subject.objective, self.limits, start=subject.start)
         if loose:
             start = (
                 loose.start if loose.lifted and not position_violations(subject.position) else None
@@ -321,6 +338,24 @@ class PositionSolve(PositionSearch[Solved]):
             yield shown
         if found.solution is not None and shown is not None and shown.whole is not None:
             yield _moved(shown.whole, found.solution.after, shown.lifted)
+
+
+def _begun(task: Task, file: File) -> Position:
+    """Return the position with the pieces that a file lays on its boards."""
+    from odin_solver.notation.models import named_model
+    from odin_solver.notation.solution_files import is_of_a_solver
+
+    before = task.position
+    if isinstance(file, str) and is_of_a_solver(file):
+        return named_model(before, task.objective).solution(file, "FILE").solution.after
+    after = position_of(file, "FILE")
+    if [each.board for each in after.boards] != [each.board for each in before.boards]:
+        raise InputError.said("expected the boards of the position")
+    boards = tuple(
+        replace(old, pieces=(*old.pieces, *(e for e in new.pieces if e not in old.pieces)))
+        for old, new in zip(before.boards, after.boards, strict=True)
+    )
+    return replace(before, boards=boards)
 
 
 def _moved(whole: Position, after: Position, lifted: Sequence[Placement]) -> Fold:

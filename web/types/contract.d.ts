@@ -1284,6 +1284,7 @@ export interface PositionSolve {
   workers?: number;
   seed?: number;
   verbose?: boolean;
+  start?: Record<string, any> | string | null;
   lift?: [number, number][];
 }
 
