@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.server import PageServer
+from tests.web.browser.test_access import check
 
 
 def click(page: Page, *selectors: str) -> None:
@@ -44,3 +45,24 @@ def test_rules_are_one_click_away(visiting: Visiting) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Two green tiles never touch by an edge")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_guided_round_goes_on_when_a_step_is_done(visiting: Visiting) -> None:
+    page = visiting(size="phone").page("/")
+    page.get_by_role("button", name="I have never seen the game").click()
+    guide = page.get_by_role("complementary", name="Guided round")
+    expect(guide).to_contain_text("1/6")
+    guide.get_by_role("button", name="Next").click()
+    expect(guide).to_contain_text("2/6")
+    click(page, ".pieces .take")
+    expect(guide).to_contain_text("3/6")
+    check(page)
+    guide.get_by_role("button", name="Next").click()
+    guide.get_by_role("button", name="Next").click()
+    expect(guide).to_contain_text("5/6")
+    expect(page.locator(".home")).to_be_visible()
+    guide.get_by_role("button", name="Leave").click()
+    expect(guide).to_have_count(0)
+    page.reload()
+    expect(page.locator(".ch-today")).to_be_visible()
+    expect(guide).to_have_count(0)

@@ -25,7 +25,11 @@ function App() {
     const { Help } = await import("./shared/help.js");
     setBox(() => Help);
   };
-  useEffect(() => onConnection(setLost), []);
+  const [Tour, setTour] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    if (sessionStorage.getItem("tour")) void import("./shared/tour.js").then((module) => setTour(() => module.Tour));
+    return onConnection(setLost);
+  }, []);
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
     <header class="head">
@@ -49,6 +53,7 @@ function App() {
     <${Notice} />
     <${Shown} />
     ${Box && html`<${Box} shown=${shown} close=${() => setBox(null)} />`}
+    ${Tour && html`<${Tour} />`}
     <${Announcer} />
   `;
 }

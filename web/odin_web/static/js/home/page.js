@@ -23,6 +23,9 @@ export function Page() {
   return html`
     <main class="puzzles home">
       <h1>${t("home_title")}</h1>
+      <p class="wrap aligned rounds">
+        ${["new", "known"].map((each) => html`<button onClick=${() => guide(each)}>${t(`tour_${each}`)}</button>`)}
+      </p>
       <div class="doors">
         ${puzzles ? html`<${Daily} days=${puzzles.days} />` : html`<section class="panel"><h2>${t("puzzle_daily")}</h2></section>`}
         ${day ? html`<${Today} day=${day} />` : html`<section class="panel"><h2>${t("ch_today")}</h2></section>`}
@@ -42,6 +45,9 @@ export function Page() {
     </main>
   `;
 }
+
+/** @param {string} name of a guided round */
+const guide = async (name) => (await import("../shared/tour.js")).goTo(name, 0);
 
 /** The game, the puzzle and the position that were left. @param {{ begun?: import("../puzzles/types.js").Entry }} props */
 function GoOn({ begun }) {
