@@ -40,10 +40,13 @@ class Checked(NamedTuple):
     complete
         Whether it was compared to its end. The player chooses the order of cards that react to the
         same event; the compiled engine takes them by their numbers, so the comparison ends there.
+    state
+        Where it ended.
     """
 
     moves: int
     complete: bool = True
+    state: State | None = None
 
 
 def with_cards(
@@ -107,7 +110,7 @@ def check_game(
         state = apply(state, decode(move))
         engine.apply(flat, move)
         if flat.cards.contested:
-            return Checked(number, complete=False)
+            return Checked(number, complete=False, state=state)
     if current(state) is not None:
         raise DisagreementError(f"seed {seed}: the game is not over")
     _compare(f"seed {seed}, score", score_sheet(state), played.sheet)

@@ -142,7 +142,7 @@ def opened(page: Page, address: str | None) -> list[float]:
     if address is None:
         page.reload()
     else:
-        page.goto(f"{address}/")
+        page.goto(f"{address}/position")
     page.locator("nav.top, #view").first.wait_for()
     frame = view(page) if page.locator("#view").count() else page.main_frame
     frame.wait_for_selector("nav.top")

@@ -115,7 +115,7 @@ def start_of_the_page(browser: "Browser", repetitions: int) -> list[Measure]:
             began = time.perf_counter()
             with PageServer(Path(folder)) as server:
                 listening.append(time.perf_counter() - began)
-                page.goto(server.address, wait_until="commit")
+                page.goto(f"{server.address}position", wait_until="commit")
                 page.locator(OVERLAY).wait_for()
                 usable.append(time.perf_counter() - began)
                 busy.append(server.cpu_seconds())
@@ -355,13 +355,13 @@ def measured(repetitions: int, log: str) -> list[Measure]:
         results = start_of_the_page(browser, repetitions)
         with PageServer(folder) as server:
             page = browser.new_page(viewport=SIZE)
-            page.goto(server.address)
+            page.goto(f"{server.address}position")
             results.append(first_solution(page, repetitions))
             page.close()
             results += first_numbers(browser, server, repetitions)
             results.append(moves_per_second(server, log))
         with PageServer(folder, str(file)) as server:
-            results += ghost_frames(browser, server.address)
+            results += ghost_frames(browser, f"{server.address}position")
     return [*results, search_speed(log), *weights()]
 
 

@@ -150,7 +150,7 @@ def highs(position: Position, seconds: float, tell: Tell) -> None:
     solver.run()
     info = solver.getInfo()
     if info.primal_solution_status == 2:  # feasible
-        tell(info.objective_function_value, info.mip_dual_bound)
+        tell(-info.objective_function_value, -info.mip_dual_bound)  # the file is a minimisation
 
 
 @contextmanager

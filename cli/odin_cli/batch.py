@@ -20,7 +20,7 @@ from odin_solver.placement.solution import Status
 from odin_solver.questions.placement import PositionSolve, Solved
 from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import locked
+from odin_solver.support.files import append, locked
 from odin_solver.support.language import mark, say
 from odin_solver.support.parallel import parallel_map
 from odin_solver.support.reading import decoded, read_text
@@ -173,8 +173,7 @@ def _output(
 
         def add(line: dict[str, Any]) -> None:
             try:
-                file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
-                os.fsync(file.fileno())
+                append(file, json.dumps(line, separators=(",", ":")).encode() + b"\n")
             except OSError as error:
                 raise InputError.said(
                     "--out: cannot write {out}: {reason}", out=out, reason=reason_of(error)

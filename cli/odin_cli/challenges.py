@@ -64,7 +64,6 @@ CHALLENGE = argument("CHALLENGE", among=(TODAY, *INCLUDED))
 
 
 def _challenge(name: str) -> Challenge:
-    """Return the challenge that is named."""
     if name == TODAY:
         with shown_if_slow(say("Ctrl-C stops it")) as tell:
             tell(say("the planner plays the game of the day"))
@@ -123,7 +122,6 @@ def _listed(challenges: Mapping[str, Challenge]) -> "Table":
 
 
 def _best(best: BestResult | None) -> str:
-    """Return a result with its medal."""
     if best is None:
         return ""
     return f"{best.score} {say(MEDALS[best.medal])}" if best.medal else str(best.score)

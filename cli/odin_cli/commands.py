@@ -34,7 +34,6 @@ class SpokenOption(click.Option):
     """An option whose help is in the reader's language."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the names and the help."""
         spoken = copy(self)
         spoken.help = say(self.help) if self.help else None
         if isinstance(self.show_default, str):
@@ -85,7 +84,6 @@ class ParameterSpec:
     settings: Mapping[str, Any]
 
     def parameter(self, name: str, **changes: Any) -> click.Parameter:
-        """Return the parameter of click."""
         settings = {**self.settings, **changes}
         if self.kind is click.Argument:
             return click.Argument([name], **settings)
@@ -102,7 +100,6 @@ class OptionGroup:
     changes: Mapping[str, Mapping[str, Any]]
 
     def parameters(self) -> Iterator[click.Parameter]:
-        """Yield the parameters of click."""
         for each in fields(self.kind):
             spec: Any = each.default
             yield spec.parameter(each.name, **self.changes.get(each.name, {}))
@@ -248,7 +245,6 @@ class LazyGroup(SpokenCommand, click.Group):
         return list(self.table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
         if cmd_name not in self.table:
             return None
         module, _, name = self.table[cmd_name].partition(":")

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from odin_cli.interrupts import INTERRUPTED
 from odin_solver.errors import InputError
-from odin_solver.support.files import write_file, writing
+from odin_solver.support.files import CannotWrite, write_file, writing
 from odin_solver.support.language import json_bytes, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, source_name
 from odin_solver.support.text import LONGEST, shortened
@@ -101,6 +101,8 @@ def naming(path: str | None) -> Iterator[None]:
     """Let errors about the content of a file, if there is one, begin with its name."""
     try:
         yield
+    except CannotWrite:
+        raise
     except InputError as error:
         if path is None:
             raise

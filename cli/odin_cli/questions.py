@@ -22,14 +22,14 @@ from odin_cli.output import (
     tell_stopped,
 )
 from odin_cli.progress import shown_if_slow
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of
 from odin_solver.questions.question import Illegal, Question, WrongField
 from odin_solver.questions.report import Board
 from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import write_file
+from odin_solver.support.files import lines_into, write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
@@ -94,6 +94,9 @@ def command_of(
                 given["position"] = read_profiled(path, profile_path)
             elif file:
                 given[file.name] = decode(read_text(path), source_name(path))
+            for each in fields.values():
+                if each.kind == "file" and each is not file and given[each.name] is not None:
+                    given[each.name] = read_text(given[each.name])
             question = kind(**given)
             subject = question.subject(source_name(path or ""))
             tell_doubts(path, question.doubts(subject))
@@ -115,9 +118,13 @@ def command_of(
 
             more: dict[str, Any] = {}
             if listed:
-                file_ = stack.enter_context(open(listed, "w", encoding="utf-8"))
-                more["write"] = lambda line: file_.write(f"{line}\n")
-            found = question.answer(subject, tell, cancel, **more)
+                more["write"] = stack.enter_context(lines_into(listed))
+            try:
+                found = question.answer(subject, tell, cancel, **more)
+            except OdinError as error:
+                if isinstance(error, InputError) or not cancel.is_set():
+                    raise
+                click.get_current_context().exit(tell_stopped(say("nothing was known yet")))
         report = list(question.report(found))
         if as_json:
             print_json({"schema": 1, **question.data(found)})
@@ -155,7 +162,7 @@ def option_of(question: type[Question[Any, Any]], field: str) -> Any:
 def _spec(of: FormField) -> Any:
     names, typed = of.option.split("/"), {"metavar": of.metavar or "TEXT", "among": of.begins}
     match of.kind:
-        case "data" | "file":
+        case "data" | "file" if of.label:
             spec = argument(of.label)
         case "whole":
             least, most = (None if end is None else int(end) for end in (of.least, of.most))

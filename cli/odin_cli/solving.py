@@ -38,7 +38,8 @@ OPTIONS: dict[str, Any] = {
         "Write the model for other solvers instead, as .mps, .lp or .proto.", metavar="FILE"
     ),
     "check_solution": option(
-        "Check a solution of that model instead: a file of HiGHS, or lines of a name and a value.",
+        "Check a solution of that model instead: a file of a solver, or lines of a name and a "
+        "value.",
         metavar="FILE",
     ),
 }
@@ -118,10 +119,36 @@ def _export(position: Position, objective: Objective, path: str, as_json: bool) 
 def _check(
     position: Position, objective: Objective, path: str, as_json: bool, pictures: Pictures
 ) -> int:
-    solution = named_model(position, objective).solution(read_text(path), source_name(path))
+    model = named_model(position, objective)
+    checked = model.solution(read_text(path), source_name(path))
+    solution, variables = checked.solution, len(model.names)
     if as_json:
-        print_json(solution_data(solution))
+        found = {
+            "listed": checked.listed,
+            "variables": variables,
+            "stated": checked.stated,
+            "agrees": checked.agrees,
+        }
+        print_json(solution_data(solution) | {"file": found})
     else:
-        click.echo("\n".join((say("legal"), values_in_words(solution))))
+        lines = [say("legal"), values_in_words(solution)]
+        if checked.listed < variables:
+            lines.append(
+                say(
+                    "The file lists {n} of {all} variables; the others count as 0.",
+                    n=checked.listed,
+                    all=variables,
+                )
+            )
+        if not checked.agrees:
+            lines.append(
+                say(
+                    "The file names the objective {stated}, but what it lists is {value}: "
+                    "it is cut off, or the solver read another model.",
+                    stated=f"{checked.stated:.10g}",
+                    value=f"{-checked.value:.10g}",
+                )
+            )
+        click.echo("\n".join(lines))
     pictures.draw(solution.after, [len(state.pieces) for state in solution.before.boards])
     return 0

@@ -62,4 +62,4 @@ def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
         games = GameFolder(games_folder())
         return (), f"games#{games.link(path) if path.is_file() else games.add(text, name)}"
     position_in(text, name)
-    return (text, name), ""
+    return (text, name), "position"

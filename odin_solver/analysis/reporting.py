@@ -10,7 +10,7 @@ from odin_solver.analysis.lines import Lines
 from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import MoveResult, reason
 from odin_solver.analysis.values import TileValue
-from odin_solver.notation.positions import SCHEMA, number
+from odin_solver.notation.positions import SCHEMA, number, number_if
 from odin_solver.notation.results import boards_data, change_data, solution_data
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.support.language import with_message
@@ -48,7 +48,7 @@ def hint_data(hint: Hint) -> dict[str, Any]:
         "value_before": number(hint.before[0]),
         "value_best": number(hint.solution.value),
         "gain": number(hint.solution.value - hint.before[0]),
-        "bound": _optional(hint.solution.bound),
+        "bound": number_if(hint.solution.bound),
         "loss": None if hint.loss is None else number(hint.loss.first),
         "levels": [
             {
@@ -100,7 +100,7 @@ def analysis_data(
         "value_before": number(analyst.values_before[0]),
         "value_best": None if best is None else number(best.value),
         "gain": None if best is None else number(best.value - analyst.values_before[0]),
-        "bound": None if best is None else _optional(best.bound),
+        "bound": None if best is None else number_if(best.bound),
         "best_proven": best is not None and best.status is Status.OPTIMAL,
         "lines": None
         if lines is None
@@ -173,8 +173,8 @@ def _move(analyst: Analyst, move: MoveResult) -> dict[str, Any]:
             "loss": number(move.loss.first),
             "levels": [{"loss": number(each)} for each in move.loss.levels],
             "proven": move.loss.proven,
-            "at_least": _optional(move.loss.at_least),
-            "at_most": _optional(move.loss.at_most),
+            "at_least": number_if(move.loss.at_least),
+            "at_most": number_if(move.loss.at_most),
             "answer": {"boards": boards_data(move.answer)},
         }
     return data
@@ -188,13 +188,9 @@ def _value(value: TileValue, sign: int) -> dict[str, Any]:
         "value": number(sign * value.loss.first),
         "levels": [number(sign * each) for each in value.loss.levels],
         "proven": value.proven,
-        "at_least": _optional(least),
-        "at_most": _optional(most),
+        "at_least": number_if(least),
+        "at_most": number_if(most),
     }
     if value.kept:
         data["if_kept"] = [number(each) for each in value.kept]
     return data
-
-
-def _optional(value: Fraction | None) -> int | float | None:
-    return None if value is None else number(value)

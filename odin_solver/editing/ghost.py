@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from odin_solver.components import Board, Cell, Tile
 from odin_solver.rules.board_state import BoardState, Piece
@@ -42,7 +43,7 @@ class Ghost:
     def cells(self) -> tuple[Cell, ...]:
         """The cells that it would cover, row by row from the top left."""
         x, y = self.at
-        return tuple(sorted(((x + i, y + j) for i, j in self.shape), key=_row_by_row))
+        return tuple(sorted(((x + i, y + j) for i, j in self.shape), key=itemgetter(1, 0)))
 
     @property
     def piece(self) -> Piece:
@@ -100,7 +101,3 @@ def places(state: BoardState, tile: Tile) -> list[Ghost]:
     return sorted(
         ghosts, key=lambda ghost: (-ghost.at[1] - ghost.size[1], ghost.at[0], ghost.shape)
     )
-
-
-def _row_by_row(cell: Cell) -> Cell:
-    return cell[1], cell[0]

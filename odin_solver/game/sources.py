@@ -74,7 +74,6 @@ def _is_open(state: State, source: Source) -> bool:
 
 
 def _given(space: str, node: Node, paid: Pairs = ()) -> Iterator[Source]:
-    """Yield what a part of a space gives."""
     match node:
         case Exchange():
             yield from _items(space, node.takes, (*paid, *node.pays))

@@ -49,7 +49,6 @@ from odin_solver.graenaland.position import (
     neighbours_from,
 )
 from odin_solver.graenaland.profile import MADE_UP, SCHEMA, GraenalandProfile
-from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import mark, say
 from odin_solver.support.profiles import Profiles
@@ -188,18 +187,6 @@ def read_graenaland(
     name, text = read_text(path)
     folder = Path(path).parent if str(path) != "-" else Path()
     return graenaland_from(decode(text, name), name, profile=profile, folder=folder)
-
-
-def legal_graenaland(
-    path: str | Path, profile: GraenalandProfile | None = None
-) -> GraenalandPosition:
-    """Read a position as `read_graenaland`, and refuse one that breaks the rules."""
-    position = read_graenaland(path, profile)
-    violations = position_violations(position)
-    if violations:
-        name = "standard input" if str(path) == "-" else str(path)
-        raise InputError(*(f"{name}: {violation}" for violation in violations))
-    return position
 
 
 def graenaland_from(

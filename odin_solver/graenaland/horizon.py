@@ -123,7 +123,7 @@ def plan_ahead(
     )
     if result.values is None:
         raise OdinError.said(
-            "no plan found in {seconds:g} s: increase --time-limit", seconds=limits.seconds
+            "no plan found in {seconds:g} s; allow more time", seconds=limits.seconds
         )
     values = result.values.__getitem__
     first = replayed(position, model.steps(values, 0))

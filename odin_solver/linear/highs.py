@@ -7,8 +7,6 @@ import numpy as np
 
 from odin_solver.linear.branching import TOLERANCE, BranchAndBound, Floats, LeafSearch, SolverClaim
 from odin_solver.linear.engine import Listener, SearchTask
-from odin_solver.linear.model import LinearModel
-from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.rows import ModelRows
 
 NAME = "HiGHS"
@@ -113,35 +111,22 @@ def _claim(solver: Any, bound: float) -> SolverClaim:
 
 def _model_of(task: SearchTask, rows: ModelRows) -> Any:
     """Translate the linear model and the objective for HiGHS; the last row is for a cutoff."""
-    model = highs_lp(task.linear, task.objective, rows)
-    costs = np.array(model.col_cost_)
+    size = len(task.linear.upper)
+    costs = np.zeros(size)
+    for var, factor in task.objective.terms.items():
+        costs[var] = factor
     valued = np.flatnonzero(costs)
-    model.num_row_ += 1
+    model = highspy.HighsLp()
+    model.num_col_ = size
+    model.num_row_ = len(rows.lower) + 1
+    model.col_cost_ = costs
+    model.col_lower_ = np.zeros(size)
+    model.col_upper_ = np.array(task.linear.upper, dtype=float)
     model.row_lower_ = np.append(rows.lower, -np.inf)
     model.row_upper_ = np.append(rows.upper, np.inf)
+    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
     model.a_matrix_.start_ = np.append(rows.starts, rows.starts[-1] + len(valued))
     model.a_matrix_.index_ = np.append(rows.index, valued)
     model.a_matrix_.value_ = np.append(rows.factors, costs[valued]).astype(float)
-    return model
-
-
-def highs_lp(linear: LinearModel, objective: LinearObjective, rows: ModelRows) -> Any:
-    """Translate a linear model and an objective, without its constant and scale, for HiGHS."""
-    size = len(linear.upper)
-    costs = np.zeros(size)
-    for var, factor in objective.terms.items():
-        costs[var] = factor
-    model = highspy.HighsLp()
-    model.num_col_ = size
-    model.num_row_ = len(rows.lower)
-    model.col_cost_ = costs
-    model.col_lower_ = np.zeros(size)
-    model.col_upper_ = np.array(linear.upper, dtype=float)
-    model.row_lower_ = rows.lower
-    model.row_upper_ = rows.upper
-    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    model.a_matrix_.start_ = rows.starts
-    model.a_matrix_.index_ = rows.index
-    model.a_matrix_.value_ = rows.factors.astype(float)
     model.sense_ = highspy.ObjSense.kMaximize
     return model

@@ -11,6 +11,12 @@ from odin_solver.linear.model import LinearConstraint, LinearModel
 Ints = npt.NDArray[np.int64]
 
 
+def all_rows(linear: LinearModel) -> list[LinearConstraint]:
+    """Return all constraints of a model, those of its cliques first."""
+    cliques = (tuple((var, 1) for var in each) for each in linear.cliques)
+    return [*(LinearConstraint(each, None, 1) for each in cliques), *linear.constraints]
+
+
 class ModelRows:
     """Constraints, row by row.
 
@@ -25,13 +31,7 @@ class ModelRows:
     """
 
     def __init__(self, linear: LinearModel) -> None:
-        rows = [
-            *(
-                LinearConstraint(tuple((var, 1) for var in each), None, 1)
-                for each in linear.cliques
-            ),
-            *linear.constraints,
-        ]
+        rows = all_rows(linear)
         entries = [entry for row in rows for entry in row.terms]
         sizes = [len(row.terms) for row in rows]
         self.lower = np.array([-np.inf if row.lower is None else row.lower for row in rows])

@@ -4,12 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isclose
 from pathlib import Path
 
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
-from odin_solver.linear.export import ENDINGS, export_model
+from odin_solver.linear.export import CONSTANT, ENDINGS, export_model
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.notation.labels import violation_line
+from odin_solver.notation.solution_files import SolutionFile, read_solution_file
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.build import PlacementModel, build_model, laid_pieces
 from odin_solver.placement.model.objective import weighted_sum
@@ -27,6 +30,33 @@ WHOLE = 1e-4
 
 LONGEST_NAME = 255
 """Most characters of a name in LP files."""
+
+
+@dataclass(frozen=True)
+class CheckedSolution:
+    """A legal layout that a file holds.
+
+    Attributes
+    ----------
+    listed
+        Number of variables that the file lists.
+    stated
+        Value of the objective that the file names, as a minimisation; None if it names none.
+    value
+        Value of the objective by the values listed.
+    """
+
+    solution: Solution
+    listed: int
+    stated: float | None
+    value: float
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the file names the value of what it lists, whatever the sense."""
+        return self.stated is None or isclose(
+            abs(self.stated), abs(self.value), rel_tol=WHOLE, abs_tol=WHOLE
+        )
 
 
 @dataclass(frozen=True)
@@ -55,11 +85,9 @@ class NamedModel:
             If the file has another ending or cannot be written.
         """
         check_ending(path)
-        found = self.model
-        goal = weighted_sum(found.problem, found.variables, found.levels[0])
-        export_model(found.linear, goal, self.names, path)
+        export_model(self.model.linear, self._goal(), self.names, path)
 
-    def solution(self, text: str, source: str) -> Solution:
+    def solution(self, text: str, source: str) -> "CheckedSolution":
         """Read a solution of the model, and check its layout by the plain rules.
 
         Only what is laid counts: the value is that of the layout, whatever the solver says.
@@ -67,8 +95,8 @@ class NamedModel:
         Parameters
         ----------
         text
-            Lines of a name and a value, as a list or as HiGHS writes it. Variables that are not
-            listed are 0.
+            Lines of a name and a value, or a file of a solver
+            (`odin_solver.notation.solution_files`). Variables that are not listed are 0.
         source
             Name of the file, for messages.
 
@@ -77,9 +105,8 @@ class NamedModel:
         InputError
             If a line is none of these, or the layout is not legal.
         """
-        if not text.strip():
-            raise InputError.said("{file}: expected a solution, got an empty file", file=source)
-        values = self._values(text, source)
+        read = read_solution_file(text, source, len(self.names))
+        values = self._values(read, source)
         problem = self.model.problem
         before = problem.position
         laid = in_placing_order(problem, laid_pieces(self.model, values.__getitem__))
@@ -98,7 +125,7 @@ class NamedModel:
             line = violation_line(violation, after)
             raise InputError.said("{file}: not legal: {violation}", file=source, violation=line)
         gained = gains(before, after)
-        return Solution(
+        solution = Solution(
             status=Status.FEASIBLE,
             before=before,
             after=after,
@@ -112,19 +139,22 @@ class NamedModel:
             solver=source,
             version="",
         )
+        listed = float(self._goal().value(values.__getitem__))
+        return CheckedSolution(solution, len(read.values), read.objective, listed)
 
-    def _values(self, text: str, source: str) -> list[int]:
-        values = [0] * len(self.names)
-        index = {name: var for var, name in enumerate(self.names)}
+    def _goal(self) -> LinearObjective:
+        found = self.model
+        return weighted_sum(found.problem, found.variables, found.levels[0])
+
+    def _values(self, read: SolutionFile, source: str) -> list[int]:
+        columns = [*self.names, CONSTANT]
+        values = [0] * len(columns)
+        index = {name: var for var, name in enumerate(columns)}
+        index |= {str(var): var - 1 for var in range(1, len(columns) + 1)}
+        most = [*self.model.linear.upper, 1]
         seen: set[str] = set()
-        for number, line in _listed(text):
-            where = say("{file}: line {line}", file=source, line=number)
-            words = line.split()
-            if len(words) != 2:
-                raise InputError.said(
-                    "{at}: expected a name and a value, got {got!r}", at=where, got=line[:60]
-                )
-            name, stated = words
+        for line, name, stated in read.values:
+            where = say("{file}: line {line}", file=source, line=line)
             if name not in index:
                 raise InputError.said(
                     "{at}: the model has no variable {name!r}", at=where, name=name[:60]
@@ -132,8 +162,7 @@ class NamedModel:
             if name in seen:
                 raise InputError.said("{at}: {name} is listed twice", at=where, name=name)
             seen.add(name)
-            most = self.model.linear.upper[index[name]]
-            values[index[name]] = _whole(stated, most, f"{where}: {name}")
+            values[index[name]] = _whole(stated, most[index[name]], f"{where}: {name}")
         return values
 
 
@@ -156,17 +185,6 @@ def check_ending(path: str) -> None:
         raise InputError.said(
             "{file}: expected a file that ends in {endings}", file=path, endings=", ".join(ENDINGS)
         )
-
-
-def _listed(text: str) -> list[tuple[int, str]]:
-    """Return the numbered lines with values: of a file of HiGHS those of the columns."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    start = next((at for at, (_, line) in enumerate(lines) if line.startswith("# Columns")), None)
-    if start is not None:
-        lines = lines[start + 1 :]
-        end = next((at for at, (_, line) in enumerate(lines) if line.startswith("#")), None)
-        lines = lines[:end]
-    return [(number, line) for number, line in lines if line and not line.startswith("#")]
 
 
 def _whole(text: str, most: int, where: str) -> int:
@@ -237,7 +255,7 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name in names:
         plain = re.sub(r"[^A-Za-z0-9_.]", "_", name)
-        if not plain[0].isalpha():
+        if not plain[0].isalpha() or re.match(r"[eE][\d.]", plain):  # an exponent in LP files
             plain = f"_{plain}"
         if len(plain) > LONGEST_NAME or plain in found:
             plain = f"{plain[: LONGEST_NAME - 8]}.{len(found)}"

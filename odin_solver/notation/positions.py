@@ -234,6 +234,11 @@ def number(weight: Fraction) -> int | float:
     return int(weight) if weight.denominator == 1 else float(weight)
 
 
+def number_if(value: Fraction | None) -> int | float | None:
+    """Return a number as `number` does, or None."""
+    return None if value is None else number(value)
+
+
 def _position(file: PositionFile, faults: Faults) -> Position:
     round_ = None if isinstance(file.round, msgspec.UnsetType) else file.round
     if round_ is not None and round_ > ROUNDS[file.game]:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from odin_solver.notation.positions import SCHEMA, number
+from odin_solver.notation.positions import SCHEMA, number, number_if
 from odin_solver.placement.gains import Parts, gains, parts_of, value
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.solution import Solution
@@ -39,13 +39,13 @@ def solution_data(solution: Solution) -> dict[str, Any]:
             "question": solution.objective.question,
             "rounds_left": solution.objective.rounds_left,
             "value": number(solution.value),
-            "bound": _optional(solution.bound),
+            "bound": number_if(solution.bound),
             "gap": solution.gap,
             "weights": [_weights_data(each) for each in solution.objective.levels],
             "levels": [
                 {
                     **change_data(value(weights, nothing), each.value),
-                    "bound": _optional(each.bound),
+                    "bound": number_if(each.bound),
                     **_parts_data(parts_of(weights, laid)),
                 }
                 for weights, each in zip(solution.objective.levels, solution.levels, strict=True)
@@ -137,10 +137,6 @@ def _parts_data(parts: Parts) -> dict[str, Any]:
         "kept": dict(parts.kept),
         "feast": feast,
     }
-
-
-def _optional(value: Fraction | None) -> int | float | None:
-    return None if value is None else number(value)
 
 
 def _weights_data(weights: Weights) -> dict[str, int | float]:

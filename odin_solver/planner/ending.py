@@ -69,7 +69,7 @@ def greedy_ending(state: State, last: Move) -> tuple[Move, ...]:
     """Return what the greedy policy lays, and the last move if no card interrupts."""
     node, moves = type(decision(state)), list[Move]()
     while isinstance(decision(state), node):
-        move = _greedy(state)
+        move = greedy_answer(state)
         if not isinstance(move, Place):
             return (*moves, last)
         moves.append(move)
@@ -91,7 +91,7 @@ def played(state: State, way: Sequence[Move], *, repeated: bool) -> Ending:
             interrupted = True
             if node is None:
                 return Ending(tuple(moves), None)
-            log.append((state.round, answer := _greedy(state)))
+            log.append((state.round, answer := greedy_answer(state)))
             state = apply_legal(state, answer)
         if why_not(state, move) is not None:
             if turn:
@@ -105,7 +105,7 @@ def played(state: State, way: Sequence[Move], *, repeated: bool) -> Ending:
         while not isinstance(node := decision(state), FinalPlacing):
             if node is None:
                 return Ending(tuple(moves), None)
-            log.append((state.round, answer := _greedy(state)))
+            log.append((state.round, answer := greedy_answer(state)))
             state = apply_legal(state, answer)
         end = endings(state, repeated=repeated)[0]
         if end.playout is None:
@@ -115,5 +115,6 @@ def played(state: State, way: Sequence[Move], *, repeated: bool) -> Ending:
     return Ending(tuple(moves), Playout(score_sheet(state), log[len(moves) :], 0))
 
 
-def _greedy(state: State) -> Move:
+def greedy_answer(state: State) -> Move:
+    """Return the move of the greedy policy that playouts follow."""
     return greedy_move(state, rollout_policy(state.options.length))

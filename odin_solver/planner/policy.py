@@ -9,10 +9,8 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import USUAL, SearchLimits, compared_layouts, tree_move
-from odin_solver.planner.ending import endings
+from odin_solver.planner.ending import endings, greedy_answer
 from odin_solver.planner.layouts import is_time_to_lay
-from odin_solver.rollouts.playing import greedy_move
-from odin_solver.rollouts.policies.strategies import rollout_policy
 
 CHOICE_SHARE = 0.5
 """Limits of the search for a choice within an action, as a share of those for a placement."""
@@ -53,7 +51,7 @@ class Planner:
         if not isinstance(node, Turn):
             return self._choice(state, rng.getrandbits(32))
         seed = rng.getrandbits(32)
-        default = _greedy(state)
+        default = greedy_answer(state)
         if isinstance(default, Place) and state.round == state.rounds:
             move = tree_move(state, self.limits, seed) if state.vikings else PASS
             if move != PASS:
@@ -90,9 +88,5 @@ class Planner:
             or (limits.seconds is not None and limits.seconds < least_seconds)
             or (limits.playouts is not None and limits.playouts < least_playouts)
         ):
-            return _greedy(state)
+            return greedy_answer(state)
         return tree_move(state, limits, seed)
-
-
-def _greedy(state: State) -> Move:
-    return greedy_move(state, rollout_policy(state.options.length))

@@ -125,7 +125,6 @@ class PositionAnalysis(PositionAdvice[Analysis]):
         return [part for part, is_wanted in wanted.items() if is_wanted]
 
     def subject(self, name: str) -> Task:
-        """Return the position; the move can be read."""
         from odin_solver.analysis.moves import parse_move
 
         task = super().subject(name)
@@ -180,7 +179,6 @@ class PositionAnalysis(PositionAdvice[Analysis]):
         return found
 
     def data(self, found: Analysis) -> dict[str, Any]:
-        """Return the parts."""
         from odin_solver.analysis.reporting import analysis_data
 
         return analysis_data(
@@ -193,14 +191,12 @@ class PositionAnalysis(PositionAdvice[Analysis]):
         )
 
     def code(self, found: Analysis) -> int:
-        """Return 0 if everything is proven."""
         from odin_solver.analysis.reporting import analysis_proven
 
         parts = found.other_lines, found.move, found.values, found.gains
         return 0 if analysis_proven(found.analyst, *parts) else UNPROVEN
 
     def report(self, found: Analysis) -> Iterator[Part]:
-        """Yield the parts, with empty lines between them."""
         objective = found.analyst.objective
         yield Line(f"{objective.question} {objective.advice}".rstrip())
         if found.move is not None:
@@ -320,7 +316,6 @@ def _placed(solution: Solution) -> Table:
 
 
 def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
-    """Yield the assessment of a move."""
     from odin_solver.analysis.differences import differences
     from odin_solver.analysis.moves import reason
 

@@ -95,7 +95,6 @@ class PositionFeast(Question[Served, "Feast"]):
             raise InputError.said("expected either a POSITION or --cells with --food, not both")
 
     def subject(self, name: str) -> Served:
-        """Return the table and the food."""
         values = dict(FOOD_VALUES) | dict(map(_value, self.values))
         if self.position is not None:
             position = position_of(self.position, name)
@@ -111,7 +110,6 @@ class PositionFeast(Question[Served, "Feast"]):
         return say("Heard: {things}", things=foods().echo(subject.food)) if self.food else ""
 
     def answer(self, subject: Served, send: Send["Feast"], cancel: threading.Event) -> "Feast":
-        """Return the best feast."""
         from odin_solver.feast.best import best_feast
 
         return best_feast(*subject)
@@ -136,7 +134,6 @@ class PositionFeast(Question[Served, "Feast"]):
         }
 
     def report(self, found: "Feast") -> Iterator[Part]:
-        """Yield the table, what is eaten, and the loss."""
         title: str = say_number("Feast on {n} free cell", "Feast on {n} free cells", found.cells)
         if self.emigrated:
             title += ", " + say_number(

@@ -91,7 +91,6 @@ class AboutGraenaland(Question[GraenalandPosition, Found]):
 
     @staticmethod
     def name_of(value: str) -> str:
-        """Return what a part, goal or player is called."""
         return part_name(value)
 
     def read(self, name: str) -> GraenalandPosition:
@@ -108,7 +107,6 @@ class AboutGraenaland(Question[GraenalandPosition, Found]):
         return graenaland_from(self.position, name)
 
     def subject(self, name: str) -> GraenalandPosition:
-        """Return the position, a possible one."""
         position = self.read(name)
         if broken := position_violations(position):
             raise InputError(*broken)
@@ -125,7 +123,6 @@ class GraenalandSearch(AboutGraenaland[Found]):
     def answer(
         self, subject: GraenalandPosition, send: Send[Found], cancel: threading.Event
     ) -> Found:
-        """Return what is found."""
         from odin_solver.graenaland.model.solve import Limits
         from odin_solver.graenaland.searching import searching
 
@@ -135,7 +132,6 @@ class GraenalandSearch(AboutGraenaland[Found]):
             return find(limits)
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Found]":
-        """Return what is found within limits."""
         raise NotImplementedError
 
 
@@ -156,7 +152,6 @@ class GraenalandPhase(GraenalandSearch[Phase]):
     """Whether the fewest cards are asked for."""
 
     def data(self, found: Phase) -> dict[str, Any]:
-        """Return the answer."""
         return answer_data(*found)
 
     def code(self, found: Phase) -> int:
@@ -167,7 +162,6 @@ class GraenalandPhase(GraenalandSearch[Phase]):
         return 0 if answer.possible else IMPOSSIBLE
 
     def report(self, found: Phase) -> Iterator[Part]:
-        """Yield whether it can be done, how, and what is missing."""
         position, answer = found
         if answer.possible is None:
             yield Line(say("Undecided: the time was too short"), "strong")
@@ -206,13 +200,11 @@ class GraenalandWin(GraenalandPhase):
     fewest: ClassVar[bool] = False
 
     def doubts(self, subject: GraenalandPosition) -> Sequence[str]:
-        """Return under which rules a claim is checked."""
         if subject.card is not None and subject.mode == "main":
             return [say("claims are made under the rules of final building")]
         return []
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Phase]":
-        """Return whether one can win."""
         from odin_solver.graenaland.model.solve import win
 
         return lambda limits: Phase(position, win(position, limits))
@@ -247,14 +239,12 @@ class GraenalandBuild(GraenalandPhase):
     ] = msgspec.field(default_factory=dict)
 
     def subject(self, name: str) -> GraenalandPosition:
-        """Return the position; the cards to keep are known."""
         with about_field("keep"):
             for card in self.keep:
                 expect_one("", card, (*RESOURCES, SUPPLY))
         return super().subject(name)
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Phase]":
-        """Return the best plan."""
         from odin_solver.graenaland.model.solve import build_best
 
         keep = dict(self.keep)
@@ -292,7 +282,6 @@ class GraenalandReach(GraenalandPhase):
     ] = False
 
     def subject(self, name: str) -> GraenalandPosition:
-        """Return the position; the goals are goals there."""
         position = super().subject(name)
         self._wishes(position)
         return position
@@ -306,7 +295,6 @@ class GraenalandReach(GraenalandPhase):
             return [wish_from(goal, position) for goal in self.goals]
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Phase]":
-        """Return the fewest cards."""
         from odin_solver.graenaland.model.solve import reach
 
         wishes = self._wishes(position)
@@ -338,21 +326,17 @@ class GraenalandSupply(GraenalandSearch[Offers]):
     title: ClassVar[str] = mark("Which supply?")
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Offers]":
-        """Return the offered cards, the best first."""
         from odin_solver.graenaland.model.solve import best_offers
 
         return lambda limits: Offers(position, best_offers(position, limits))
 
     def data(self, found: Offers) -> dict[str, Any]:
-        """Return the cards."""
         return {"proven": found.proven, "cards": offers_data(found.rows)}
 
     def code(self, found: Offers) -> int:
-        """Return 0 if all is proven."""
         return 0 if found.proven else UNPROVEN
 
     def report(self, found: Offers) -> Iterator[Part]:
-        """Yield a table of the cards, and the plan with each."""
         rows: list[list[str | Signs]] = []
         folds = []
         for card, answer in found.rows:
@@ -405,7 +389,6 @@ class GraenalandPlan(GraenalandSearch[Ahead]):
     ] = 4
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Ahead]":
-        """Return the plan."""
         from odin_solver.graenaland.horizon import plan_ahead
 
         return lambda limits: Ahead(
@@ -413,15 +396,12 @@ class GraenalandPlan(GraenalandSearch[Ahead]):
         )
 
     def data(self, found: Ahead) -> dict[str, Any]:
-        """Return the plan."""
         return horizon_data(*found)
 
     def code(self, found: Ahead) -> int:
-        """Return 0 if the plan is best for this income."""
         return 0 if found.plan.proven else UNPROVEN
 
     def report(self, found: Ahead) -> Iterator[Part]:
-        """Yield the estimate, the first phase, and the others by scenario."""
         position, ahead = found
         source = say("sampled income") if ahead.sampled else say("listed income")
         proof = say("best for this income") if ahead.proven else say("not proven")
@@ -508,7 +488,6 @@ class GraenalandVotes(AboutGraenaland[Votes]):
     ] = msgspec.field(default_factory=dict)
 
     def subject(self, name: str) -> GraenalandPosition:
-        """Return the position; players, tile and cards are known there."""
         position = super().subject(name)
         for field, given, known in (
             ("proposer", [self.proposer or position.me], position.players),
@@ -524,20 +503,17 @@ class GraenalandVotes(AboutGraenaland[Votes]):
     def answer(
         self, subject: GraenalandPosition, send: Send[Votes], cancel: threading.Event
     ) -> Votes:
-        """Return the votes."""
         chosen = [each for each in subject.tiles if self.tile in (None, each)]
         tiles = [found for each in chosen if (found := tile_votes(subject, each)).votes]
         wanted = dict.fromkeys(subject.players, 1) | self.reserves
         return Votes(subject, tiles, self.proposer or subject.me, wanted)
 
     def data(self, found: Votes) -> dict[str, Any]:
-        """Return the votes."""
         position, tiles, speaker, wanted = found
         rows = [votes_data(position, each, speaker, wanted, self.values) for each in tiles]
         return {"proposer": speaker, "reserves": wanted, "tiles": rows}
 
     def report(self, found: Votes) -> Iterator[Part]:
-        """Yield votes, coalitions, power and proposals, tile by tile."""
         if not found.tiles:
             yield Line(say("nobody has a vote there"))
         for shown in found.tiles:
@@ -591,7 +567,6 @@ def _numbers(numbers: Mapping[str, int]) -> str:
 
 
 def _cards(cards: Mapping[str, int], kept: Sequence[SupplyCard] = ()) -> Signs:
-    """Return cards, and supply cards."""
     words = [cost_text(cards)]
     if kept:
         words.append(say("supply {card}", card=supplies_text(kept)))

@@ -94,6 +94,8 @@ class Task:
         Who knows about positions already.
     loose
         The position with pieces lifted, if some may move.
+    start
+        A layout that is known.
     """
 
     position: Position
@@ -101,6 +103,7 @@ class Task:
     state: "State | None" = None
     analysts: "AnalystPool | None" = None
     loose: "Unlocked | None" = None
+    start: Position | None = None
 
 
 class PositionSearch(Question[Task, Found]):
@@ -164,11 +167,9 @@ class PositionSearch(Question[Task, Found]):
 
     @property
     def limits(self) -> Limits:
-        """The limits of the search."""
         return Limits(self.seconds, self.workers, self.seed)
 
     def subject(self, name: str) -> Task:
-        """Return the position, which is legal, and what to maximise."""
         task = self.read(name)
         legal(task.position)
         return task
@@ -241,6 +242,17 @@ class PositionSolve(PositionSearch[Solved]):
     draws: ClassVar[bool] = True
 
     position: Annotated[File, asks("[POSITION]", "")]
+    start: (
+        Annotated[
+            File,
+            option(
+                "Begin with the layout in this file: a position with more pieces, or a solution of "
+                "the model that --export writes.",
+                metavar="FILE",
+            ),
+        ]
+        | None
+    ) = None
     lift: Annotated[
         list[tuple[int, int]], msgspec.Meta(extra={"hidden": True}, max_length=MAX_LIFTED)
     ] = msgspec.field(default_factory=list)
@@ -250,7 +262,10 @@ class PositionSolve(PositionSearch[Solved]):
         from odin_solver.editing.locking import unlocked
 
         if not self.lift:
-            return super().subject(name)
+            task = super().subject(name)
+            with about_field("start"):
+                task.start = None if self.start is None else _begun(task, self.start)
+            return task
         task = self.read(name)
         task.loose = unlocked(task.position, frozenset(self.lift))
         legal(task.loose.position)
@@ -261,7 +276,7 @@ class PositionSolve(PositionSearch[Solved]):
         from odin_solver.placement.solve import answer
 
         loose, levels = subject.loose, len(subject.objective.levels)
-        request = Request(subject.position, subject.objective, self.limits)
+        request = Request(subject.position, subject.objective, self.limits, start=subject.start)
         if loose:
             start = (
                 loose.start if loose.lifted and not position_violations(subject.position) else None
@@ -300,12 +315,10 @@ class PositionSolve(PositionSearch[Solved]):
         }
 
     def code(self, found: Solved) -> int:
-        """Return 0 if the layout is proven best."""
         proven = found.solution is not None and found.solution.status is Status.OPTIMAL
         return 0 if proven else UNPROVEN
 
     def report(self, found: Solved) -> Iterator[Part]:
-        """Yield the layout."""
         objective, task = found.task.objective, found.task
         yield Line(f"{objective.question} {objective.advice}".rstrip())
         yield Line("")
@@ -321,6 +334,24 @@ class PositionSolve(PositionSearch[Solved]):
             yield shown
         if found.solution is not None and shown is not None and shown.whole is not None:
             yield _moved(shown.whole, found.solution.after, shown.lifted)
+
+
+def _begun(task: Task, file: File) -> Position:
+    """Return the position with the pieces that a file lays on its boards."""
+    from odin_solver.notation.models import named_model
+    from odin_solver.notation.solution_files import is_of_a_solver
+
+    before = task.position
+    if isinstance(file, str) and is_of_a_solver(file):
+        return named_model(before, task.objective).solution(file, "FILE").solution.after
+    after = position_of(file, "FILE")
+    if [each.board for each in after.boards] != [each.board for each in before.boards]:
+        raise InputError.said("expected the boards of the position")
+    boards = tuple(
+        replace(old, pieces=(*old.pieces, *(e for e in new.pieces if e not in old.pieces)))
+        for old, new in zip(before.boards, after.boards, strict=True)
+    )
+    return replace(before, boards=boards)
 
 
 def _moved(whole: Position, after: Position, lifted: Sequence[Placement]) -> Fold:
@@ -413,20 +444,17 @@ class PositionHint(PositionAdvice["Hint"]):
     seconds: Seconds = 5.0
 
     def answer(self, subject: Task, send: Send["Hint"], cancel: threading.Event) -> "Hint":
-        """Return the hint."""
         from odin_solver.analysis.hints import hint
 
         with self.analyst(subject, send, cancel) as analyst:
             return hint(analyst, self.level)
 
     def data(self, found: "Hint") -> dict[str, Any]:
-        """Return the hint."""
         from odin_solver.analysis.reporting import hint_data
 
         return hint_data(found)
 
     def code(self, found: "Hint") -> int:
-        """Return 0 if all of the hint is proven."""
         return 0 if found.proven else UNPROVEN
 
     def report(self, found: "Hint") -> Iterator[Part]:
@@ -507,7 +535,6 @@ class PositionCount(Question[Counted, "LayoutCount"]):
     ] = 60.0
 
     def subject(self, name: str) -> Counted:
-        """Return the position, which is legal, and what counts."""
         from odin_solver.placement.cover.counting import LayoutCounter
 
         position = legal(position_of(self.position, name))
@@ -539,7 +566,6 @@ class PositionCount(Question[Counted, "LayoutCount"]):
         return counter.each(use, self.seconds, cancel.is_set, tell)
 
     def data(self, found: "LayoutCount") -> dict[str, Any]:
-        """Return the number."""
         return {
             "count": found.count,
             "exact": found.exact,
@@ -550,11 +576,9 @@ class PositionCount(Question[Counted, "LayoutCount"]):
         }
 
     def code(self, found: "LayoutCount") -> int:
-        """Return 0 if the number is exact."""
         return 0 if found.exact else UNPROVEN
 
     def report(self, found: "LayoutCount") -> Iterator[Part]:
-        """Yield the number."""
         digits = f"{found.count:,}"
         if found.uses_all:
             text = say_number(

@@ -50,7 +50,6 @@ class ScoreStats(Question["ArchivedGames", "tuple[ArchivedGames, ScoreStatistics
     ] = ""
 
     def subject(self, name: str) -> "ArchivedGames":
-        """Return the games of the archive."""
         from odin_solver.game.scores.archive import default_archive
 
         self._decks()
@@ -63,13 +62,11 @@ class ScoreStats(Question["ArchivedGames", "tuple[ArchivedGames, ScoreStatistics
             return decks(self.cards) if self.cards else ""
 
     def doubts(self, subject: "ArchivedGames") -> Sequence[str]:
-        """Return what is wrong with lines of the archive."""
         return subject.problems
 
     def answer(
         self, subject: "ArchivedGames", send: Send[Any], cancel: threading.Event
     ) -> "tuple[ArchivedGames, ScoreStatistics]":
-        """Return the statistics."""
         from odin_solver.game.scores.statistics import score_statistics
 
         return subject, score_statistics(
@@ -77,7 +74,6 @@ class ScoreStats(Question["ArchivedGames", "tuple[ArchivedGames, ScoreStatistics
         )
 
     def data(self, found: "tuple[ArchivedGames, ScoreStatistics]") -> dict[str, Any]:
-        """Return the statistics."""
         return msgspec.structs.asdict(found[1])
 
     def code(self, found: "tuple[ArchivedGames, ScoreStatistics]") -> int:
@@ -85,7 +81,6 @@ class ScoreStats(Question["ArchivedGames", "tuple[ArchivedGames, ScoreStatistics
         return BAD_INPUT if found[0].problems else 0
 
     def report(self, found: "tuple[ArchivedGames, ScoreStatistics]") -> Iterator[Part]:
-        """Yield results by what was played, then points by category."""
         from odin_solver.questions.sheets import statistics_report
 
         yield from statistics_report(found[1])

@@ -45,14 +45,12 @@ class AboutVikings(Question[VikingsPosition, Found]):
     position: Annotated[dict[str, Any], asks("POSITION", "")]
 
     def subject(self, name: str) -> VikingsPosition:
-        """Return the position, which is legal."""
         position = vikings_from(self.position, name)
         if broken := violations(position):
             raise Illegal(*broken)
         return position
 
     def doubts(self, subject: VikingsPosition) -> Sequence[str]:
-        """Return what may be wrong about the position."""
         return list(doubts(subject))
 
 
@@ -76,12 +74,10 @@ class VikingsScore(AboutVikings[tuple[VikingsPosition, Outlook]]):
     def answer(
         self, subject: VikingsPosition, send: Send[Any], cancel: threading.Event
     ) -> tuple[VikingsPosition, Outlook]:
-        """Return the scorings."""
         position = subject if self.round is None else replace(subject, round=self.round)
         return position, outlook(position)
 
     def data(self, found: tuple[VikingsPosition, Outlook]) -> dict[str, Any]:
-        """Return the scorings."""
         position, end = found
         scorings = [
             {
@@ -96,7 +92,6 @@ class VikingsScore(AboutVikings[tuple[VikingsPosition, Outlook]]):
         return {**now, "scorings": scorings, "final_vp": end.vp, "final_gold": end.gold}
 
     def report(self, found: tuple[VikingsPosition, Outlook]) -> Iterator[Part]:
-        """Yield the scorings, and the score."""
         position, end = found
         for part in end.parts:
             title, sum_ = part.name[:1].upper() + part.name[1:], _amounts(part.vp, part.gold)
@@ -147,7 +142,6 @@ class VikingsSearch(AboutVikings[Found]):
     seed: Seed = 0
 
     def limits(self) -> "Limits":
-        """Return the limits of the search."""
         from odin_solver.vikings.solution import Limits
 
         return Limits(self.seconds, self.workers, self.seed)
@@ -185,7 +179,6 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
     def answer(
         self, subject: VikingsPosition, send: Send["FerryAdvice"], cancel: threading.Event
     ) -> "FerryAdvice":
-        """Return the best ways."""
         from odin_solver.vikings.ferry import best_ferries
 
         watcher, limits = _watcher(send, cancel), self.limits()
@@ -194,7 +187,6 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
         )
 
     def data(self, found: "FerryAdvice") -> dict[str, Any]:
-        """Return the ways."""
         best = found.lines[0]
         ways = [
             {
@@ -213,11 +205,9 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
         return {**_search_data(found, best), "ways": ways}
 
     def code(self, found: "FerryAdvice") -> int:
-        """Return 0 if the best way is proven."""
         return 0 if found.lines[0].proven else UNPROVEN
 
     def report(self, found: "FerryAdvice") -> Iterator[Part]:
-        """Yield the best way with its islands, and all ways."""
         best = found.lines[0]
         status = say("proven best") if best.proven else say("best so far, not proven")
         yield Line(f"{_value_text(found.aim, best.values)} ({status})", "strong")
@@ -255,7 +245,6 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
     def answer(
         self, subject: VikingsPosition, send: Send["BuiltArchipelago"], cancel: threading.Event
     ) -> "BuiltArchipelago":
-        """Return the best archipelago."""
         from odin_solver.vikings.build import build, hindsight
 
         position = hindsight(subject) if self.hindsight else subject
@@ -263,7 +252,6 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
         return build(position, self.objective, limits=self.limits(), watcher=watcher)
 
     def data(self, found: "BuiltArchipelago") -> dict[str, Any]:
-        """Return the archipelago."""
         bound = found.bounds[0]
         return {
             **_search_data(found, found),
@@ -273,15 +261,12 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
         }
 
     def code(self, found: "BuiltArchipelago") -> int:
-        """Return 0 if it is proven best."""
         return 0 if found.status == "OPTIMAL" else UNPROVEN
 
     def text(self, found: "BuiltArchipelago") -> str:
-        """Return the file of the position with the parts."""
         return vikings_text(found.after)
 
     def report(self, found: "BuiltArchipelago") -> Iterator[Part]:
-        """Yield the value and the islands."""
         bound = found.bounds[0]
         if found.status == "OPTIMAL":
             status = say("proven best")
@@ -332,7 +317,6 @@ def _value_text(aim: Aim, values: Sequence[Fraction]) -> str:
 
 
 def _plan_text(plan: FerryPlan) -> str:
-    """Return what boatsmen do."""
     parts = [str(all_of_row(row)) for row in plan.whole]
     if plan.rounds_of_one:
         times = f"{plan.rounds_of_one} × " if plan.rounds_of_one > 1 else ""
@@ -371,7 +355,6 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
     ] = 0
 
     def subject(self, name: str) -> VikingsPosition:
-        """Return the position after the bid."""
         position = super().subject(name)
         with about_field("bid"):
             return paid(position, self.bid)
@@ -379,7 +362,6 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
     def answer(
         self, subject: VikingsPosition, send: Send["BuyingAdvice"], cancel: threading.Event
     ) -> "BuyingAdvice":
-        """Return what the pairs are worth."""
         from odin_solver.vikings.game.samples import buying_advices
 
         for now in buying_advices(subject, samples=self.samples, seed=self.seed):
@@ -389,7 +371,6 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
         return now
 
     def data(self, found: "BuyingAdvice") -> dict[str, Any]:
-        """Return the pairs."""
         pairs = [
             {
                 **asdict(pair),
@@ -405,7 +386,6 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
         return {"proven": False, "samples": found.samples, "seed": self.seed, "pairs": pairs}
 
     def report(self, found: "BuyingAdvice") -> Iterator[Part]:
-        """Yield the pairs, the best first."""
         numbers = [say("value"), say("gain"), say("stays"), say("waiting costs")]
         rows = [
             [
@@ -457,7 +437,6 @@ class VikingsSimulate(VikingsSamples["FinalScores"]):
     def answer(
         self, subject: VikingsPosition, send: Send["FinalScores"], cancel: threading.Event
     ) -> "FinalScores":
-        """Return the final scores of sampled games."""
         from odin_solver.vikings.game.samples import expected_scores
 
         for now in expected_scores(subject, games=self.games, seed=self.seed):
@@ -468,7 +447,6 @@ class VikingsSimulate(VikingsSamples["FinalScores"]):
         return now
 
     def data(self, found: "FinalScores") -> dict[str, Any]:
-        """Return the final scores."""
         return {
             "proven": False,
             "games": found.games,
@@ -480,7 +458,6 @@ class VikingsSimulate(VikingsSamples["FinalScores"]):
         }
 
     def report(self, found: "FinalScores") -> Iterator[Part]:
-        """Yield the final score, its range, and the games won."""
         yield Line(say("{vp} VP at the end", vp=_estimate_text(found.score)), "strong")
         yield Line(
             say("from {low} to {high} in four of five games", low=found.low, high=found.high)

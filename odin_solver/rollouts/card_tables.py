@@ -5,16 +5,18 @@ a card is written in C, and named here.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from itertools import chain
 from types import MappingProxyType, MethodType
 from typing import Any, TypeGuard
 
-from odin_solver.components import BOARDS
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS, Occupation
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import SPACES
+from odin_solver.components.strips import STRIP_ITEMS
 from odin_solver.game import cards as _catalogue  # noqa: F401  (makes the cards known)
 from odin_solver.game.actions.dice import ACTIONS
 from odin_solver.game.actions.exchange import Either, Exchange
@@ -22,7 +24,7 @@ from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.spaces import EFFECTS
 from odin_solver.game.cards.blocks.deals import Deals, FixedDeals
 from odin_solver.game.cards.blocks.effects import Fixed
-from odin_solver.game.cards.blocks.modifiers import Cheaper, RollMore, Worth
+from odin_solver.game.cards.blocks.modifiers import Changed, Cheaper, RollMore, Worth
 from odin_solver.game.cards.blocks.strips import ItemBeforeAction, StripItems
 from odin_solver.game.cards.blocks.triggers import On
 from odin_solver.game.kernel import events
@@ -233,6 +235,66 @@ def faults() -> Iterator[str]:
             yield f"{what} {why}, but named as written in C (IN_C in {__name__})"
         elif not re.search(rf"\bC_{title_of(OCCUPATIONS[number])}\b", sources):
             yield f"{what} is named as written in C, but no source mentions it"
+
+
+Names = tuple[Iterable[str], Collection[str]]
+"""Names that a card uses, and those that there are."""
+
+
+def _in_deals(deals: Iterable[Deal], items: Collection[str]) -> Names:
+    return [name for pays, takes in deals for name, _ in (*pays, *takes)], items
+
+
+def _in_effect(effect: Effect | None, items: Collection[str]) -> Iterator[Names]:
+    if isinstance(effect, Fixed):
+        yield dict(effect.gains), items
+        for node in effect.nodes:
+            if isinstance(node, Deals):
+                yield _in_deals(node.deals, items)
+            elif isinstance(node, StripItems):
+                yield node.kinds, STRIP_ITEMS
+
+
+def _in_rule(modifier: object, items: Collection[str]) -> Iterator[Names]:
+    match modifier:
+        case RollMore(_, actions):
+            yield actions, ACTIONS
+        case Worth(item, _, actions):
+            yield [item], items
+            yield actions, ACTIONS
+        case Cheaper(item, spaces):
+            yield [item], items
+            yield spaces, SPACES
+        case Changed(spaces):
+            yield spaces, SPACES
+
+
+def _names(card: Card, items: Collection[str]) -> Iterator[tuple[str, Iterator[Names]]]:
+    """Yield the parts of a card, and the names in them as far as they are data."""
+    yield "when played", _in_effect(card.when_played, items)
+    for event, reaction in card.on.items():
+        if isinstance(reaction, On):
+            there = KEYS[event][1] or TILES
+            yield f"on {event.__name__}", iter([(reaction.keys, there)])
+            yield f"on {event.__name__}", _in_effect(reaction.effect, items)
+    for rule, modifier in card.rules.items():
+        yield f"to {rule.__name__}", _in_rule(modifier, items)
+    anytime = card.anytime.deals if card.anytime else ()
+    yield "at any time", iter([_in_deals(anytime, items)])
+    yield "in its offers", iter([_in_deals(chain.from_iterable(card.offers), items)])
+
+
+def unknown_names(items: Collection[str]) -> Iterator[str]:
+    """Yield a line for each name in the data of a card that there is not, given those of items."""
+    for number, card in sorted(CARDS.items()):
+        for part, found in _names(card, items):
+            for name, there in dict.fromkeys(
+                (name, tuple(there)) for names, there in found for name in names
+            ):
+                if name not in there:
+                    close = get_close_matches(name, there, 3, 0.4) or sorted(there)[:9]
+                    what = f"card {number}: what it does {part} names the unknown {name!r}"
+                    yield f"{what}: did you mean {' or '.join(close)}?"
 
 
 def triggers_of(card: Card) -> Iterator[tuple[str, int, Fixed]]:

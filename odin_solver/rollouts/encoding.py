@@ -1,6 +1,6 @@
 """States of the Python engine as flat structs, and flat moves as moves of the Python engine."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from ctypes import Array, sizeof
 from functools import cache
 
@@ -134,6 +134,7 @@ def encode(state: State) -> FlatState:
     flat.players, flat.others = state.options.players, others.vikings
     flat.copy_tiles = sum(1 << column for column in others.copies)
     flat.copies = flat.copy_tiles - sum(1 << column for column in others.copied)
+    flat.others_hidden, flat.others_pins = others.hidden, _pins(others.laid)
     for name, count in others.built:
         flat.built[BOARD_IDS.index(name)] = count
     flat.specials = sum(1 << NUMBER[name] for name in state.specials)
@@ -269,7 +270,7 @@ def _encode_board(board: BoardState, slot: FlatBoard) -> None:
     slot.id = BOARD_IDS.index(board.id)
     slot.crown = sum(piece.tile.id == "english_crown" for piece in board.pieces)
     lying = {piece.tile.id for piece in board.pieces}
-    slot.pins = ("cloakpin" in lying) + 2 * ("drinking_horn" in lying)
+    slot.pins = _pins(lying)
     slot.n_specials = sum(piece.tile.kind == "special" for piece in board.pieces)
     open_slots = board.open_slots
     slot.open_slots[:] = (open_slots.get("wood", 0), open_slots.get("stone", 0))
@@ -278,6 +279,10 @@ def _encode_board(board: BoardState, slot: FlatBoard) -> None:
     order = (Color.ORANGE, Color.RED) if board.board.is_building else (Color.GREEN,)
     for at, color in enumerate(order):
         slot.apart[at][:] = _words(board.colored[color])
+
+
+def _pins(lying: Container[str]) -> int:
+    return ("cloakpin" in lying) + 2 * ("drinking_horn" in lying)
 
 
 def _words(mask: Mask) -> tuple[int, ...]:

@@ -179,6 +179,8 @@ typedef struct {
     uint16_t rulings; /* bit set of those of the game */
     uint8_t players, others; /* others: Vikings that the other players have left */
     uint8_t copy_tiles, copies; /* bit sets of columns: copy tiles, and those that are free */
+    uint8_t others_pins; /* bits: the cloakpin, the drinking horn lie on a board of another player */
+    uint8_t others_hidden; /* dark occupations that the other players hold, and that nobody else has seen */
     uint8_t with_harvest, with_markers; /* the expansion; what is printed on its markers */
     uint8_t built[N_BOARDS]; /* buildings of other players, by board */
     Node stack[MOST_NODES];

@@ -58,7 +58,7 @@ class Child:
         A function of a module, called with the arguments, an `Inbox` of what is sent to it, and a
         `Write`. All of these are pickled.
     server
-        Forks the process; otherwise it is started anew.
+        Forks the process; if there is none, or it dies first, the process is started anew.
     more
         The full name of another module that it needs, if it is forked: see `ForkServer.load`.
     """
@@ -71,39 +71,74 @@ class Child:
         server: "ForkServer | None" = None,
         more: str = "",
     ) -> None:
-        self._process = None
+        self._lock = threading.Lock()
+        self._ended = False
+        self._process: subprocess.Popen[bytes] | None = None
+        self._sent: list[object] | None = None  # what is sent again if the server dies
         if server is not None:
             self._stdin, self._stdout = server.start(more)
+            self._sent = []
         else:
-            self._process = _started(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            self._stdin = cast(BinaryIO, self._process.stdin)
-            self._stdout = cast(BinaryIO, self._process.stdout)
+            self._start()
         self.send((function, arguments))
         threading.Thread(target=self._read, args=(outbox,), daemon=True).start()
 
+    def _start(self) -> None:
+        self._process = _started(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._stdin = cast(BinaryIO, self._process.stdin)
+        self._stdout = cast(BinaryIO, self._process.stdout)
+
     def send(self, message: object) -> None:
         """Send a message; ignored if the process has ended."""
+        with self._lock:
+            if self._sent is not None:
+                self._sent.append(message)
+            self._write(message)
+
+    def _write(self, message: object) -> None:
         with suppress(BrokenPipeError, ValueError):
             pickle.dump(message, self._stdin)
             self._stdin.flush()
 
     def _read(self, outbox: "queue.Queue[Any]") -> None:
-        with self._stdout:
-            try:
-                while True:
-                    outbox.put((self, pickle.load(self._stdout)))
-            except (EOFError, pickle.UnpicklingError, ValueError):
-                outbox.put((self, None))
+        self._pass_on(outbox)
+        if self._start_again():
+            self._pass_on(outbox)
+        outbox.put((self, None))
+
+    def _pass_on(self, outbox: "queue.Queue[Any]") -> None:
+        """Pass on what the process writes, after the sign that it runs."""
+        with self._stdout, suppress(EOFError, pickle.UnpicklingError, ValueError):
+            pickle.load(self._stdout)
+            with self._lock:
+                self._sent = None
+            while True:
+                outbox.put((self, pickle.load(self._stdout)))
+
+    def _start_again(self) -> bool:
+        """Start the process if the server died with the request; returns whether it did."""
+        with self._lock:
+            if self._sent is None or self._ended:
+                return False
+            sent, self._sent = self._sent, None
+            with suppress(BrokenPipeError):
+                self._stdin.close()
+            self._start()
+            for each in sent:
+                self._write(each)
+            return True
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-        with suppress(BrokenPipeError):
-            self._stdin.close()
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                self._process.kill()
+                self._process.wait()
+            with suppress(BrokenPipeError):
+                self._stdin.close()
 
 
 def results_of(
@@ -246,6 +281,7 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> NoReturn:
         except EOFError:
             os._exit(0)
 
+    write(None)
     function, arguments = pickle.load(source)
     threading.Thread(target=read, daemon=True).start()
     try:

@@ -1,11 +1,14 @@
 """Atomic writing of files, and locks."""
 
+import errno
 import glob
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from io import FileIO
 from pathlib import Path
+from typing import BinaryIO
 
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -23,6 +26,10 @@ PAGE = 4096
 
 LOCK_TIMEOUT = 20.0
 """Seconds to wait for a lock; it is held for fractions of a second."""
+
+
+class CannotWrite(InputError):
+    """A file or folder that cannot be written; the message names it."""
 
 
 def data_folder() -> Path:
@@ -86,7 +93,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _cannot_write(path: str | os.PathLike[str], reason: str) -> InputError:
-    return InputError.said("cannot write {path}: {reason}", path=os.fspath(path), reason=reason)
+    return CannotWrite.said("cannot write {path}: {reason}", path=os.fspath(path), reason=reason)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
@@ -102,14 +109,27 @@ def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
     data
         Its content; text is written as UTF-8 with unchanged line ends.
     """
-    target = Path(path)
-    content = data.encode() if isinstance(data, str) else data
-    if target.is_dir():
-        raise IsADirectoryError(0, say("is a directory"))
-    if _is_special(target):
-        target.write_bytes(content)
-    else:
-        _replace(Path(os.path.realpath(target)), content)
+    with _opened(path) as file:
+        file.write(data.encode() if isinstance(data, str) else data)
+
+
+@contextmanager
+def lines_into(path: str | os.PathLike[str]) -> Iterator[Callable[[str], None]]:
+    """Write a whole file or leave the old one, as `write_file`, line by line.
+
+    Yields a function that writes a line.
+    """
+    with ExitStack() as stack:
+        with writing(path):
+            file = stack.enter_context(_opened(path))
+
+        def write(line: str) -> None:
+            with writing(path):
+                file.write(f"{line}\n".encode())
+
+        yield write
+        with writing(path):
+            stack.pop_all().close()
 
 
 def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
@@ -148,15 +168,22 @@ def _appended(path: str | os.PathLike[str], old: bytes, new: bytes) -> bool:
             if os.fstat(file.fileno()).st_size != size:
                 return False
             file.seek(size)
-            try:
-                file.write(new[size:])
-                os.fsync(file.fileno())
-            except BaseException:
-                file.truncate(size)
-                raise
+            append(file, new[size:])
     except OSError:
         return False
     return True
+
+
+def append(file: FileIO, content: bytes) -> None:
+    """Write at the end of a file: all, or nothing where the disk is full."""
+    size = os.fstat(file.fileno()).st_size
+    try:
+        if file.write(content) < len(content):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        os.fsync(file.fileno())
+    except BaseException:
+        file.truncate(size)
+        raise
 
 
 def _is_special(path: str | os.PathLike[str]) -> bool:
@@ -164,19 +191,33 @@ def _is_special(path: str | os.PathLike[str]) -> bool:
     return Path(path).exists() and not Path(path).is_file()
 
 
-def _replace(target: Path, content: bytes) -> None:
-    _remove_leftovers(target)
-    handle, name = tempfile.mkstemp(TEMPORARY, f".{target.name}.{os.getpid()}.", target.parent)
-    temporary = Path(name)
+@contextmanager
+def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """Open a file to be written as `write_whole` does."""
+    target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(0, say("is a directory"))
+    if _is_special(target):
+        file, temporary = target.open("wb"), None
+    else:
+        target = Path(os.path.realpath(target))
+        _remove_leftovers(target)
+        handle, name = tempfile.mkstemp(TEMPORARY, f".{target.name}.{os.getpid()}.", target.parent)
+        file, temporary = os.fdopen(handle, "wb"), Path(name)
     try:
-        with open(handle, "wb") as file:
-            file.write(content)
-            file.flush()
+        yield file
+        file.flush()
+        if temporary:
             os.fsync(file.fileno())  # otherwise a crash may leave an empty file
-        temporary.chmod(_mode(target))
-        replace(temporary, target)
+        file.close()
+        if temporary:
+            temporary.chmod(_mode(target))
+            replace(temporary, target)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # what could not be written
+            file.close()
+        if temporary:
+            temporary.unlink(missing_ok=True)
         raise
 
 

@@ -9,7 +9,7 @@ from odin_solver.game.kernel.moves import Move, Other, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import advance, apply_legal, make, run_step
 from odin_solver.game.kernel.state import State
-from odin_solver.names.printed import card_title, penalties_text, plain_name, strip_text
+from odin_solver.names.printed import card_title, penalties_text, plain_list, plain_name, strip_text
 from odin_solver.support.language import say, say_number
 
 
@@ -37,12 +37,31 @@ def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
         change = say("{good} becomes {better}", good=plain_name(move.good), better=better)
         phases[0][1].insert(0, change)
     elif isinstance(move, Other):
-        left = apply_legal(state, move).others.vikings
-        text = say_number(
-            "the others have {n} Viking left", "the others have {n} Vikings left", left
-        )
-        phases[0][1].insert(0, text)
+        phases[0][1].insert(0, _left_by_others(state, apply_legal(state, move)))
     return [PhaseChanges(phase, ", ".join(texts)) for phase, texts in phases if texts]
+
+
+def _left_by_others(before: State, after: State) -> str:
+    """Return what others have left: of the cards if they have changed, otherwise their Vikings."""
+    texts: list[str] = []
+    if (after.weapons, after.discards) != (before.weapons, before.discards):
+        texts.append(say("weapon deck: {items}", items=plain_list(after.weapons)))
+        texts.append(say("discards: {items}", items=plain_list(after.discards)))
+    if (after.deck, after.others.hidden) != (before.deck, before.others.hidden):
+        texts.append(_unseen_text(after))
+    vikings = after.others.vikings
+    return ", ".join(texts) or say_number(
+        "the others have {n} Viking left", "the others have {n} Vikings left", vikings
+    )
+
+
+def _unseen_text(state: State) -> str:
+    """Return how many dark occupations the player has not seen, and who has them."""
+    return say(
+        "dark occupations: {n} in the deck, {hidden} unseen with others",
+        n=len(state.deck) - state.others.hidden,
+        hidden=state.others.hidden,
+    )
 
 
 def _steps(state: State, move: Move | Outcome) -> Iterator[tuple[str, State, State]]:

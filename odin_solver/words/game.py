@@ -5,9 +5,10 @@ from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel.items import alternatives
+from odin_solver.game.kernel.others import others_weapons
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Exploration, State
-from odin_solver.names.printed import plain_list, plain_name, strip_text
+from odin_solver.names.printed import card_name, plain_list, plain_name, strip_text
 from odin_solver.support.language import Message, mark, say, say_as, say_number
 
 _CATEGORIES = {
@@ -96,6 +97,13 @@ def others_text(state: State) -> str:
         parts.append(say("copy tiles of the columns {columns}", columns=", ".join(tiles)))
     if others.built:
         parts.append(say("buildings: {buildings}", buildings=plain_list(others.built)))
+    weapons = others_weapons(state)
+    if weapons:
+        parts.append(say("weapons: {items}", items=plain_list(weapons)))
+    if others.hidden:
+        parts.append(say_number("{n} unseen occupation", "{n} unseen occupations", others.hidden))
+    if others.played:
+        parts.append(say("played: {cards}", cards=", ".join(map(card_name, others.played))))
     return "; ".join(parts)
 
 

@@ -30,6 +30,7 @@ from odin_solver.game.kernel.moves import (
     BuySpecial,
     ChooseToken,
     Disarm,
+    Draw,
     EmigrateWith,
     ExploreBoard,
     FillSlot,
@@ -41,6 +42,7 @@ from odin_solver.game.kernel.moves import (
     Keep,
     Labelled,
     Lay,
+    LayTile,
     MakeDeal,
     Malformed,
     Move,
@@ -55,6 +57,7 @@ from odin_solver.game.kernel.moves import (
     TakeBack,
     TakeItems,
     TakeLoot,
+    TakeWeapons,
     TradeGood,
     UpgradeGood,
     Use,
@@ -63,6 +66,7 @@ from odin_solver.game.kernel.moves import (
     Vikings,
 )
 from odin_solver.game.kernel.nodes import Outcome
+from odin_solver.game.kernel.others import UNSEEN
 from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice
 from odin_solver.game.kernel.state import Node, State
@@ -559,12 +563,25 @@ ROWS: Mapping[type[Move], MoveRow] = {
         sentence=lambda state, move: f"{capitalised(served(state, move))}.",
     ),
     Other: MoveRow(lambda move: say("Others: {move}", move=titled(move.move)), key=_no_key),
+    Draw: MoveRow(
+        lambda move: say("Draw {cards}", cards=", ".join(map(_drawn, move.names))), key=_no_key
+    ),
+    LayTile: MoveRow(lambda move: say("Lay {item}", item=plain_name(move.tile)), key=_no_key),
+    TakeWeapons: MoveRow(
+        lambda move: say("Take {items}", items=plain_list(Counter(move.names))), key=_no_key
+    ),
     Vikings: MoveRow(
         lambda move: say_number("{n} Viking left", "{n} Vikings left", move.count), key=_no_key
     ),
     Malformed: MoveRow(str, key=_no_key),
 }
 """What is said about each type of move."""
+
+
+def _drawn(name: str) -> str:
+    if name == UNSEEN:
+        return say("an unseen occupation")
+    return card_name(int(name)) if name.isdecimal() else plain_name(name)
 
 
 def target_of(move: Move) -> tuple[str, str | None]:

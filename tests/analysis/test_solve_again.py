@@ -18,9 +18,9 @@ from odin_solver.rules.position import Placement, Position
 from tests.analysis import oracle
 from tests.placement.asking import ask
 from tests.reference import put
-from tests.timing import takes_at_most
+from tests.timing import HANGING, takes_at_most
 
-LIMITS = Limits(30)
+LIMITS = Limits(HANGING)
 POSITION = Position(
     (BoardState(board("faroe_islands")),), {"oil": 1, "hide": 1, "silver": 3, "ore": 1}
 )
@@ -32,7 +32,7 @@ def test_a_start_that_reaches_the_bound_is_the_best_at_once() -> None:
     objective = choose_objective(POSITION, "income")
     best = solve(POSITION, objective, limits=LIMITS)
     values = [each.value for each in best.levels]
-    with takes_at_most(0.3):
+    with takes_at_most(3):
         again = ask(POSITION, objective, start=best.after, bounds=values, ties=False, limits=LIMITS)
     assert again.status is Status.OPTIMAL
     assert [each.value for each in again.levels] == values

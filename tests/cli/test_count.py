@@ -1,6 +1,7 @@
 """``odin count``."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,13 @@ def test_a_stopped_count_is_a_lower_bound(capsys: Capsys, tmp_path: Path) -> Non
     result = odin(capsys, "count", str(file), "--time-limit", "0.01", "--quiet")
     assert result.code == 3
     assert result.out.startswith("at least ")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a device that is full")
+def test_layouts_that_a_full_disk_does_not_take(capsys: Capsys, path: str) -> None:
+    result = odin(capsys, "count", path, "--all", "/dev/full", "--quiet")
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, ["odin: cannot write /dev/full: No space left on device"])
 
 
 def test_bad_input_is_told_in_one_line(capsys: Capsys, path: str, tmp_path: Path) -> None:

@@ -535,3 +535,22 @@ def test_tiles_laid_without_the_rest_of_the_game(capsys: Capsys, log: str) -> No
     assert [piece.tile.id for piece in after.boards[0].pieces] == ["silver", "silver"]
     with pytest.raises(IllegalMove, match="covered already"):
         placed(state, ["place silver home a1", "place silver home a1"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("other draw bow, 45 Occupation", "other draw bow 45 occupation"),
+        ("other draw luk a šíp 70b", "other draw bow 70"),
+        ("other draw Courier spear", "other draw 70 spear"),
+        ("other weapon 2 bows, spear", "other weapon bow bow spear"),
+        ("other pay bow=2 spear", "other pay bow=2 spear=1"),
+        ("other play Courier", "other play 70"),
+        ("other strip 1 take 2", "other strip 1 take 2"),
+        ("other Forge", "other use forge"),
+    ],
+)
+def test_what_others_do_is_typed_by_names(typed: str, move: str) -> None:
+    game = Game(Options(players=2), 3)
+    game.let_chance_decide()
+    assert moves_of(game.state, typed) == [move]

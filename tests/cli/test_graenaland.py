@@ -1,6 +1,7 @@
 """``odin graenaland``: answers, forms, pictures, errors."""
 
 import json
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,10 @@ import pytest
 
 from odin_solver.graenaland.examples import ORDER, example_text
 from odin_solver.graenaland.files import PROFILES
+from odin_solver.graenaland.horizon import HorizonPlan, plan_ahead
+from odin_solver.graenaland.model.solve import Limits
+from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.linear.levels import LevelsResult
 from tests.cli.process import Result, odin
 
 Run = Callable[..., Result]
@@ -255,6 +260,23 @@ def test_votes(run: Run, tmp_path: Path) -> None:
     assert data["tiles"][0]["votes"] == {"yellow": 1, "red": 2, "white": 2, "purple": 3}
     assert run("votes", path, "--tile", "Z").code == 2
     assert "--reserve: expected one of yellow" in run("votes", path, "--reserve", "x=1").err
+
+
+@pytest.mark.slow
+def test_a_plan_that_is_stopped_before_there_is_one(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C comes when the search begins."""
+
+    def stopped(position: GraenalandPosition, rounds: int, limits: Limits, **_: Any) -> HorizonPlan:
+        signal.raise_signal(signal.SIGINT)
+        nothing = Limits(search=lambda job, what: LevelsResult(None, (), proven=False))
+        return plan_ahead(position, rounds, nothing)
+
+    monkeypatch.setattr("odin_solver.graenaland.horizon.plan_ahead", stopped)
+    result = run("plan", written(tmp_path, "late-game"))
+    assert (result.code, result.out) == (130, "")
+    assert result.err.endswith("odin: stopped; nothing was known yet\n")
 
 
 @pytest.mark.slow

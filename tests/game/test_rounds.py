@@ -161,6 +161,14 @@ def test_equal_bonuses_of_two_boards_add_up() -> None:
     assert served.has("oil") == 2
 
 
+def test_every_board_gives_its_bonus() -> None:
+    """However many there are."""
+    houses = [won("long_house", {"peas": 1})] * 5 + [won("stone_house", {"hide": 1})] * 3
+    boards = (BoardState(BOARDS["home"]), *houses)
+    served = play(to_feast(turn(1, {}, boards=boards)), "serve")
+    assert (served.has("peas"), served.has("hide")) == (5, 3)
+
+
 @pytest.mark.rule("8.2")
 def test_orkneys_bonus_draws_a_weapon() -> None:
     boards = (BoardState(BOARDS["home"]), won("orkney", {"weapon_card": 1}))
@@ -258,6 +266,14 @@ def test_a_space_is_blocked_in_the_next_round_and_free_in_the_one_after() -> Non
     assert third.blocked == {"beans"}
     assert why_not(third, "use mead") is None
     assert why_not(third, "use beans") == "Vikings of the previous round still stand there"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_others_no_space_is_blocked(players: int) -> None:
+    first = turn(1, {}, Options("short", players=players))
+    second = rest(play(first, "use take_stockfish", "use mead"))
+    assert second.blocked == frozenset()
+    assert why_not(second, "use mead") is None
 
 
 @pytest.mark.rule("4.29", "7.2")

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from benchmarks.checking import check_moves
-from odin_solver.components import BOARDS
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.spaces import SPACES
+from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game import (
     Game,
@@ -19,13 +21,17 @@ from odin_solver.game import (
     legal_moves,
     new_game,
 )
+from odin_solver.game.kernel.chance import DrawWeapon
 from odin_solver.game.kernel.moves import Move, Other, TakeItems, Use
+from odin_solver.game.kernel.others import others_weapons
 from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.log import parse, text
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.game.tables import table_data, table_from
 from odin_solver.game.turn import Turn, free_spaces
+from odin_solver.names.printed import plain_name
 from odin_solver.rollouts.library import library
+from odin_solver.rules.board_state import BoardState
 
 
 def begun(players: int, *moves: str, seed: int = 5, **options: object) -> Game:
@@ -52,6 +58,10 @@ def others_can(state: State) -> list[Other]:
         *(f"take {name}" for name in (*sorted(state.specials), "shed", "long_house")),
         *(f"explore {each.board}" for each in state.exploration),
         *(f"strip {at} take 1" for at in range(1, len(state.strips) + 1)),
+        *(f"{verb} {name}" for verb in ("draw", "weapon") for name in WEAPONS),
+        *(f"pay {name}=1" for name in WEAPONS),
+        *(f"lays {tile}" for tile in ("cloakpin", "drinking_horn")),
+        *(f"{verb} {card}" for verb in ("draw", "play") for card in (*OCCUPATIONS, "occupation")),
     ]
     moves = [Other(Use(each.split()[1])) if each.startswith("use") else each for each in made]
     return [
@@ -362,3 +372,231 @@ def test_a_table_of_several_goes_on_as_a_game() -> None:
     game = Game(state.options, start=state)
     game.do("other use forge")
     assert parse(text(game)).state == game.state
+
+
+# --- cards of others ---
+
+
+def sword(state: State) -> Fraction:
+    """Return the probability that the next weapon is a long sword."""
+    asking = state.copy()
+    asking.push(DrawWeapon())
+    return dict(chance_outcomes(asking))["long_sword"]
+
+
+def drawn_first(players: int, weapon: str, *moves: str) -> State:
+    """Return a state of a game with all cards, in which you drew a weapon first."""
+    options = Options(length="short", players=players, cards=frozenset(OCCUPATIONS))
+    for seed in range(200):
+        game = Game(options, seed)
+        game.let_chance_decide()
+        if game.state.has(weapon) == WEAPONS[weapon].start + 1:
+            for move in moves:
+                game.do(move)
+            assert parse(text(game)).state == game.state
+            return game.state
+    raise AssertionError(weapon)
+
+
+@pytest.mark.rule("7.7")
+@pytest.mark.parametrize(
+    ("moves", "odds", "discards"),
+    [
+        ([], Fraction(11, 40), {}),  # 41 cards less your bow
+        (["other draw bow"], Fraction(11, 39), {}),
+        (["other draw long_sword long_sword"], Fraction(9, 38), {}),
+        (["other weapon snare"], Fraction(11, 39), {}),
+        (["other pay bow=1 spear=1"], Fraction(11, 40), {"bow": 1, "spear": 1}),
+        (["other pay bow=1", "other weapon bow"], Fraction(11, 40), {}),
+        (["other pay bow=1", "other weapon bow bow"], Fraction(11, 39), {}),
+    ],
+)
+def test_odds_follow_what_others_draw_take_and_pay(
+    moves: list[str], odds: Fraction, discards: dict[str, int]
+) -> None:
+    state = drawn_first(2, "bow", *moves)
+    assert sword(state) == odds
+    assert dict(state.discards) == discards
+
+
+@pytest.mark.rule("7.7")
+def test_another_who_empties_the_deck_draws_on_from_the_discards() -> None:
+    whole = " ".join(["bow"] * 9 + ["snare"] * 10 + ["spear"] * 10 + ["long_sword"] * 11)
+    state = drawn_first(2, "bow", "other pay snare=1 spear=1", f"other draw {whole} spear")
+    assert state.weapons == (("snare", 1),)
+    assert state.discards == ()
+    assert others_weapons(state) == {"bow": 10, "snare": 10, "spear": 11, "long_sword": 11}
+    assert why_not(state, "other draw bow") == "the deck has no bow"
+
+
+@pytest.mark.rule("7.7")
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("other draw " + "bow " * 10, "the deck has no bow"),
+        ("other draw horn", "expected weapons, numbers of cards, or occupation"),
+        ("other draw 999", "expected weapons, numbers of cards, or occupation"),
+        ("other weapon horn", "expected weapons: bow, snare, spear, long_sword, got horn"),
+        ("other pay bow=2", "the others have 1 of this weapon: bow"),
+        ("other pay bow=1 bow=1", "expected other and use SPACE"),
+        ("other pay long_sword=1", "the others have 0 of this weapon"),
+        ("other pay bow=0", "the others have 1 of this weapon: bow"),
+        ("other pay wood=1", "expected weapons: bow, snare, spear, long_sword, got wood"),
+        ("other pay", "expected other and use SPACE"),
+        ("other draw", "expected other and use SPACE"),
+        ("other play 999", "card 999 is not in this game"),
+    ],
+)
+def test_what_others_cannot_do_with_cards(move: str, why: str) -> None:
+    state = drawn_first(2, "bow")
+    assert why in str(why_not(state, move.rstrip()))
+
+
+@pytest.mark.rule("7.8")
+def test_occupations_that_others_have_are_not_drawn() -> None:
+    start = drawn_first(3, "bow")
+    state = drawn_first(3, "bow", "other play 45", "other draw 46 occupation occupation")
+    assert {*start.deck} - {*state.deck} == {45, 46}
+    assert (state.others.played, state.others.hidden) == ((45,), 2)
+    assert len(state.deck) == 145 - 2
+    mine = state.hand[0]
+    for move, why in (
+        ("other play 45", "45C Pirate has been played"),
+        ("other draw 45", "45C Pirate is not in the deck"),
+        (f"other play {mine}", "you have "),
+        (f"other draw {mine}", "you have "),
+    ):
+        assert why in str(why_not(state, move))
+    state = apply(state, "other play 51")  # one of the two that were unseen
+    assert (state.others.played, state.others.hidden) == ((45, 51), 1)
+    state = apply(state, "other play 46")
+    assert (state.others.played, state.others.hidden) == ((45, 51, 46), 1)
+    assert why_not(begun(2).state, "other play 45") == "card 45 is not in this game"
+
+
+@pytest.mark.rule("7.8")
+def test_no_occupation_is_drawn_if_others_hold_all_that_are_unseen() -> None:
+    state = drawn_first(2, "bow").copy()
+    state.deck, state.hand, state.vikings = (8, 57), (), 7
+    space = next(
+        each.space
+        for each in legal_moves(state)
+        if isinstance(each, Use) and SPACES[each.space].column == 3
+    )
+    with_one = check_moves(library(), apply(state, "other draw occupation"), [f"use {space}"])
+    assert dict(chance_outcomes(with_one)) == {"8": Fraction(1, 2), "57": Fraction(1, 2)}
+    none_left = apply(state, "other draw occupation occupation")
+    assert why_not(none_left, "other draw occupation") == "no occupation is left in the deck"
+    assert why_not(none_left, "use play_occupations_1_4") is not None
+    assert why_not(state, "use play_occupations_1_4") is None
+    assert not chance_outcomes(check_moves(library(), none_left, [f"use {space}"]))
+
+
+# --- cards 70 and 71: a tile from any player's board ---
+
+
+def holding(card: int, **fields: object) -> State:
+    """Return a turn of a game of three in which you hold a card."""
+    state = drawn_first(3, "bow").copy()
+    state.hand, state.vikings = (card,), 7
+    state.add("stone", 1)
+    for name, each in fields.items():
+        setattr(state, name, each)
+    return state
+
+
+@pytest.mark.rule(70, 71)
+@pytest.mark.rule("7.9")
+@pytest.mark.parametrize(("card", "tile"), [(70, "cloakpin"), (71, "drinking_horn")])
+def test_a_tile_is_taken_from_the_board_of_another_player(card: int, tile: str) -> None:
+    state = holding(card)
+    assert why_not(state, f"other lays {tile}") == f"no other player has the {plain_name(tile)}"
+    state = apply(state, f"other take {tile}")
+    playing = ["use play_occupation_paid", "pay stone", f"play {card}"]
+    in_supply = check_moves(library(), state, playing)
+    assert not in_supply.has(tile)
+    state = apply(state, f"other lays {tile}")
+    assert "lies on a board" in str(why_not(state, f"other lays {tile}"))
+    assert table_from(table_data(state)).others == state.others
+    after = check_moves(library(), state, [*playing, f"take {tile}"])
+    assert after.has(tile) == 1
+    assert after.boards == state.boards
+    assert not after.others.laid
+
+
+@pytest.mark.rule(70, 71)
+@pytest.mark.rule("7.9")
+@pytest.mark.parametrize(
+    ("card", "tile", "instead"),
+    [
+        (70, "cloakpin", ["rune_stone", "silverware"]),
+        (71, "drinking_horn", ["chest", "rune_stone"]),
+    ],
+)
+def test_others_take_a_tile_from_your_board(card: int, tile: str, instead: list[str]) -> None:
+    house = BoardState(BOARDS["long_house"])
+    cells = house.legal_placements(TILES[tile])[0]
+    state = holding(1, boards=(BoardState(BOARDS["home"]), house.laid(TILES[tile], cells)))
+    state.specials -= {tile}
+    assert "takes it from your board: other play it first" in str(
+        why_not(state, f"other take {tile}")
+    )
+    state = apply(state, f"other play {card}")
+    after = apply(state, f"other take {tile}")
+    assert sorted(piece.tile.id for piece in after.boards[1].pieces) == instead
+    assert after.boards[1].covered == cells
+    assert not after.has(tile)
+    assert tile not in after.specials
+    assert why_not(after, f"other take {tile}") is not None
+    assert apply(after, f"other lays {tile}").others.laid == {tile}
+    check_moves(library(), after, ["pass"])
+
+
+@pytest.mark.rule("7.9")
+def test_only_tiles_that_cards_take_are_laid_by_others() -> None:
+    state = apply(holding(70), "other take helmet")
+    why = "expected a tile that a card takes: cloakpin, drinking_horn"
+    assert why_not(state, "other lays helmet") == why
+
+
+# --- tables: what lies before others has been seen ---
+
+OF_THREE = {"schema": 1, "game": "short", "round": 2, "players": 3, "strips": []}
+
+
+@pytest.mark.rule("7.7")
+def test_the_pile_of_a_table_lacks_the_weapons_of_others() -> None:
+    mine = {"supply": {"bow": 1, "snare": 2, "spear": 1}, "discards": {"spear": 1}}
+    # Of 12, 12, 12 and 11: less yours, the discards, and what each of two has from the beginning.
+    by_rule = table_from(OF_THREE | mine)
+    assert dict(by_rule.weapons) == {"bow": 9, "snare": 8, "spear": 8, "long_sword": 11}
+    seen = table_from(OF_THREE | mine | {"others_weapons": {"bow": 3, "long_sword": 2}})
+    assert dict(seen.weapons) == {"bow": 8, "snare": 10, "spear": 10, "long_sword": 9}
+    assert sword(seen) == Fraction(9, 37)
+    assert others_weapons(seen) == {"bow": 3, "long_sword": 2}
+    alone = table_from({"schema": 1, "game": "short", "round": 1, "strips": []} | mine)
+    assert dict(alone.weapons) == {"bow": 11, "snare": 10, "spear": 10, "long_sword": 11}
+
+
+@pytest.mark.rule("7.8")
+def test_cards_that_others_have_played_are_not_in_the_deck_of_a_table() -> None:
+    state = table_from(OF_THREE | {"others_played": ["Courier", 45], "others_unseen": 4})
+    assert {45, 70}.isdisjoint(state.deck)
+    assert (state.others.played, state.others.hidden) == ((70, 45), 4)
+    assert table_from(table_data(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"others_played": [45], "hand": [45]}, "card 45 is seen twice"),
+        ({"others_unseen": 146, "hand": [45]}, "others_unseen: expected at most 144"),
+        ({"others_laid": ["helmet"]}, "others_laid[0]: unknown"),
+        ({"others_laid": ["cloakpin"]}, "others_laid: no other player has the cloakpin"),
+        ({"players": 1, "blocked": [], "others_weapons": {"bow": 1}}, "there are no other players"),
+    ],
+)
+def test_impossible_cards_of_others_in_tables(changed: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError) as error:
+        table_from(OF_THREE | changed)
+    assert message in str(error.value)

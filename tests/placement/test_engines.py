@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -14,6 +15,7 @@ from odin_solver.placement.engines import Engines
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from odin_solver.support.children import ForkServer
 from tests.cli.process import odin, running
 from tests.placement.asking import ask
 from tests.timing import HANGING, wait_until
@@ -93,4 +95,32 @@ def test_a_dead_server_is_replaced(solvers: bool) -> None:
         while children() & dying or children(of=server) & dying:
             time.sleep(0.01)
         again = ask(POSITION, "final", limits=Limits(HANGING))
+    assert again.status == Status.OPTIMAL
+
+
+@pytest.mark.parametrize("solvers", [False, True])
+def test_a_server_that_dies_with_a_request_is_replaced(
+    solvers: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Engines():
+        ask(POSITION, "final", limits=Limits(HANGING))
+        (server,) = children()
+        dying = children(of=server) if solvers else {server}
+        assert dying
+        start = ForkServer.start
+        killed: list[str] = []
+
+        def start_and_kill(forks: ForkServer, more: str = "") -> tuple[BinaryIO, BinaryIO]:
+            streams = start(forks, more)
+            if not killed and bool(more) >= solvers:
+                for each in dying:
+                    os.kill(each, signal.SIGKILL)
+                killed.append(more)
+            return streams
+
+        monkeypatch.setattr(ForkServer, "start", start_and_kill)
+        for each in dying:
+            os.kill(each, signal.SIGSTOP)  # the request waits, and is lost
+        again = ask(POSITION, "final", limits=Limits(HANGING))
+    assert killed
     assert again.status == Status.OPTIMAL

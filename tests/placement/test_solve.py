@@ -246,7 +246,7 @@ def test_ties_are_broken_alike_from_nothing_and_from_a_layout(
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_time_limit(workers: int) -> None:
-    with takes_at_most(2, waiting=3):
+    with takes_at_most(30):
         solution = solve(LARGE, "final", limits=Limits(3, workers))
     check(solution)
     assert solution.status == Status.FEASIBLE

@@ -2,11 +2,13 @@
 
 Every card, or those with these numbers, is played or in play in generated states of all kinds:
 rounds, game length, players, penalties, ships with ore, ships that emigrated, boards with tiles,
-animals. Then comes what it reacts to, and random moves until the next turn. After each move both
-engines have to agree on the state and on what may follow. The first disagreement of each card is
-printed, and the command fails if there is one.
+animals; in half of them with rulings, the mini expansions and other cards in play. Then comes what
+it reacts to, and random moves until the next turn. After each move both engines have to agree on
+the state and on what may follow. The first disagreement of each card is printed, and the command
+fails if there is one. ``--states 20`` tries so many states instead of 300.
 """
 
+import argparse
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -28,6 +30,7 @@ from odin_solver.game.cards.blocks.triggers import On
 from odin_solver.game.kernel import events
 from odin_solver.game.kernel.cards import CARDS, Card
 from odin_solver.game.kernel.play import chance_outcomes, legal_moves
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.library import library
 from odin_solver.rules.board_state import BoardState
@@ -63,9 +66,23 @@ OF_ROUNDS = (
 """Events that may come after the last turn of a round."""
 
 
+RULED = (frozenset[Ruling](), frozenset(Ruling) - {Ruling.HARVEST_FEWER_CARDS})
+"""No ruling, or all that are about cards and moves."""
+
+EVERY_CARD = frozenset(CARDS)
+
+
 @cache
-def _begun(length: GameLength, number: int, players: int) -> State:
-    return turn(number, options=Options(length, players=players))
+def _begun(
+    length: GameLength,
+    number: int,
+    players: int,
+    expansions: bool = False,
+    rulings: frozenset[Ruling] = RULED[0],
+) -> State:
+    cards = EVERY_CARD if rulings else frozenset[int]()
+    options = Options(length, expansions, expansions, cards, rulings=rulings, players=players)
+    return turn(number, options=options)
 
 
 def _some(luck: Random, most: int) -> int:
@@ -73,11 +90,13 @@ def _some(luck: Random, most: int) -> int:
     return min(luck.randint(0, most), luck.randint(0, most))
 
 
-def generated(luck: Random) -> State:
+def generated(luck: Random, *, more: bool = False) -> State:
     """Return the first turn or a later one of a round, with anything."""
     length = luck.choice(LENGTHS)
     players = luck.choice((1, 1, 2, 3, 4))
-    state = _begun(length, luck.randint(1, ROUNDS[length]), players).copy()
+    number = luck.randint(1, ROUNDS[length])
+    chosen = (luck.random() < 0.5, luck.choice(RULED)) if more else ()
+    state = _begun(length, number, players, *chosen).copy()
     free = [name for name, tile in TILES.items() if tile.kind == "special"]
     own = luck.sample(free, _some(luck, len(free) // 2))
     state.specials = state.specials - {*own}
@@ -156,6 +175,10 @@ def _ways(card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
+ENTERING = frozenset(number for number, card in CARDS.items() if events.StateChanged in card.on)
+"""Cards that would have taken effect before if they were in play."""
+
+
 class Chooser:
     """Chooses the moves: what lets the card take effect, and then anything until the next turn."""
 
@@ -194,13 +217,17 @@ def disagreement(number: int, seed: int) -> str | None:
     luck, card = Random(f"{number} {seed}"), CARDS[number]
     ways = _ways(card)
     way = ways[seed % len(ways)]
-    state = generated(luck)
+    several = seed // len(ways) % 2 == 1
+    state = generated(luck, more=several)
     other = next(each for each in QUIET if each != number)
     if way == "play":
         state.hand, state.vikings = (number, other), max(2, state.vikings)
         state.placed = tuple(each for each in state.placed if each[0] != PLAY.split()[1])
     else:
         state.hand, state.played = (other,), (number,)
+    if several:
+        free = sorted(EVERY_CARD - {number, *QUIET, 8, 57, *ENTERING})
+        state.played = tuple(sorted((*state.played, *luck.sample(free, _some(luck, 5)))))
     state.deck = tuple(each for each in (8, 57) if each != number)
     try:
         check_play(library(), state, Chooser(card, way, luck))
@@ -216,9 +243,13 @@ def first_disagreement(number: int, states: int = STATES) -> str | None:
 
 def main() -> int:
     """Report disagreements; return 1 if there are any."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("cards", nargs="*", type=int)
+    parser.add_argument("--states", type=int, default=STATES)
+    asked = parser.parse_args()
     found = 0
-    for number in [*map(int, sys.argv[1:])] or sorted(CARDS):
-        line = first_disagreement(number)
+    for number in asked.cards or sorted(CARDS):
+        line = first_disagreement(number, asked.states)
         if line:
             print(line, flush=True)
             found += 1

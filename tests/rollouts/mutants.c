@@ -1,9 +1,11 @@
 /* The compiled engine with every effect of a card in it twice: as it is, and switched off.
-   mutations.py writes the sources, in which off() stands at each place of the code. */
+   mutations.py writes the sources, in which off() stands at each place of the code, and shift() at
+   each number. */
 #include <stdbool.h>
 
 static int switched_off = -1;
 static inline bool off(int number) { return number == switched_off; }
+static inline int shift(int number) { return off(number) - off(number + 1); }
 
 #include "all.c"
 

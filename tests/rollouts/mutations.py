@@ -6,8 +6,12 @@ each effect is switched off alone: every ``case`` of a card, every statement of 
 other mention of a card, and every entry of a card in the tables. A mutant is killed if it answers
 any question of the tests in another way, or not at all. Numbers of cards after the command restrict
 it to these.
+
+With ``--numbers`` each number in `NUMBERED` is one more and one less instead, each ``<`` is ``<=``
+and so on, and each ``==`` is ``!=``; ``--sample 100 --seed 3`` tries some of the mutants.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -15,9 +19,11 @@ import signal
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from ctypes import c_int32, c_uint64
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -41,6 +47,20 @@ STATEMENTS = ("effects.c", "cards.c")
 
 RULES = (*STATEMENTS, "actions.c", "feast.c", "phases.c", "play.c")
 """Sources that mention cards."""
+
+NUMBERED = (*STATEMENTS, "actions.c", "feast.c", "phases.c")
+"""Sources whose numbers and comparisons are changed."""
+
+SHIFTED = {"<": "{a} < {b} + off({n})", "<=": "{a} + off({n}) <= {b}"}
+SHIFTED |= {">": "{a} + off({n}) > {b}", ">=": "{a} >= {b} + off({n})"}
+SHIFTED |= {"==": "({a} == {b}) != off({n})", "!=": "({a} != {b}) != off({n})"}
+"""Comparisons, and how each is written with a switch."""
+
+CONSTANT = {"enumerator", "array_declarator", "case_statement", "bitfield_clause"}
+"""Where C wants to know a number before."""
+
+EXPLAINED = Path(__file__).parent / "survivors.toml"
+"""Changes of numbers that no test can notice or that none notices, and why."""
 
 EQUIVALENT = {
     ("cards.c", "as_soon_as(state);"): "`apply` does it again; only `opens_more` relies on it, and"
@@ -96,9 +116,10 @@ class Mutant(NamedTuple):
 
 
 class Switches:
-    """Rewrites sources so that each effect can be switched off."""
+    """Rewrites sources so that each effect can be switched off, or each number be another one."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, numbers: bool = False) -> None:
+        self._numbers = numbers
         self.mutants: list[Mutant] = []
         self._parser = Parser(Language(tree_sitter_c.language()))
 
@@ -116,7 +137,7 @@ class Switches:
         before = len(self.mutants)
         text = self._render(root, name, "", ())
         mentions = len(re.findall(r"plays\(\w+, C_\w+\)", source))
-        assert len(self.mutants) - before >= mentions
+        assert self._numbers or len(self.mutants) - before >= mentions
         return text
 
     def _render(self, node: Node, name: str, switch: str, cards: tuple[str, ...]) -> str:
@@ -126,16 +147,24 @@ class Switches:
             switch = _text(condition) if condition else ""
         cards = _cases(node) or cards
         children = [child for child in node.children if child.end_byte > child.start_byte]
-        parts, at = [], node.start_byte
+        parts, sides, at = [], [], node.start_byte
         whole = node.text or b""
         for child in children:
             parts.append(whole[at - node.start_byte : child.start_byte - node.start_byte].decode())
-            parts.append(self._render(child, name, switch, cards))
+            sides.append(self._render(child, name, switch, cards))
+            parts.append(sides[-1])
             at = child.end_byte
-            if child.type == ":" and node.type == "case_statement" and name in STATEMENTS:
+            if (
+                child.type == ":"
+                and node.type == "case_statement"
+                and name in STATEMENTS
+                and not self._numbers
+            ):
                 parts.append(self._after_label(node, name, switch))
         parts.append(whole[at - node.start_byte :].decode())
         text = "".join(parts)
+        if self._numbers:
+            return self._shifted(node, name, text, sides, cards) if name in NUMBERED else text
         if node.type == "call_expression" and re.fullmatch(r"plays\(\w+, C_\w+\)", _text(node)):
             return f"(!off({self._number(name, node, _mentioned(node))}) && {text})"
         if node.type == "binary_expression" and re.fullmatch(r".* == C_\w+", _text(node)):
@@ -143,6 +172,20 @@ class Switches:
         equivalent = (name, _text(node)) in EQUIVALENT
         if node.type == "expression_statement" and name in STATEMENTS and not equivalent:
             return f"{{ if (!off({self._number(name, node, cards or _mentioned(node))})) {text} }}"
+        return text
+
+    def _shifted(
+        self, node: Node, name: str, text: str, sides: list[str], cards: tuple[str, ...]
+    ) -> str:
+        if node.type == "number_literal" and _can_change(node):
+            near = node.parent or node
+            number = self._number(name, near, cards, f" with {text} + 1")
+            self._number(name, near, cards, f" with {text} - 1")
+            return f"({text} + shift({number}))"
+        sign = node.child_by_field_name("operator") if node.type == "binary_expression" else None
+        if sign is not None and _text(sign) in SHIFTED and _can_change(node):
+            number = self._number(name, node, cards, f" with another {_text(sign)}")
+            return "(" + SHIFTED[_text(sign)].format(a=sides[0], b=sides[-1], n=number) + ")"
         return text
 
     def _after_label(self, case: Node, name: str, switch: str) -> str:
@@ -153,17 +196,34 @@ class Switches:
         back = "return" if _returns_nothing(case) else "return 0"
         return f" if (off({number}) && {switch} == {_text(label)}) {back};"
 
-    def _number(self, name: str, node: Node, cards: tuple[str, ...]) -> int:
+    def _number(self, name: str, node: Node, cards: tuple[str, ...], change: str = "") -> int:
         """Return the number of a new mutant."""
         line = node.start_point[0] + 1
         text = " ".join(_text(node).split())
         card = CARD_OF.get(cards[0], 0) if cards else 0
-        self.mutants.append(Mutant(card, f"{name}:{line} {text[:100]}", place=len(self.mutants)))
+        self.mutants.append(
+            Mutant(card, f"{name}:{line} {text[:100]}{change}", place=len(self.mutants))
+        )
         return len(self.mutants) - 1
 
 
 def _text(node: Node) -> str:
     return (node.text or b"").decode()
+
+
+def _can_change(node: Node) -> bool:
+    """Whether a number is in a function, and not where C wants a constant."""
+    while node.parent is not None:
+        child, node = node, node.parent
+        if node.type in CONSTANT and child == (
+            node.child_by_field_name("value") if node.type == "case_statement" else child
+        ):
+            return False
+        if node.type == "declaration" and _text(node).startswith("static"):
+            return False
+        if node.type == "function_definition":
+            return True
+    return False
 
 
 def _mentioned(node: Node) -> tuple[str, ...]:
@@ -256,13 +316,13 @@ def cards_of(state: FlatState) -> set[int]:
 # --- the mutants ---
 
 
-def compiled(folder: Path) -> tuple[Noting, list[Mutant]]:
+def compiled(folder: Path, *, numbers: bool = False) -> tuple[Noting, list[Mutant]]:
     """Return the engine with switches, and what can be switched off."""
     shutil.copy(SOURCE.parent / "structs.h", folder)
     folder /= "source"
     shutil.copytree(SOURCE, folder)
     shutil.copy(HERE / "mutants.c", folder)
-    switches = Switches()
+    switches = Switches(numbers=numbers)
     for name in RULES:
         path = folder / name
         path.write_text(switches.rewritten(name, path.read_text("utf-8")), "utf-8")
@@ -275,6 +335,8 @@ def compiled(folder: Path) -> tuple[Noting, list[Mutant]]:
     files = [str(folder / "mutants.c"), "-o", str(folder / "mutants.so"), "-lm"]
     subprocess.run([*compilers()[0], *FLAGS, "-O1", *files], check=True)
     engine = Noting(folder / "mutants.so")
+    if numbers:
+        return engine, switches.mutants
     mutants = [*switches.mutants, *entries(engine)]
     assert {each.card for each in mutants} >= {*OCCUPATIONS}, "a card without a mutant"
     return engine, mutants
@@ -323,23 +385,43 @@ def is_noticed(engine: Library, questions: Questions, mutant: Mutant) -> bool:
     return code != ALIVE
 
 
-def survivors(cards: frozenset[int]) -> tuple[int, list[Mutant]]:
+def survivors(
+    cards: frozenset[int], *, numbers: bool = False, sample: int | None = None, seed: int = 1
+) -> tuple[int, list[Mutant]]:
     """Return the number of mutants, and those that no test notices."""
     with tempfile.TemporaryDirectory() as folder:
-        engine, mutants = compiled(Path(folder))
+        engine, mutants = compiled(Path(folder), numbers=numbers)
         questions = asked(engine)
         assert not is_noticed(engine, questions, Mutant(0, "nothing"))
         chosen = [each for each in mutants if not cards or each.card in cards]
+        if sample is not None:
+            chosen = Random(seed).sample(chosen, min(sample, len(chosen)))
         return len(chosen), [each for each in chosen if not is_noticed(engine, questions, each)]
 
 
+def explained() -> dict[str, str]:
+    """Return the changes of numbers that are known to survive, with the reasons."""
+    entries = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["survivor"]
+    return {f"{each['source']} {each['change']}": each["why"] for each in entries}
+
+
 def main() -> int:
-    """Report survivors; return 1 if there are any."""
-    number, alive = survivors(frozenset(map(int, sys.argv[1:])))
-    for mutant in alive:
+    """Report survivors that are not explained; return 1 if there are any."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("cards", nargs="*", type=int)
+    parser.add_argument("--numbers", action="store_true")
+    parser.add_argument("--sample", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    number, alive = survivors(
+        frozenset(asked.cards), numbers=asked.numbers, sample=asked.sample, seed=asked.seed
+    )
+    known = explained()
+    new = [each for each in alive if re.sub(r":\d+", "", each.text, count=1) not in known]
+    for mutant in new:
         print(f"survives: {mutant.card} {mutant.text}")
-    print(f"{number - len(alive)} of {number} mutants killed")
-    return int(bool(alive))
+    print(f"{number - len(alive)} of {number} mutants killed, {len(alive) - len(new)} explained")
+    return int(bool(new))
 
 
 if __name__ == "__main__":

@@ -325,6 +325,41 @@ def test_what_is_named_as_written_in_c_is(copy: Path, part: str, cards: str, why
     assert f"card {cards}: what it does {part} {why}" in build(copy).stderr
 
 
+MISSPELT = {
+    "when_played=gives(slver=2)": ("when played", "'slver': did you mean silver"),
+    "anytime=exchanging(deal('wood=1', 'barnn=1'))": ("at any time", "'barnn'"),
+    "when_played=offers(deal('', 'mmilk=1'))": ("when played", "'mmilk': did you mean milk"),
+    "on=before({'forgee'}, gives(oil=1))": ("on ActionStarts", "'forgee': did you mean forge"),
+    "on=built({'sheds'}, gives(oil=1))": ("on ItemBuilt", "'sheds': did you mean shed"),
+    "on=failed({'raid'}, gives(oil=1))": ("on DiceFailed", "'raid': did you mean raiding"),
+    "rules=roll_modifier(2, 'whales')": ("to RollResult", "'whales': did you mean whaling"),
+    "rules=payment_value('stones', 3, 'pillaging')": (
+        "to PaymentValues",
+        "'stones': did you mean stone",
+    ),
+    "rules=cheaper('wod', SPACES)": ("to ActionCost", "'wod': did you mean wood"),
+    "rules=space_effects({'explore_9'}, tuple)": (
+        "to SpaceEffects",
+        "'explore_9': did you mean explore_",
+    ),
+}
+"""Data of cards with a name that there is not, and what the build says."""
+
+
+def test_misspelt_names_stop_the_build(copy: Path) -> None:
+    cards = (
+        f'CARD_{each} = Card({each}, "Card {each}", {part})\n'
+        for each, part in enumerate(MISSPELT, NEXT)
+    )
+    add(copy, "components/data/occupations.toml", occupations(len(MISSPELT)))
+    add(copy, "game/cards/deck_b.py", IMPORTS + "".join(cards))
+    done = build(copy)
+    assert not (copy / ENGINE).exists()
+    assert "Traceback" not in done.stderr
+    for each, (part, name) in enumerate(MISSPELT.values(), NEXT):
+        assert f"\ncard {each}: what it does {part} names the unknown {name}" in done.stderr
+
+
 @pytest.mark.nightly
 def test_cards_that_c_has_as_constant_are_reported(untold: Path) -> None:
     """As they were taken for, before the round and the rest were thought of."""

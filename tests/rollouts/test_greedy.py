@@ -27,6 +27,7 @@ from odin_solver.rules.position import GameLength, Position
 from tests.game.building import rest, turn
 from tests.game.texts import texts
 from tests.profiles import cases
+from tests.timing import HANGING
 
 ALL_CARDS = frozenset(OCCUPATIONS)
 GREEN_AND_BLUE = [
@@ -197,7 +198,7 @@ def test_placing_comes_near_to_the_best() -> None:
     best = solve(
         Position(state.boards, have),
         Objective("points", (Values(points=Fraction(1)),)),
-        limits=Limits(seconds=20, workers=1),
+        limits=Limits(HANGING, workers=1),
     )
     assert best.status is Status.OPTIMAL
     covered = score_sheet(placed(state)).exploration_cells - score_sheet(state).exploration_cells

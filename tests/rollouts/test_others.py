@@ -1,20 +1,26 @@
 """Games of several players in both engines, and the policy of the others in the search."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from benchmarks.checking import check_game, check_moves, encoded
 from odin_solver.components.spaces import SPACES
-from odin_solver.game import Game, Options, State
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game import Game, Options, State, apply, chance_outcomes, legal_moves
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.moves import Other, Use
+from odin_solver.game.kernel.play import current
+from odin_solver.game.turn import Turn
 from odin_solver.planner.playout import play_out, retrace
 from odin_solver.rollouts.encoding import decode, moves_in
-from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.library import CHANCES, Library
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.policies.popularity import popularity
 from odin_solver.rollouts.weights import flat_policy
+from tests.game.test_several_players import others_can
+from tests.profiles import cases
 
 
 def begun(players: int, seed: int = 5, **options: object) -> State:
@@ -117,3 +123,58 @@ def test_playouts_are_retraced() -> None:
     playout = play_out(state, GREEDY, 4)
     moves = [move for _, move, _ in retrace(state, playout)]
     assert sum(isinstance(move, Other) for move in moves) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.rule("7.7")
+@pytest.mark.parametrize(
+    ("moves", "bows", "total"),
+    [((), 9, 40), (("other draw bow",), 8, 39), (("other draw snare",), 9, 39)],
+)
+def test_a_sword_is_drawn_as_often_as_the_deck_says(
+    engine: Library, moves: tuple[str, ...], bows: int, total: int
+) -> None:
+    """In the order of the engine 11 long swords follow the bows."""
+    game = next(
+        each for each in (_game(2, seed) for seed in range(99)) if each.state.has("bow") == 2
+    )
+    for move in moves:
+        game.do(move)
+    flat = encoded(engine, game.state)
+    below, above = bows / total, (bows + 11) / total
+    drawn = []
+    for number in (below - 0.001, below + 0.001, above - 0.001, above + 0.001):
+        given = [[number if kind == "weapon" else 0.5] * 400 for kind in CHANCES]
+        log = map(decode, moves_in(engine.play(flat, None, 1, given=given).log))
+        drawn.append(next(each for each in log if isinstance(each, str) and each in WEAPONS))
+    assert drawn == ["bow", "long_sword", "long_sword", "snare"]
+
+
+def _game(players: int, seed: int) -> Game:
+    game = Game(Options(length="short", players=players), seed)
+    game.let_chance_decide()
+    return game
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(cases(6, 300)))
+def test_games_with_all_that_others_do(engine: Library, seed: int) -> None:
+    """Random lines of others between random moves, then what both engines do is the same."""
+    rng = Random(seed)
+    players = 2 + seed % 3
+    game = Game(Options(players=players, cards=frozenset(CARDS)), seed)
+    game.let_chance_decide()
+    state, lines, kinds = game.state, 0, Counter[str]()
+    while current(state) is not None:
+        if isinstance(current(state), Turn) and rng.random() < 0.7:
+            move = rng.choice(others_can(state))
+            state = apply(state, move)
+            kinds[str(move).split()[1]] += 1
+            lines += 1
+            check_moves(engine, state, [])
+        else:
+            luck = chance_outcomes(state)
+            moves = [name for name, _ in luck] or [*map(str, legal_moves(state, placing=False))]
+            state = check_moves(engine, state, [rng.choice(moves)])
+    assert lines > 20
+    assert {"draw", "weapon", "play"} <= kinds.keys()

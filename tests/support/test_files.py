@@ -1,15 +1,17 @@
 """Files are written as a whole or not at all."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from odin_solver.errors import InputError
-from odin_solver.support.files import PAGE, TEMPORARY, extend_file, write_whole
+from odin_solver.support.files import PAGE, TEMPORARY, append, extend_file, lines_into, write_whole
 from tests.timing import HANGING
 
 
@@ -49,6 +51,54 @@ def test_what_was_there_stays_if_writing_fails(
             write_whole(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_lines_are_all_written_or_none(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    with lines_into(path) as write:
+        write("one")
+        write("two")
+        assert not path.exists()
+    assert path.read_text() == "one\ntwo\n"
+    with suppress(KeyboardInterrupt), lines_into(path) as write:
+        write("three")
+        raise KeyboardInterrupt
+    assert path.read_text() == "one\ntwo\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a device that is full")
+def test_lines_that_a_full_disk_does_not_take_are_told_with_the_path() -> None:
+    with (
+        pytest.raises(InputError, match="cannot write /dev/full: No space left"),
+        lines_into("/dev/full") as write,
+    ):
+        write("x" * 100_000)
+    with (
+        pytest.raises(InputError, match="cannot write /dev/full: No space left"),
+        lines_into("/dev/full") as write,
+    ):
+        write("x")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of the size of files")
+def test_what_is_appended_is_whole_or_not_there(tmp_path: Path) -> None:
+    import resource
+
+    path = tmp_path / "x"
+    path.write_bytes(b"a\n")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        with open(path, "a+b", buffering=0) as file:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (5, limits[1]))
+            with pytest.raises(OSError, match="No space left"):
+                append(file, b"bcdef\n")
+            append(file, b"g\n")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, before)
+    assert path.read_bytes() == b"a\ng\n"
 
 
 def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from odin_solver.vikings.position import FreeParts, Rivals, VikingsPosition, Vik
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
 from odin_solver.vikings.solution import Limits, Watcher, values_of
+from tests.timing import HANGING
 from tests.vikings.strategies import VALUES
 
 KINDS = (IslandTile("S"), IslandTile("M", 1), IslandTile("E"))
@@ -33,7 +34,7 @@ KINDS = (IslandTile("S"), IslandTile("M", 1), IslandTile("E"))
 def build_here(position: VikingsPosition, aim: Aim = "final") -> BuiltArchipelago:
     check_buildable(position)
     search = _Search(
-        position, aim, lambda job: search_levels(replace(job, threads=1), lambda _: None), 60.0
+        position, aim, lambda job: search_levels(replace(job, threads=1), lambda _: None), HANGING
     )
     return search.run(time.monotonic())
 
@@ -143,7 +144,7 @@ def test_an_example_in_a_process() -> None:
 def test_a_solver_without_an_answer_still_leaves_the_ships() -> None:
     position = vikings_example("late-build")
     nothing = LevelsResult(None, (), proven=False)
-    result = _Search(position, "final", lambda job: nothing, 60.0).run(time.monotonic())
+    result = _Search(position, "final", lambda job: nothing, HANGING).run(time.monotonic())
     assert result.status == "FEASIBLE"
     assert violations(result.after) == []
     assert len(result.after.area.ships) == 5

@@ -165,7 +165,6 @@ class ChallengeRequests:
         self._played: dict[tuple[str, float], tuple[str, ChallengePlayed]] = {}
 
     def routes(self) -> list[Route]:
-        """Return the routes."""
         return [
             Route("/api/challenges", get_endpoint(self.view)),
             post("/api/challenges/start", post_endpoint(ChallengeAsked, self.start)),
@@ -192,7 +191,6 @@ class ChallengeRequests:
         )
 
     def start(self, wanted: ChallengeAsked) -> GameMade:
-        """Begin a game of a challenge."""
         challenge = _named(wanted.challenge)
         return GameMade(self.games.new(challenge.begin(), title_of(challenge)))
 

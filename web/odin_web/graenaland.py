@@ -158,7 +158,6 @@ class ProfileKept(msgspec.Struct):
 
 
 def routes() -> list[Route]:
-    """Return the routes of the page."""
     return [
         Route("/api/graenaland", get_endpoint(beginning)),
         post("/api/graenaland/open", post_endpoint(FileText, opened)),

@@ -24,12 +24,13 @@ from odin_web.replies import refused
 STATIC = Path(str(files("odin_web") / "static"))
 
 PAGES = {
-    "/": "position",
+    "/": "home",
     "/puzzles": "puzzles",
     "/games": "games",
     "/challenges": "challenges",
-    "/scores": "scores",
     "/table": "table",
+    "/position": "position",
+    "/scores": "scores",
     "/graenaland": "graenaland",
     "/vikings": "vikings",
 }

@@ -330,7 +330,6 @@ def limited(position: Position) -> Position:
 
 
 def board_at(position: Position, at: int) -> BoardState:
-    """Return a board of a position."""
     if at >= len(position.boards):
         raise InputError.said(
             "board: expected a number below {n}, got {at}", n=len(position.boards), at=at

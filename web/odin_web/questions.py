@@ -53,7 +53,6 @@ class Answer(msgspec.Struct):
 
 
 def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
-    """Return the routes of all questions."""
     return [
         Route("/api/questions", get_endpoint(forms)),
         *(
@@ -64,12 +63,10 @@ def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
 
 
 def forms() -> QuestionForms:
-    """Return the forms of all questions that have a title."""
     return QuestionForms([form(name) for name in QUESTIONS if question_of(name).title])
 
 
 def form(name: str) -> QuestionForm:
-    """Return the form of a question."""
     question = question_of(name)
     shown = (each for each in fields_of(question) if each.kind not in ("data", "file"))
     fields = [spoken(each, question.name_of) for each in shown]

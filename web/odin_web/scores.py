@@ -106,7 +106,6 @@ class ScoresView(msgspec.Struct):
 
 
 def routes() -> list[Route]:
-    """Return the routes of the page."""
     archive = default_archive()
 
     def kept() -> ScoresView:

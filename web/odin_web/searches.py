@@ -205,7 +205,6 @@ class Searches:
                 raise OdinError(msgspec.json.decode(data)["error"])
 
     def get(self, name: str) -> Search | None:
-        """Return a search by its id."""
         return self._all.get(name)
 
     def stop(self, search: Search) -> None:
@@ -215,7 +214,6 @@ class Searches:
             self._spawn(self._finish(search, _event("stopped")))
 
     def stop_all(self) -> None:
-        """End all searches."""
         for search in self._all.values():
             search.cancel.set()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -76,7 +76,7 @@ def serve(
     own = _address(host if network is None else "127.0.0.1", port)
     if network is not None and host not in ANYWHERE:
         own = network.address
-    begin = page or ("" if start else _last_view())
+    begin = page or _last_view()
     print(_with_page(own, page, network), flush=True)
     if network is not None:
         network.on_entry = lambda: _invite(network)

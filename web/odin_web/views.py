@@ -225,7 +225,6 @@ def components_view() -> ComponentsView:
 
 
 def tile_view(tile: Tile) -> TileInfo:
-    """Return a tile with its picture."""
     return TileInfo(
         id=tile.id,
         name=tile_name(tile),

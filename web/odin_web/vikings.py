@@ -188,7 +188,6 @@ class VikingsFaults(msgspec.Struct):
 
 
 def routes() -> list[Route]:
-    """Return the routes of the page."""
     return [
         Route("/api/vikings", get_endpoint(beginning)),
         post("/api/vikings/open", post_endpoint(VikingsText, opened)),
@@ -276,7 +275,6 @@ def view(position: VikingsPosition) -> VikingsView:
 
 
 def changed(request: VikingsChange) -> VikingsView:
-    """Return the view after a change."""
     position = vikings_from(request.position)
     fixed = _puzzle(request.puzzle).position if request.puzzle else None
     if not request.row:

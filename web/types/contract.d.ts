@@ -411,7 +411,6 @@ export interface CoachLine {
   best: boolean;
   loss: number;
   loss_stderr: number | null;
-  about_equal: boolean;
   sign: string;
   playouts: number;
   moves: string[];
@@ -432,7 +431,6 @@ export interface CoachNumber {
   best: boolean;
   loss: number;
   loss_stderr: number | null;
-  about_equal: boolean;
   sign: string;
   playouts: number;
 }
@@ -1121,7 +1119,6 @@ export interface NewGameChoices {
   starting: CardText[];
   rulings: RulingChoice[];
   harvest: string;
-  largest_seed: number;
 }
 
 /** Puzzles to be made. */
@@ -1284,6 +1281,7 @@ export interface PositionSolve {
   workers?: number;
   seed?: number;
   verbose?: boolean;
+  start?: Record<string, any> | string | null;
   lift?: [number, number][];
 }
 
@@ -1555,7 +1553,6 @@ export interface ReviewedDecision {
   round: number;
   kind: string;
   moves: string[];
-  best_moves: string[];
   move_label: string;
   best_label: string;
   other_labels: string[];

@@ -49,7 +49,6 @@ class CountList(ScrollView, can_focus=False):
         self._drawn: object = None
 
     def show(self, rows: Sequence[Row], at: int = 0) -> None:
-        """Show rows, one of them chosen."""
         at = max(0, min(at, len(rows) - 1))
         if (rows, at, self.size, self.app.theme) == self._drawn:
             return

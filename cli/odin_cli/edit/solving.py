@@ -190,7 +190,6 @@ class SearchPanel(Vertical):
 
 
 def placement_line(placement: Placement, position: Position) -> Text:
-    """Return a placement on one line."""
     state = position.boards[placement.board]
     line = f"{sign_of(placement.tile)} {described(state, placement.piece)}"
     if len(position.boards) > 1:

@@ -1,7 +1,8 @@
 """Moves of the lines that a player types."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from odin_solver.components import BOARDS
 from odin_solver.components.cells import cell_names
@@ -11,12 +12,13 @@ from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.moves import Move, parse
 from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.others import SWAPS, UNSEEN
 from odin_solver.game.kernel.play import current, decision, read_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.notation.pieces import read_placing
 from odin_solver.rules.board_state import Piece
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 
 LEAST_LETTERS = 2
 """A single letter is not an abbreviation."""
@@ -81,18 +83,40 @@ def read_asked(state: State, typed: str) -> Move:
 
 
 def _by_others(state: State, words: Sequence[str]) -> str:
-    """Return the move of others that words mean: a space, or a verb and a name."""
+    """Return the move of others that words mean: a space, or a verb and names."""
+    if len(space := names_of("space").meant(" ".join(words))) == 1:
+        return f"use {space[0]}"
     verb, name = words[0], " ".join(words[1:])
     if verb == "take" and name:
         buildings = names_of("board").only(each for each in BOARDS if BOARDS[each].is_building)
-        specials = names_of("tile").only(state.specials)
+        specials = names_of("tile").only({*state.specials, *SWAPS})
         unknown = mark("unknown special tile or building {name!r}")
         return f"take {together(unknown, specials, buildings).one(name)}"
-    if verb in ("use", "explore") and name:
+    if verb in ("use", "explore", "play") and name:
         return f"{verb} {_named(verb).one(name)}"
-    if verb == "vikings":
+    if verb == "lays" and name:
+        return f"{verb} {names_of('tile').one(name)}"
+    if verb == "weapon" and name:
+        return " ".join((verb, *Counter(names_of("weapon").counts(name)).elements()))
+    if verb == "pay" and name:
+        paid = names_of("weapon").counts(name)
+        return " ".join((verb, *(f"{each}={count}" for each, count in paid.items())))
+    if verb == "draw" and name:
+        return " ".join((verb, *_cards_in(name)))
+    if verb in ("vikings", "strip"):
         return " ".join(words)
     return f"use {names_of('space').one(' '.join(words))}"
+
+
+def _cards_in(text: str) -> Iterator[str]:
+    """Yield the cards that a list names: weapons, occupations, unseen ones."""
+    weapons, cards = names_of("weapon"), names_of("card")
+    unseen = cards.only((), (UNSEEN, say("occupation")))
+    names = together(mark("unknown card {name!r}"), weapons, cards, unseen)
+    while text:
+        name, text = names.first(text)
+        yield name
+        text = text.lstrip(" ,;")
 
 
 def _unabridged(state: State, words: Sequence[str]) -> str:

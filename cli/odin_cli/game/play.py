@@ -524,6 +524,13 @@ MOVES_HELP = (
         ),
     ),
     (
+        "other draw bow 45",
+        mark(
+            "another player draws a bow and card 45 (occupation: an unseen one); also "
+            "other weapon snare (by its name), other pay bow=1, other play 45"
+        ),
+    ),
+    (
         "serve peas mead+ - silver",
         mark("a feast of your own, from the left: + lengthwise, - empty"),
     ),

@@ -20,6 +20,7 @@ from odin_puzzles.kinds.base import SMALL
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
+from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
     from odin_puzzles.batch.run import BatchProgress, BatchSpec
@@ -138,7 +139,7 @@ def new(
         )
     else:
         for file in files:
-            click.echo(file)
+            click.echo(printable(file))
     if stop.is_set():
         told = say("puzzles made: {n} of {total}", n=len(progress.accepted), total=count)
         tell_stopped(told if single else say("{what}; the same command resumes the run", what=told))

@@ -17,7 +17,7 @@ from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import say, say_as, say_number
-from odin_solver.support.text import shortened
+from odin_solver.support.text import printable, shortened
 
 if TYPE_CHECKING:
     from odin_puzzles.pack_list import Pack
@@ -54,7 +54,7 @@ def list_packs(
     if output is not None:
         paths = _copied(paths, Path(output))
     if output is not None and not as_json:
-        click.echo("\n".join(map(str, paths)))
+        click.echo("\n".join(printable(str(path)) for path in paths))
         return
     puzzles = _puzzles_data(name, paths, records)
     if as_json:

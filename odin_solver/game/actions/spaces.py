@@ -228,7 +228,7 @@ def effects_of(state: State, space: str) -> tuple[Node, ...]:
 
 def why_not_used(state: State, space: str) -> str | None:
     """Return why a space cannot be used, Vikings aside; None if it can."""
-    if space == "play_occupations_1_4" and state.deck and not state.hand:
+    if space == "play_occupations_1_4" and state.can_draw and not state.hand:
         return None  # an occupation is drawn before the action, so that there is one to be played
     if is_modified(state, ActionCost):
         state = state.copy()

@@ -27,12 +27,11 @@ from odin_solver.game.cards.blocks.effects import (
     large_ships,
     offers,
     on_table,
-    pushes,
     reached,
     take,
     vikings_on,
 )
-from odin_solver.game.cards.blocks.laying import TileForTiles, free_cells
+from odin_solver.game.cards.blocks.laying import free_cells, takes
 from odin_solver.game.cards.blocks.modifiers import (
     Instead,
     Nodes,
@@ -133,7 +132,6 @@ def _cells_for_wood(state: State) -> list[FreeCell]:
 
 
 def _why_no_wood(state: State) -> str:
-    """What is missing."""
     return missing(state, {"wood": 1}) or say("no cell of a house is free")
 
 
@@ -164,14 +162,8 @@ MASTER_MASON = exchanges(
     deal("rune_stone=1", "silver=1 cabbage=1"),
 )
 
-# 70 Courier: replace your cloakpin by silverware and a rune stone.
-COURIER = Card(
-    70,
-    "Courier",
-    when_played=pushes(
-        Offer("take cloakpin", (TileForTiles("cloakpin", "silverware", "rune_stone"),))
-    ),
-)
+# 70 Courier: replace the cloakpin on any player's board by silverware and a rune stone.
+COURIER = takes(70, "Courier", "cloakpin", "silverware", "rune_stone")
 
 
 # 72 Earl: a stone house for silver equal to the round.

@@ -34,7 +34,7 @@ from odin_solver.game.cards.blocks.effects import (
     take,
     vikings_on,
 )
-from odin_solver.game.cards.blocks.laying import LayTiles, TileForTiles
+from odin_solver.game.cards.blocks.laying import LayTiles, takes
 from odin_solver.game.cards.blocks.modifiers import (
     Nodes,
     cheaper,
@@ -248,14 +248,8 @@ PRIVATE_CHEF = Card(
 )
 
 
-# 71 Innkeeper: replace your drinking horn by a chest and a rune stone.
-INNKEEPER = Card(
-    71,
-    "Innkeeper",
-    when_played=pushes(
-        Offer("take drinking_horn", (TileForTiles("drinking_horn", "chest", "rune_stone"),))
-    ),
-)
+# 71 Innkeeper: replace the drinking horn on any player's board by a chest and a rune stone.
+INNKEEPER = takes(71, "Innkeeper", "drinking_horn", "chest", "rune_stone")
 
 # 73 Metalsmith: silverware, or the crucifix for 2 silver, or the chalice for 5.
 METALSMITH = Card(

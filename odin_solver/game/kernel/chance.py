@@ -36,15 +36,20 @@ class DrawWeapon(Chance, frozen=True, tag=True):
         return [(name, Fraction(count, total)) for name, count in pile]
 
     def do(self, state: State, outcome: str) -> None:
-        if not state.weapons:
-            state.weapons, state.discards = state.discards, ()
+        take_top_weapon(state, outcome)
         if outcome == "none":
             return
-        state.weapons = tuple(
-            (name, left) for name, count in state.weapons if (left := count - (name == outcome))
-        )
         state.add(outcome, 1)
         emit(state, ItemsGained({outcome: 1}, "draw"))
+
+
+def take_top_weapon(state: State, drawn: str) -> None:
+    """Take the top card off the weapon deck, after it has been rebuilt if it was empty."""
+    if not state.weapons:
+        state.weapons, state.discards = state.discards, ()
+    state.weapons = tuple(
+        (name, left) for name, count in state.weapons if (left := count - (name == drawn))
+    )
 
 
 class RevealStrips(GameStep, frozen=True, tag=True):
@@ -79,7 +84,7 @@ class DrawOccupations(GameStep, frozen=True, tag=True):
     def run(self, state: State) -> None:
         if self.count > 1:
             state.push(DrawOccupations(self.count - 1))
-        if self.count and state.deck:
+        if self.count and state.can_draw:
             state.push(modified(state, OccupationDraw(), DrawOccupation()))
 
 

@@ -77,12 +77,12 @@ def _take(state: State, name: str, count: int) -> int:
             count = 1
             state.specials -= {name}
         if name in WEAPONS:
-            _take_weapons(state, name, count)
+            take_weapons(state, name, count)
         state.add(name, count)
     return max(0, count)
 
 
-def _take_weapons(state: State, name: str, count: int) -> None:
+def take_weapons(state: State, name: str, count: int = 1) -> None:
     """Take named weapons from the discards, then from the deck, then from nowhere (rules, 2)."""
     discards, deck = dict(state.discards), dict(state.weapons)
     for pile in (discards, deck):
@@ -90,6 +90,11 @@ def _take_weapons(state: State, name: str, count: int) -> None:
         pile[name] = pile.get(name, 0) - taken
         count -= taken
     state.discards, state.weapons = _pile(discards), _pile(deck)
+
+
+def discard(state: State, weapons: Items) -> None:
+    """Lay paid weapon cards on the discards."""
+    state.discards = _sum(state.discards, weapons)
 
 
 def can_pay(state: State, items: Items) -> bool:
@@ -130,7 +135,7 @@ def pay(state: State, items: Items, source: str = "action") -> None:
     """
     for name, count in items.items():
         if name in WEAPONS:
-            state.discards = _sum(state.discards, {name: count})
+            discard(state, {name: count})
         if name in ("sheep", "cattle"):
             plain = min(count, state.has(name))
             state.add(name, -plain)

@@ -100,6 +100,32 @@ class Vikings(_Verb, frozen=True):
     count: int
 
 
+class LayTile(_Verb, frozen=True):
+    """Lay a special tile on a board; only others do so (`Other`)."""
+
+    verb: ClassVar[str] = "lays"
+    tile: str
+
+
+class _Several(_Verb, frozen=True):
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *self.names))
+
+
+class Draw(_Several, frozen=True):
+    """Draw cards: weapons, occupations by number, or unseen ones; only others do so (`Other`)."""
+
+    verb: ClassVar[str] = "draw"
+
+
+class TakeWeapons(_Several, frozen=True):
+    """Take weapons by name: from the discards, then from the deck; only others do so (`Other`)."""
+
+    verb: ClassVar[str] = "weapon"
+
+
 class TakeBack(_Verb, frozen=True):
     """Take a Viking back from an action space."""
 
@@ -485,6 +511,10 @@ def _one(kind: Any) -> Callable[[list[str]], Move | None]:
     return read
 
 
+def _several(kind: Callable[[tuple[str, ...]], Move]) -> Callable[[list[str]], Move | None]:
+    return lambda words: kind(tuple(words)) if words else None
+
+
 def _ship(kind: Callable[[str, int], Move]) -> Callable[[list[str]], Move | None]:
     def read(words: list[str]) -> Move | None:
         load = re.fullmatch(r"ore=(\d+)", words[-1]) if len(words) == 2 else None
@@ -549,7 +579,8 @@ def _read_serve(words: list[str]) -> Move:
 
 
 _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
-    **{kind.verb: _one(kind) for kind in _Verb.__subclasses__()},
+    **{kind.verb: _one(kind) for kind in _Verb.__subclasses__() if kind is not _Several},
+    **{kind.verb: _several(kind) for kind in (Draw, TakeWeapons)},
     "other": lambda words: Other(parse(" ".join(words))),
     "return": lambda words: _ship(ReturnShipOre)(words) or _one(TakeBack)(words),
     "card": _read_card,

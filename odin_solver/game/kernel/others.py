@@ -1,34 +1,66 @@
 """What the other players do at a table of several, of whom one is advised.
 
 Their boards and supplies are not in the game. It knows what their moves take from the table:
-spaces, exploration boards, special tiles, buildings and items of mountain strips.
+spaces, exploration boards, special tiles, buildings, items of mountain strips and cards. Weapons
+lie face up before them: they have all that are neither in the piles nor the player's.
 """
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import msgspec
 
 from odin_solver.components import BOARDS
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.spaces import SPACES
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel.cards import emit
+from odin_solver.game.kernel.chance import take_top_weapon
+from odin_solver.game.kernel.events import CHANGED
+from odin_solver.game.kernel.items import discard, take_weapons
 from odin_solver.game.kernel.moves import (
     ChooseToken,
+    Draw,
     ExploreBoard,
+    Items,
+    LayTile,
     Other,
+    Pay,
+    PlayCard,
     Take,
     TakeItems,
+    TakeWeapons,
     Use,
     Vikings,
 )
 from odin_solver.game.kernel.state import State
-from odin_solver.names.printed import plain_name
+from odin_solver.names.printed import card_name, plain_name
 from odin_solver.support.language import mark, say, say_number
 
 PHASES = ("actions", "feast")
 """Phases in which moves of others can be entered: some of them may place Vikings after you pass."""
 
+UNSEEN = "occupation"
+"""An occupation that another player has drawn, and that nobody else has seen."""
+
 EXPECTED = mark(
-    "expected other and use SPACE, take TILE, explore BOARD, strip N take M, or vikings N, "
-    "the Vikings that the others have left"
+    "expected other and use SPACE, take TILE, explore BOARD, strip N take M, draw CARDS, "
+    "weapon WEAPONS, pay WEAPON=N, play CARD, lays TILE, or vikings N, the Vikings that the others "
+    "have left"
 )
+
+
+class BoardSwap(NamedTuple):
+    """A card that takes a tile from any player's board, and what puts others in its place."""
+
+    card: int
+    replace: Callable[[State], object]
+
+
+SWAPS: dict[str, BoardSwap] = {}
+"""Cards that take a tile from boards, by the tile; the cards enter themselves."""
 
 
 def why_not(state: State, made: Other) -> str | None:
@@ -65,6 +97,16 @@ def why_not(state: State, made: Other) -> str | None:
             return say_number(
                 "strip {strip} has {n} item", "strip {strip} has {n} items", left, strip=strip
             )
+        case Draw(names):
+            return _why_not_drawn(state, names)
+        case TakeWeapons(names):
+            return next(filter(None, map(_why_no_weapon, names)), None)
+        case Pay(items) if items:
+            return _why_not_pay(state, dict(items))
+        case PlayCard(card):
+            return _why_not_play(state, card)
+        case LayTile(tile):
+            return why_not_laid(state, tile)
     return say(EXPECTED)
 
 
@@ -88,8 +130,14 @@ def do(state: State, made: Other) -> None:
             built = dict(others.built)
             built[item] = built.get(item, 0) + 1
             state.others = msgspec.structs.replace(others, built=tuple(sorted(built.items())))
-        case Take(item):
+        case Take(item) if item in state.specials:
             state.specials -= {item}
+        case Take(item):
+            SWAPS[item].replace(state)
+            emit(state, CHANGED)
+        case LayTile(tile):
+            laid = others.laid | {tile}
+            state.others = msgspec.structs.replace(others, laid=laid)
         case ExploreBoard(board):
             state.exploration = tuple(each for each in state.exploration if each.board != board)
         case TakeItems(strip, count):
@@ -97,6 +145,28 @@ def do(state: State, made: Other) -> None:
             strips = [*state.strips]
             strips[strip - 1 : strip] = [rest] if rest else []
             state.strips = tuple(strips)
+        case Draw(names):
+            for name in names:
+                _draw(state, name)
+        case TakeWeapons(names):
+            for name in names:
+                take_weapons(state, name)
+        case Pay(items):
+            discard(state, dict(items))
+        case PlayCard(card):
+            if card in state.deck and others.hidden:
+                _hide(state, -1)
+            _reveal(state, card)
+            state.others = msgspec.structs.replace(
+                state.others, played=(*state.others.played, card)
+            )
+
+
+def others_weapons(state: State) -> dict[str, int]:
+    """Return the weapons that the others have."""
+    piles = Counter(dict(state.weapons)) + Counter(dict(state.discards))
+    left = {name: each.copies - piles[name] - state.has(name) for name, each in WEAPONS.items()}
+    return {name: count for name, count in left.items() if count > 0}
 
 
 def others_vikings(state: State) -> int:
@@ -134,6 +204,90 @@ def _have(vikings: int) -> str:
     )
 
 
+# --- cards ---
+
+
+def _why_not_drawn(state: State, names: Iterable[str]) -> str | None:
+    """Return why others cannot have drawn cards, one after the other."""
+    state = state.copy()
+    for name in names:
+        reason = _why_not_draw(state, name)
+        if reason is not None:
+            return reason
+        _draw(state, name)
+    return None
+
+
+def _draw(state: State, name: str) -> None:
+    if name in WEAPONS:
+        take_top_weapon(state, name)
+    elif name == UNSEEN:
+        _hide(state, 1)
+    else:
+        _reveal(state, int(name))
+
+
+def _hide(state: State, more: int) -> None:
+    hidden = state.others.hidden + more
+    state.others = msgspec.structs.replace(state.others, hidden=hidden)
+
+
+def _reveal(state: State, card: int) -> None:
+    """Take a card of others off what the player may still draw."""
+    state.deck = tuple(each for each in state.deck if each != card)
+
+
+def _why_not_draw(state: State, name: str) -> str | None:
+    if name in WEAPONS:
+        pile = dict(state.weapons or state.discards)
+        return None if name in pile else say("the deck has no {weapon}", weapon=plain_name(name))
+    if name != UNSEEN and not (name.isdecimal() and int(name) in OCCUPATIONS):
+        return say("expected weapons, numbers of cards, or occupation for an unseen one")
+    if name != UNSEEN and int(name) not in state.deck:
+        return _why_not_theirs(state, int(name)) or say(
+            "{card} is not in the deck", card=card_name(int(name))
+        )
+    return None if state.can_draw else say("no occupation is left in the deck")
+
+
+def _why_no_weapon(name: str) -> str | None:
+    if name in WEAPONS:
+        return None
+    return say("expected weapons: {names}, got {got}", names=", ".join(WEAPONS), got=name)
+
+
+def _why_not_pay(state: State, paid: Items) -> str | None:
+    have = others_weapons(state)
+    for name, count in paid.items():
+        if name not in WEAPONS:
+            return _why_no_weapon(name)
+        if not 0 < count <= have.get(name, 0):
+            return say(
+                "the others have {n} of this weapon: {weapon}",
+                n=have.get(name, 0),
+                weapon=plain_name(name),
+            )
+    return None
+
+
+def _why_not_play(state: State, card: int) -> str | None:
+    if card in state.others.played:
+        return say("{card} has been played", card=card_name(card))
+    return _why_not_theirs(state, card)
+
+
+def _why_not_theirs(state: State, card: int) -> str | None:
+    """Return why others cannot have an occupation."""
+    if card not in state.options.cards:
+        return say("card {number} is not in this game", number=card)
+    if card in state.hand or card in state.played:
+        return say("you have {card}", card=card_name(card))
+    return None
+
+
+# --- what lies on the table ---
+
+
 def _why_not_token(state: State, token: int) -> str | None:
     if state.phase == "setup" and token in state.free_tokens:
         return None
@@ -163,4 +317,26 @@ def _why_not_take(state: State, item: str) -> str | None:
         return (
             None if state.buildings_left(item) else say("no {item} is left", item=plain_name(item))
         )
+    if item in SWAPS and _lies_here(state, item):
+        card = SWAPS[item].card
+        if card in state.others.played:
+            return None
+        return say(
+            "only {card} takes it from your board: other play it first", card=card_name(card)
+        )
     return say("expected a building, or a special tile that nobody has, got {item}", item=item)
+
+
+def _lies_here(state: State, tile: str) -> bool:
+    return any(piece.tile.id == tile for board in state.boards for piece in board.pieces)
+
+
+def why_not_laid(state: State, tile: str) -> str | None:
+    """Return why a tile cannot lie on a board of another player; None if it can."""
+    if tile not in SWAPS:
+        return say("expected a tile that a card takes: {names}", names=", ".join(sorted(SWAPS)))
+    if tile in state.specials or state.has(tile) or _lies_here(state, tile):
+        return say("no other player has the {item}", item=plain_name(tile))
+    if tile in state.others.laid:
+        return say("the {item} lies on a board", item=plain_name(tile))
+    return None

@@ -98,12 +98,21 @@ class Others(msgspec.Struct, frozen=True):
         Columns of the copy tiles, which are there with four players (rules, 4).
     copied
         Columns whose copy tile has been used in this round.
+    hidden
+        Number of the dark occupations that they have drawn and nobody else has seen.
+    played
+        Occupations that they have played.
+    laid
+        Special tiles on their boards, as far as cards take them from there.
     """
 
     vikings: int = 0
     built: tuple[tuple[str, int], ...] = ()
     copies: tuple[int, ...] = ()
     copied: tuple[int, ...] = ()
+    hidden: int = 0
+    played: tuple[int, ...] = ()
+    laid: frozenset[str] = frozenset()
 
 
 ANIMALS = ("sheep", "pregnant_sheep", "cattle", "pregnant_cattle")
@@ -163,7 +172,7 @@ class State(Displayed, msgspec.Struct):
     hand, played
         Occupations.
     deck
-        Dark occupations that may still be drawn.
+        Dark occupations that may still be drawn; the player knows of none which others hold.
     starting_deck
         Starting occupations that may still be drawn.
     marker, markers
@@ -283,6 +292,11 @@ class State(Displayed, msgspec.Struct):
     def buildings_left(self, kind: str) -> int:
         """Return the number of buildings of a kind that nobody has (rules, 2)."""
         return BOARDS[kind].copies - self.buildings(kind) - dict(self.others.built).get(kind, 0)
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether the deck has a dark occupation: not all that were never seen are with others."""
+        return len(self.deck) > self.others.hidden
 
     @property
     def rounds(self) -> int:

@@ -318,6 +318,10 @@ _ROWS = {
         Field("others", mark("Vikings that the others have left"), _NUMBER, _has_others),
         Field("copy_tiles", mark("columns of the copy tiles"), _NUMBERS, _has_copies),
         Field("copied", mark("columns whose copy tile was used"), _NUMBERS, _has_copies),
+        Field(
+            *("others_weapons", mark("weapons of the others"), _counts("weapon", *_WEAPONS)),
+            *(_has_others, False, "2110"),
+        ),
     ),
     mark("cards"): (
         Field("hand", mark("in hand"), _CARDS, matters=True),
@@ -548,7 +552,12 @@ def _with(values: Table, key: str, value: Any) -> Table:
 
 def _values_of(table: Table) -> Table:
     values = {**_DEFAULTS, **table}
-    for key, kind in (("supply", "item"), ("discards", "weapon"), ("exploration", "board")):
+    for key, kind in (
+        ("supply", "item"),
+        ("discards", "weapon"),
+        ("others_weapons", "weapon"),
+        ("exploration", "board"),
+    ):
         if key in table:
             counts = table[key].items()
             with _naming(key):

@@ -45,6 +45,10 @@ class TableFile(PositionFile, msgspec.Struct, forbid_unknown_fields=True):
     used: Names = []
     blocked: Names | msgspec.UnsetType = msgspec.UNSET
     others: Small | msgspec.UnsetType = msgspec.UNSET
+    others_weapons: Counts | msgspec.UnsetType = msgspec.UNSET
+    others_played: Cards = []
+    others_unseen: Small = 0
+    others_laid: Names = []
     copy_tiles: Annotated[list[int], msgspec.Meta(max_length=2)] | msgspec.UnsetType = msgspec.UNSET
     copied: Annotated[list[int], msgspec.Meta(max_length=2)] = []
     ships: ShipsEntry = msgspec.field(default_factory=ShipsEntry)

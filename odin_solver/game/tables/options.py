@@ -14,6 +14,9 @@ from odin_solver.game.tables import harvest
 from odin_solver.game.tables.fields import TableFields
 from odin_solver.support.language import mark, say
 
+CARD_LISTS = ("hand", "played", "cards_gone", "others_played")
+"""Fields with occupations that have been seen."""
+
 _PHASES = Names(
     dict.fromkeys(PHASES, ()), mark("unknown phase {name!r}"), where=mark("expected one of {names}")
 )
@@ -39,7 +42,7 @@ def options(fields: TableFields) -> Options:
 
 
 def _cards(fields: TableFields) -> frozenset[int]:
-    any_card = any(fields.part(key, []) for key in ("hand", "played", "cards_gone"))
+    any_card = any(fields.part(key, []) for key in CARD_LISTS)
     wanted = fields.part("occupations", "implemented" if any_card else "none")
     if not isinstance(wanted, str):
         return frozenset(map(int, fields.listed("occupations", wanted, names_of("card"))))

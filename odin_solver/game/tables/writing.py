@@ -29,6 +29,8 @@ def table_data(state: State, title: str = "") -> dict[str, Any]:
     gone += [name for name, count in state.others.built for _ in range(count)]
     if gone:
         data["gone"] = gone
+    if state.others.laid:
+        data["others_laid"] = sorted(state.others.laid)
     for field, written in _exceptions(state):
         if getattr(table_from(data), field) != getattr(state, field):
             data |= written
@@ -74,6 +76,7 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
     data["blocked"] = [name for name in SPACES if name in others]
     if state.others.copies:
         data["copy_tiles"], data["copied"] = list(state.others.copies), list(state.others.copied)
+    data["others_played"], data["others_unseen"] = list(state.others.played), state.others.hidden
     ships = {
         "whaling_boats": list(state.boats),
         "knarrs": state.knarrs,
@@ -87,7 +90,8 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
     for name in ("penalties", "final_income"):
         data[name] = getattr(state, name)
     data["memory"] = dict(state.memory)
-    left_out = ("ships", "hand", "played", "discards", "penalties", "final_income", "memory")
+    of_cards = ("hand", "played", "discards", "others_played", "others_unseen")
+    left_out = ("ships", *of_cards, "penalties", "final_income", "memory")
     return {name: each for name, each in data.items() if each or name not in left_out}
 
 
@@ -107,7 +111,7 @@ def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
 
 def _gone(state: State) -> list[int]:
     """Return the cards that others have, or that left the game."""
-    known = {*state.deck, *state.hand, *state.played}
+    known = {*state.deck, *state.hand, *state.played, *state.others.played}
     return [number for number in new_game(state.options).deck if number not in known]
 
 

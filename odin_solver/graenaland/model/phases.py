@@ -225,7 +225,6 @@ class PhaseModel:
         self.linear.add_constraint(terms, lower, upper)
 
     def _at_most(self, left: Mapping[Var, int], right: Mapping[Var, int], constant: int) -> None:
-        """Add ``left <= right + constant``."""
         terms: Counter[Var] = Counter(left)
         terms.subtract(right)
         self._add(terms, upper=constant)

@@ -8,6 +8,8 @@ from odin_solver.components import Cell
 from odin_solver.errors import InputError
 from odin_solver.placement.cover.problem import Cover, CoverPlace
 
+CellMove = Callable[[Cell], Cell]
+
 Symmetry = Mapping[CoverPlace, CoverPlace]
 """Where each place is moved."""
 
@@ -34,7 +36,7 @@ def symmetries(cover: Cover) -> list[Symmetry]:
     lying = {(piece.tile.id, frozenset(piece.cells)) for piece in area.state.pieces}
     by_cells = {(place.kind, place.laid[0].cells): place for place in cover.places}
     found: list[Symmetry] = []
-    for move in _moves(grid.width, grid.height):
+    for move in board_moves(grid.width, grid.height):
         if any(printed.get(move(cell)) != mark for cell, mark in printed.items()):
             continue
         if {(name, frozenset(map(move, cells))) for name, cells in lying} != lying:
@@ -108,7 +110,7 @@ def _orbits(places: Sequence[CoverPlace], group: Sequence[Symmetry]) -> dict[int
     return by_size
 
 
-def _moves(width: int, height: int) -> Iterator[Callable[[Cell], Cell]]:
+def board_moves(width: int, height: int) -> Iterator[CellMove]:
     """Yield the maps of a rectangle's cells onto themselves, the identity first."""
     for swapped in (False, True) if width == height else (False,):
         for left in (False, True):

@@ -6,6 +6,7 @@ networks learned from their games correct the evaluation (``python -m benchmarks
 
 from functools import cache
 from importlib.resources import files
+from operator import attrgetter
 
 import msgspec
 
@@ -54,9 +55,7 @@ def learned_strategies() -> tuple[Strategy, ...]:
 @cache
 def rollout_policy(length: GameLength) -> RolloutPolicy:
     """Return the policy of the planner's search: the strategy with the best mean."""
-    best = max((each for each in learned_strategies() if each.length == length), key=_mean)
+    best = max(
+        (each for each in learned_strategies() if each.length == length), key=attrgetter("mean")
+    )
     return RolloutPolicy(best.weights, {length: best.corrections}, best.network)
-
-
-def _mean(strategy: Strategy) -> float:
-    return strategy.mean

@@ -199,7 +199,7 @@ static int changed_space(const State *state, int space) {
 static bool can_be_used(const State *state, int space) {
     if (!state->with_cards && items_for[space] & ~state->present) return false;
     /* An occupation is drawn before the action, so that there is one to be played. */
-    if (space == A_PLAY_OCCUPATIONS_1_4 && state->with_cards && cells_in(&state->cards.deck)) return true;
+    if (space == A_PLAY_OCCUPATIONS_1_4 && state->with_cards && can_draw(state)) return true;
     int changed = state->with_cards ? changed_space(state, space) : -1;
     if (changed >= 0) return changed;
     Span effects = SPACES[space].effects;

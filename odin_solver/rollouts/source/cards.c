@@ -475,7 +475,7 @@ static void use_space(State *state, int space) {
 static void run_card_step(State *state, Node node) {
     switch (node.kind) {
     case K_DRAW_OCCUPATIONS:
-        if (!cells_in(&state->cards.deck)) return;
+        if (!can_draw(state)) return;
         if (plays(state, C_PRECEPTOR) && state->cards.n_hand)
             push(state, (Node){.kind = K_CHOOSE, .a = C_PRECEPTOR});
         else

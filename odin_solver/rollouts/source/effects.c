@@ -477,14 +477,13 @@ static int choice_moves(const State *state, const Node *node, Move *out) {
     int count = 0;
     switch (node->a) {
     case C_COURIER:
-    case C_INNKEEPER:
-        for (int at = 0; at < state->n_boards; at++)
-            if (state->boards[at].pins & (node->a == C_COURIER ? 1 : 2)) {
-                CHOICE(0);
-                break;
-            }
+    case C_INNKEEPER: {
+        int lying = state->others_pins;
+        for (int at = 0; at < state->n_boards; at++) lying |= state->boards[at].pins;
+        if (lying & (node->a == C_COURIER ? 1 : 2)) CHOICE(0);
         SKIPPING;
         return count;
+    }
     case C_WHARF_OWNER:
     case C_SHIP_BUILDER: {
         bool sells = node->a == C_WHARF_OWNER;
@@ -585,6 +584,11 @@ static int choice_moves(const State *state, const Node *node, Move *out) {
 /* Take a special tile back from a board; two others cover its cells. Cards watch the rune stone alone. */
 static void replace_tile(State *state, int pin, int tile) {
     int at = 0;
+    if (state->others_pins & pin) { /* what lies there instead is not the player's */
+        state->others_pins &= (uint8_t)~pin;
+        add(state, tile, 1);
+        return;
+    }
     while (!(state->boards[at].pins & pin)) at++;
     Board *board = &state->boards[at];
     add(state, tile, 1);

@@ -114,6 +114,8 @@ static inline int cells_in(const Mask *a) {
     for (int at = 0; at < WORDS; at++) count += __builtin_popcountll(a->word[at]);
     return count;
 }
+/* Whether the deck has a dark occupation: not all that were never seen are with others. */
+static inline bool can_draw(const State *state) { return cells_in(&state->cards.deck) > state->others_hidden; }
 static inline Mask without(const Mask *a, const Mask *b) {
     Mask found;
     for (int at = 0; at < WORDS; at++) found.word[at] = a->word[at] & ~b->word[at];

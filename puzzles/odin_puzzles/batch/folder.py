@@ -1,7 +1,6 @@
 """The folder of a run: a file for every puzzle, and a log of all attempts."""
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,7 +12,7 @@ from odin_puzzles.files import puzzle_text
 from odin_puzzles.puzzle import Spec
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import locked, write_whole, writing
+from odin_solver.support.files import append, locked, write_whole, writing
 from odin_solver.support.language import mark, say
 from odin_solver.support.reading import LARGEST, decoded
 
@@ -49,7 +48,7 @@ class BatchFolder:
         with ExitStack() as stack:
             stack.enter_context(locked(path / LOG, seconds=0))
             with writing(path):
-                self._log = stack.enter_context(open(path / LOG, "a+b"))
+                self._log = stack.enter_context(open(path / LOG, "a+b", buffering=0))
             self.known = self._open(dict(run))
             self._opened = stack.pop_all()
 
@@ -71,10 +70,11 @@ class BatchFolder:
 
     def _read(self) -> tuple[list[Any], int]:
         """Return the complete lines of the log, and their length in bytes."""
-        self._log.seek(0)
         lines: list[Any] = []
         whole = 0
-        while (raw := self._log.readline(LARGEST + 1)).endswith(b"\n"):
+        log = open(self._log.fileno(), "rb", closefd=False)  # noqa: SIM115  (it stays open)
+        log.seek(0)
+        while (raw := log.readline(LARGEST + 1)).endswith(b"\n"):
             at = f"{self.path / LOG}: line {len(lines) + 1}"
             line = decode(decoded(raw, at), at, mark("an attempt"))
             if lines and not _is_attempt(line):
@@ -105,10 +105,8 @@ class BatchFolder:
         return target
 
     def _append(self, entry: Mapping[str, Any]) -> None:
-        with writing(self.path):
-            self._log.write(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
-            self._log.flush()
-            os.fsync(self._log.fileno())
+        with writing(self.path / LOG):
+            append(self._log, json.dumps(entry, separators=(",", ":")).encode() + b"\n")
 
     def __enter__(self) -> "BatchFolder":
         return self

@@ -94,3 +94,13 @@ def test_an_empty_name_is_not_the_directory_one_is_in(
     assert done.code == 2
     one_line(done.err, ["--output", "empty name"])
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+def test_a_path_is_no_command_for_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    done = odin(capsys, "puzzle", "packs", "islands", "-o", str(tmp_path / "\x1b]0;title\x07"))
+    assert done.code == 0
+    assert "\x1b" not in done.out
+    assert "\\x1b]0;title\\x07" in done.out

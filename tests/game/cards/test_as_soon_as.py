@@ -61,9 +61,11 @@ def income_of(silver: int) -> BoardState:
     ("number", "silver", "given"),
     [
         (180, 0, {"silverware": 4}),
+        (180, 5, {"silverware": 4}),
         (180, 6, {"silverware": 3}),
         (180, 12, {"silverware": 2}),
         (181, 0, {"wool": 3}),
+        (181, 4, {"wool": 3}),
         (181, 5, {"wool": 2}),
         (181, 12, {"wool": 1}),
     ],
@@ -80,7 +82,10 @@ def test_180_181_three_ships(number: int, silver: int, given: Items) -> None:
 
 @pytest.mark.rule(181)
 def test_180_needs_longships() -> None:
-    """Knarrs do not count; for the other card they do."""
+    """Knarrs do not count; for the other card they do. Two are not enough."""
+    assert when_played(180, {"longship": 2}) == {}
+    assert when_played(181, {"longship": 1, "knarr": 1}) == {}
+    assert when_played(180, {"longship": 3}) == {"silverware": 4}
     assert when_played(180, {"knarr": 3}) == {}
     assert when_played(181, {"knarr": 3}) == {"wool": 3}
 

@@ -246,7 +246,16 @@ def test_5_chief_feasts_at_once() -> None:
 @pytest.mark.rule(16)
 @pytest.mark.parametrize(
     ("loads", "boats", "silver"),
-    [((3, 0), (0,), 0), ((3,), (1,), 2), ((3, 2), (), 3), ((3, 3), (), 4), ((3, 3, 3), (1,), 5)],
+    [
+        ((3, 0), (0,), 0),
+        ((3,), (1,), 2),
+        ((3,), (0, 0, 1), 2),
+        ((1,), (1, 1, 1), 2),
+        ((3, 2), (), 3),
+        ((3, 3), (), 4),
+        ((3, 3), (1,), 5),
+        ((3, 3, 3), (1,), 5),
+    ],
 )
 def test_16_captain(loads: tuple[int, ...], boats: tuple[int, ...], silver: int) -> None:
     """2 to 5 silver for 4 to 7 ore aboard; the ore printed on boats does not count."""

@@ -56,7 +56,7 @@ def file(tmp_path: Path) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_it_finds_what_the_plain_search_finds(name: str) -> None:
     puzzle = sample(name)
-    assert find_solutions_within(puzzle, 60.0) == find_solutions(puzzle)
+    assert find_solutions_within(puzzle, HANGING) == find_solutions(puzzle)
 
 
 @pytest.mark.slow

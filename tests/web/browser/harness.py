@@ -59,8 +59,8 @@ class Visit:
         self.context.on("weberror", lambda error: self.wrong.append(f"exception: {error.error}"))
         self.context.on("request", self._check)
 
-    def page(self, path: str = "/") -> Page:
-        """Open a page in a new tab."""
+    def page(self, path: str = "/position") -> Page:
+        """Open a page in a new tab; by default the one with a position."""
         page = self.context.new_page()
         page.goto(self.server.address.rstrip("/") + path)
         return page

@@ -92,7 +92,7 @@ class PageServer:
             text=True,
         )
         assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
+        self.address = self.process.stdout.readline().strip().removesuffix("position")
         assert self.address, "the server did not start"
         self.port = urlsplit(self.address).port or 0
 

@@ -52,6 +52,16 @@ def test_position(visiting: Visiting, options: Options) -> None:
     check(page)
 
 
+def test_home(visiting: Visiting, options: Options) -> None:
+    page = visiting(**options).page("/")
+    expect(page.locator(".daily .today img")).to_be_visible()
+    expect(page.locator(".ch-today .primary")).to_be_visible()
+    check(page)
+    page.locator(".head .ask").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check(page)
+
+
 def test_games(visiting: Visiting, options: Options) -> None:
     page = visiting(**options).page("/games")
     page.get_by_test_id("new-game").click()

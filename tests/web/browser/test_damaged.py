@@ -16,7 +16,7 @@ WRONG: Kept = {
     "/scores": {"scores": {"players": [None]}},
     "/graenaland": {"graenaland": None, "graenaland-profile": []},
     "/vikings": {"vikings": {"position": 5}},
-    "/": {"position.x": None, "position.y": {"at": 1}},
+    "/position": {"position.x": None, "position.y": {"at": 1}},
     "/puzzles": {"puzzle": {"name": "first-steps/1", "steps": [None], "at": 0}},
 }
 """Values of another shape by pages and keys; some of them left a page blank."""
@@ -24,7 +24,7 @@ WRONG: Kept = {
 DEEP: Kept = {
     "/graenaland": {"graenaland": {"players": [None], "tiles": 5, "name": {}}},
     "/vikings": {"vikings": {"position": {"round": []}, "puzzle": None}},
-    "/": {"position.x": {"at": 1, "position": {"boards": [None]}}},
+    "/position": {"position.x": {"at": 1, "position": {"boards": [None]}}},
 }
 """Values of the right shape that the server refuses."""
 
@@ -32,7 +32,7 @@ CONTENT = {
     "/scores": ".sc-sheet",
     "/graenaland": "main.gr .panel",
     "/vikings": "main button[aria-pressed]",
-    "/": "#boards",
+    "/position": "#boards",
     "/puzzles": ".packs li",
 }
 """What each page shows, whatever is kept."""

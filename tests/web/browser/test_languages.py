@@ -51,7 +51,7 @@ LATIN = re.compile(r"[A-Za-z]{3,}")
 
 def views(page: Page) -> Iterator[str]:
     """Go through all views; yield the name of each when it is shown."""
-    origin = page.url.rstrip("/")
+    origin = page.url.removesuffix("/position")
     ready(page)
     yield "position"
     page.locator(".take").first.click()

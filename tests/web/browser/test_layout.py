@@ -240,7 +240,7 @@ def imported(page: Page, log: str) -> View:
 def test_other_pages(visiting: Visiting, size: Size, path: str) -> None:
     page = visiting(size=size).page(path)
     expect(page.locator("main[class]")).to_be_visible()
-    found = faults(page, size) if path == "/" else page.evaluate(FAULTS)
+    found = faults(page, size) if path == "/position" else page.evaluate(FAULTS)
     assert not found, pformat(found, width=200)
 
 

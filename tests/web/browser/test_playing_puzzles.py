@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,7 +29,7 @@ def solution_of(name: str) -> tuple[Placement, ...]:
 
 
 def opened(page: Page, name: str) -> None:
-    page.goto(page.url.partition("/puzzles")[0].rstrip("/") + f"/puzzles#{name}")
+    page.goto(urljoin(page.url, f"/puzzles#{name}"))
     expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
 
 
@@ -80,6 +81,10 @@ def test_by_mouse(page: Page, kind: str) -> None:
     opened(page, KINDS[kind])
     solved_by_mouse(page, KINDS[kind])
     expect(page.get_by_test_id("solved")).to_contain_text("without hints")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the result").click()
+    expect(page.get_by_role("status").last).to_contain_text("Copied: odin:")
+    assert "★★★ in " in page.evaluate("navigator.clipboard.readText()")
     page.get_by_test_id("next").click()
     expect(page.get_by_test_id("solved")).to_be_hidden()
     expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
@@ -210,7 +215,7 @@ def test_the_solution_is_shown_step_by_step(page: Page) -> None:
 
 
 def test_shared_puzzles_and_files_are_opened(page: Page, visiting: Visiting) -> None:
-    page.goto(page.url + "puzzles")
+    page.goto(urljoin(page.url, "/puzzles"))
     page.get_by_test_id("code").fill(share_code(pack("islands")[2]))
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()

@@ -29,7 +29,7 @@ def lay(page: Page, name: str, *at: tuple[int, int], turned: bool = False) -> No
 def test_a_search_ends_with_its_page(own_server: PageServer, browser: Browser) -> None:
     """The next search begins at once; nobody waits for one without a page."""
     page = browser.new_page()
-    page.goto(own_server.address)
+    page.goto(f"{own_server.address}position")
     ready(page)
     page.get_by_test_id("solve").click()
     expect(page.locator("svg.overlay .layout > *").first).to_be_attached()

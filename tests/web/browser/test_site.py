@@ -70,7 +70,7 @@ def site(browser: Browser, address: str) -> Iterator[Page]:
         context.route("**/*", only_host)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.goto(address)
+        page.goto(f"{address}/position")
         page.frame_locator("#view").locator("nav.top").wait_for()
         yield page
 
@@ -235,7 +235,7 @@ def test_there_are_as_many_workers_as_cores_but_one(browser: Browser, address: s
         )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.goto(address)
+        page.goto(f"{address}/position")
         assert planned(page, None) == natively(2)
         assert len(engines(page)) == 2
 
@@ -282,7 +282,7 @@ def test_a_worker_that_fails_is_no_end_of_the_page(browser: Browser, address: st
     with browser.new_context(service_workers="block") as context:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.goto(address)
+        page.goto(f"{address}/position")
         context.route("**/engine.wasm", lambda route: route.fulfill(status=404))
         asked = {"table": opened_table(page), "playouts": 10}
         begun = post(page, "/api/games/table/advice", asked)
@@ -459,7 +459,7 @@ def test_a_browser_that_lacks_something_says_so(browser: Browser, address: str, 
         with browser.new_context(locale=locale) as context:
             page = context.new_page()
             page.add_init_script(script)
-            page.goto(address)
+            page.goto(f"{address}/position")
             page.get_by_text(texts["texts"][says], exact=True).wait_for(timeout=PATIENCE)
 
 
@@ -515,7 +515,7 @@ def test_a_whole_game_is_played_by_touch_without_a_network(browser: Browser, add
     with browser.new_context(**SIZES["phone"], reduced_motion="reduce") as context:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.goto(address)
+        page.goto(f"{address}/position")
         view(page).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
         page.evaluate(ALL_KEPT)
         context.set_offline(True)
@@ -565,7 +565,7 @@ def test_an_update_is_offered_and_used_when_wanted(browser: Browser, tmp_path: P
     with hosted(folder) as address, browser.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.goto(address)
+        page.goto(f"{address}/position")
         view(page)
         page.evaluate(ALL_KEPT)
         page.evaluate("async () => void (await caches.open('memory-old'))")

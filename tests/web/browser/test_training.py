@@ -27,7 +27,6 @@ def found(page: Page, decisions: list[int], mistakes: dict[int, float]) -> None:
             "round": 1 + at // 8,
             "kind": "vikings",
             "moves": ["pass"],
-            "best_moves": ["pass"],
             "move_label": f"Made {number}",
             "best_label": f"Best {number}" if number in mistakes else f"Made {number}",
             "other_labels": [f"Other {number}"],

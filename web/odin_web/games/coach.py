@@ -13,7 +13,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.planner.advice import SearchLimits, advise, forced_move, makes_no_difference
 from odin_solver.planner.asked import MoveAnswer, answered, searches_with
-from odin_solver.planner.candidates import Advice, Candidate, Ranked, is_about_equal
+from odin_solver.planner.candidates import Advice, Candidate, Ranked
 from odin_solver.planner.memory import SearchMemory
 from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
 from odin_solver.support.children import Inbox, Write
@@ -145,7 +145,6 @@ def advice_events(
             "best": best,
             "loss": loss,
             "loss_stderr": stderr,
-            "about_equal": stderr is not None and is_about_equal(loss, stderr),
             "sign": loss_sign(loss, stderr, scenarios),
             "playouts": ranked.candidate.samples,
         }
@@ -228,7 +227,6 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
                 round=each.round,
                 kind=each.kind,
                 moves=list(map(str, each.moves)),
-                best_moves=list(map(str, each.best)),
                 move_label=_labelled(each.moves),
                 best_label=_labelled(each.best),
                 other_labels=list(map(_labelled, each.others)),

@@ -64,8 +64,7 @@ class MoveMadeView(msgspec.Struct, kw_only=True):
 class CoachNumber(msgspec.Struct, kw_only=True):
     """What a move loses against the best line, in points; `group` and `target` as of `MoveView`.
 
-    Without `loss_stderr` there is no telling; `about_equal` losses are within it, or small. `sign`
-    says the loss where there is little room.
+    Without `loss_stderr` there is no telling; `sign` says the loss where there is little room.
     """
 
     move: str
@@ -74,7 +73,6 @@ class CoachNumber(msgspec.Struct, kw_only=True):
     best: bool
     loss: float
     loss_stderr: float | None
-    about_equal: bool
     sign: str
     playouts: int
 
@@ -217,8 +215,6 @@ class ReviewedDecision(msgspec.Struct, kw_only=True):
 
     Attributes
     ----------
-    best_moves
-        What was better; empty: lay nothing yet.
     loses
         The loss in words.
     other_labels
@@ -235,7 +231,6 @@ class ReviewedDecision(msgspec.Struct, kw_only=True):
     round: int
     kind: str
     moves: list[str]
-    best_moves: list[str]
     move_label: str
     best_label: str
     other_labels: list[str]
@@ -302,7 +297,6 @@ def read(state: State, text: str) -> Move | Outcome:
 
 
 def keyed(state: State) -> dict[str, Move | Outcome]:
-    """Return the legal moves that have keys."""
     node = decision(state)
     if node is None:
         return keys_of(outcome for outcome, _ in chance_outcomes(state))

@@ -60,14 +60,13 @@ from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_en
 from odin_web.searches import AnyWork, Searches, Work
 from odin_web.views import LayoutProgress
 
-LARGEST_SEED = 2**31 - 1
 RANDOM_SEEDS = 1_000_000
 MAX_MOVES = 200
 """Moves of one request."""
 
 Deck = Literal["A", "B", "C"]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-Seed = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
+Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 Wanted = TypeVar("Wanted")
@@ -184,7 +183,6 @@ class NewGameChoices(msgspec.Struct, kw_only=True):
     starting: list[CardText]
     rulings: list[RulingChoice]
     harvest: str
-    largest_seed: int
 
 
 class GameRequests:
@@ -248,7 +246,6 @@ class GameRequests:
         return GameMade(self.games.add(wanted.text, wanted.name))
 
     def from_table(self, wanted: AboutTable) -> GameMade:
-        """Go on with a table as a game."""
         title = wanted.table.get("title")
         return GameMade(self.games.add(game_text(wanted), str(title or say("real table"))))
 
@@ -424,5 +421,4 @@ def choices() -> NewGameChoices:
             for name, each in RULINGS.items()
         ],
         harvest="" if HARVEST_PROFILES.own_path().is_file() else say(WITHOUT_PROFILE),
-        largest_seed=LARGEST_SEED,
     )

@@ -103,7 +103,6 @@ class OpenGame:
 
     @property
     def name(self) -> str:
-        """Its title."""
         return name_in(self.file.content) or self._file_name
 
     @cached_property

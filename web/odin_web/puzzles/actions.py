@@ -20,6 +20,7 @@ from odin_puzzles.play.progress import (
     load_records,
 )
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.shipped import pack as shipped
 from odin_solver.challenges.luck import luck_to_come
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import Use
@@ -29,7 +30,7 @@ from odin_solver.support.language import say
 from odin_solver.words.moves import move_in_words
 from odin_web.games.store import PUZZLE_GAMES, GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.views import GameChallenge, GamePuzzle
-from odin_web.puzzles.sources import LAST_ACTIONS, puzzle_named, shipped
+from odin_web.puzzles.sources import LAST_ACTIONS, puzzle_named
 
 ACTIONS = ActionsKind.name
 

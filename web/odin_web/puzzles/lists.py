@@ -17,13 +17,14 @@ from odin_puzzles.kinds.boards import shown_cells
 from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.shipped import pack as shipped
 from odin_solver.errors import InputError
 from odin_solver.render.svg.icons import gradients
 from odin_solver.render.svg.markup import element, picture
 from odin_solver.render.svg.position import FAMILY, board_sheet
 from odin_solver.support.language import say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
-from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named, shipped
+from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named
 from odin_web.replies import NOT_FOUND, Refusal, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches
 
@@ -156,7 +157,6 @@ def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> Puz
 
 
 def summary(request: PuzzleNamed) -> PuzzleEntry:
-    """Return the entry of one puzzle."""
     return entry(request.puzzle, puzzle_named(request.puzzle), _records()[0])
 
 

@@ -13,7 +13,8 @@ from odin_puzzles.kinds import KINDS
 from odin_puzzles.play.kept import kept_puzzle, kept_puzzles
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.shipped import pack, packs
+from odin_puzzles.shipped import pack as shipped
+from odin_puzzles.shipped import packs
 from odin_solver.errors import InputError
 from odin_solver.support.text import whole_number
 from odin_web.puzzles.days import DAILY, day_of, made_day
@@ -56,11 +57,6 @@ def board_puzzle_named(name: str) -> Puzzle:
     if puzzle.kind not in KINDS:
         raise InputError.said("this puzzle is played as a solo game")
     return puzzle
-
-
-@cache
-def shipped(name: str) -> tuple[Puzzle, ...]:
-    return pack(name)
 
 
 def name_of(key: str) -> str | None:

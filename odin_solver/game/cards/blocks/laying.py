@@ -5,12 +5,14 @@ from itertools import permutations
 import msgspec
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.game.cards.blocks.effects import take
+from odin_solver.game.actions.exchange import Offer
+from odin_solver.game.cards.blocks.effects import pushes, take
 from odin_solver.game.kernel.anytime import board_at, board_names, lay
-from odin_solver.game.kernel.cards import emit
+from odin_solver.game.kernel.cards import Card, emit
 from odin_solver.game.kernel.events import CHANGED, TilePlaced
 from odin_solver.game.kernel.moves import SKIP, FreeCell, Lay, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.others import SWAPS, BoardSwap
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
@@ -61,8 +63,15 @@ class LayTiles(Decision, frozen=True, tag=True):
         lay(state, move.tile, board_at(state, move), move.cells)
 
 
+def takes(number: int, title: str, taken: str, big: str, small: str) -> Card:
+    """Return a card that takes a tile from any player's board, and leaves others there."""
+    swap = TileForTiles(taken, big, small)
+    SWAPS[taken] = BoardSwap(number, swap.replace)
+    return Card(number, title, when_played=pushes(Offer(f"take {taken}", (swap,))))
+
+
 class TileForTiles(GameStep, frozen=True, tag=True):
-    """Take a placed tile back and put others on exactly the cells that it covered.
+    """Take a tile from any player's board and put others on exactly the cells that it covered.
 
     Attributes
     ----------
@@ -78,10 +87,24 @@ class TileForTiles(GameStep, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         lying = any(self._number(board) is not None for board in state.boards)
-        return None if lying else say("no {item} lies on a board", item=plain_name(self.taken))
+        if lying or self.taken in state.others.laid:
+            return None
+        return say("no {item} lies on a board", item=plain_name(self.taken))
 
     def run(self, state: State) -> None:
         state.add(self.taken, 1)
+        if self.taken in state.others.laid:
+            laid = state.others.laid - {self.taken}
+            state.others = msgspec.structs.replace(state.others, laid=laid)
+            emit(state, CHANGED)
+            return
+        board = self.replace(state)
+        for tile in (self.big, self.small):
+            emit(state, TilePlaced(tile, board))
+        emit(state, CHANGED)
+
+    def replace(self, state: State) -> str:
+        """Put the tiles in the place of the one on an own board, whose id is returned."""
         at, board, number = next(
             (at, board, number)
             for at, board in enumerate(state.boards)
@@ -91,9 +114,7 @@ class TileForTiles(GameStep, frozen=True, tag=True):
         pieces[number : number + 1] = self._instead(board, board.grid.mask(pieces[number].cells))
         changed = BoardState(board.board, tuple(pieces))
         state.boards = (*state.boards[:at], changed, *state.boards[at + 1 :])
-        for tile in (self.big, self.small):
-            emit(state, TilePlaced(tile, board.id))
-        emit(state, CHANGED)
+        return board.id
 
     def _number(self, board: BoardState) -> int | None:
         """Which piece of a board is the tile that is taken, if one is."""

@@ -1,6 +1,6 @@
 """Modified rules that cards share."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import msgspec
@@ -61,7 +61,7 @@ class Cheaper:
     """Actions of some spaces that cost `least` of an item, or more, cost one less."""
 
     item: str
-    spaces: Container[str]
+    spaces: Collection[str]
     least: int = 1
 
     def __call__(self, state: State, cost: dict[str, int], rule: ActionCost) -> dict[str, int]:
@@ -71,7 +71,7 @@ class Cheaper:
         return cost
 
 
-def cheaper(item: str, spaces: Container[str], least: int = 1) -> Modifiers:
+def cheaper(item: str, spaces: Collection[str], least: int = 1) -> Modifiers:
     """Actions of some spaces cost one less of an item, if they cost at least so many."""
     return ActionCost.by(Cheaper(item, spaces, least))
 
@@ -79,11 +79,20 @@ def cheaper(item: str, spaces: Container[str], least: int = 1) -> Modifiers:
 Nodes = tuple[Node, ...]
 
 
-def space_effects(spaces: Container[str], change: Callable[[Nodes], Nodes]) -> Modifiers:
+@dataclass(frozen=True)
+class Changed:
     """Some spaces have other effects."""
-    return SpaceEffects.by(
-        lambda state, nodes, rule: change(nodes) if rule.space in spaces else nodes
-    )
+
+    spaces: Collection[str]
+    change: Callable[[Nodes], Nodes]
+
+    def __call__(self, state: State, nodes: Nodes, rule: SpaceEffects) -> Nodes:
+        return self.change(nodes) if rule.space in self.spaces else nodes
+
+
+def space_effects(spaces: Collection[str], change: Callable[[Nodes], Nodes]) -> Modifiers:
+    """Some spaces have other effects."""
+    return SpaceEffects.by(Changed(spaces, change))
 
 
 def replace_upgrade(nodes: Nodes, kind: type[Upgrade]) -> Nodes:

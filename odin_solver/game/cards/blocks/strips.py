@@ -1,6 +1,6 @@
 """Items of mountain strips taken through cards."""
 
-from collections.abc import Container
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,7 +103,7 @@ class ItemBeforeAction(On):
 def item_before_action(
     number: int,
     title: str,
-    spaces: Container[str],
+    spaces: Collection[str],
     kinds: tuple[StripItem, ...] = STRIP_ITEMS,
     vikings: int = 0,
 ) -> Card:

@@ -1,6 +1,6 @@
 """Triggers that cards share."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,7 +49,7 @@ class On:
 
     effect: Effect
     key: str = ""
-    keys: Container[str] = ()
+    keys: Collection[str] = ()
     holds: Callable[[State, Any], bool] | None = None
 
     def __call__(self, state: State, event: Any) -> None:
@@ -64,7 +64,7 @@ def every(event: type[Event], effect: Effect) -> Reactions:
     return {event: On(effect)}
 
 
-def _of(event: type[Event], key: str) -> Callable[[Container[str], Effect], Reactions]:
+def _of(event: type[Event], key: str) -> Callable[[Collection[str], Effect], Reactions]:
     return lambda keys, effect: {event: On(effect, key, keys)}
 
 

@@ -97,7 +97,6 @@ def _spare(places: Candidates, turns: Sequence[Turn], known: frozenset[int]) -> 
 
 
 def _orbit(number: int, turns: Sequence[Turn]) -> Candidates:
-    """Return a candidate and its images."""
     orbit = 1 << number
     for turn in turns:
         orbit |= 1 << turn[number]

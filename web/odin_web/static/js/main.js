@@ -8,7 +8,7 @@ import { Announcer, Notice, Picture, components } from "./shared/page.js";
 import { setPageAside, told } from "./shared/kept.js";
 import { keepPage } from "./shared/without.js";
 
-const shown = given.pages[location.pathname] ?? "position";
+const shown = given.pages[location.pathname] ?? "home";
 
 function App() {
   const [lost, setLost] = useState(false);
@@ -21,11 +21,19 @@ function App() {
     const { Alone } = await import("./shared/alone.js");
     setBox(() => Alone);
   };
-  useEffect(() => onConnection(setLost), []);
+  const explain = async () => {
+    const { Help } = await import("./shared/help.js");
+    setBox(() => Help);
+  };
+  const [Tour, setTour] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    if (sessionStorage.getItem("tour")) void import("./shared/tour.js").then((module) => setTour(() => module.Tour));
+    return onConnection(setLost);
+  }, []);
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
+    <header class="head">
     <nav class="top" aria-label=${t("pages")}>
-      <strong>odin</strong>
       ${Object.entries(given.pages).map(
         ([path, name]) => html`<a href=${path} aria-current=${name === shown ? "page" : null}>${t(`page_${name}`)}</a>`,
       )}
@@ -39,10 +47,13 @@ function App() {
         ${given.languages.map((name) => html`<option value=${name} lang=${name} selected=${name === language}>${languageName(name)}</option>`)}
       </select>
     </nav>
+    <button class="quiet ask" aria-label=${t("help")} title=${t("help")} onClick=${explain}>?</button>
+    </header>
     ${lost && html`<p class="lost" role="alert">${t(wasKept ? "without_server" : "connection_lost")}</p>`}
     <${Notice} />
     <${Shown} />
-    ${Box && html`<${Box} close=${() => setBox(null)} />`}
+    ${Box && html`<${Box} shown=${shown} close=${() => setBox(null)} />`}
+    ${Tour && html`<${Tour} />`}
     <${Announcer} />
   `;
 }

@@ -19,11 +19,11 @@ import { Task } from "../shared/task.js";
 const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
 
 /** @type {Store<Challenges | null>} */
-const all = new Store(/** @type {Challenges | null} */ (null));
+export const all = new Store(/** @type {Challenges | null} */ (null));
 /** The planner plays the game of a day. */
 const par = new Task();
 
-const load = () => attempt(async () => all.set(await get("/api/challenges")));
+export const load = () => attempt(async () => all.set(await get("/api/challenges")));
 
 /** @param {string} game */
 const toGame = (game) => location.assign(`/games#${encodeURIComponent(game)}`);
@@ -67,7 +67,7 @@ function List() {
 }
 
 /** @param {{ day: Day }} props */
-function Today({ day }) {
+export function Today({ day }) {
   return html`<section class="panel ch-today" aria-label=${t("ch_today")}>
     <header>
       <h2>${t("ch_today")}: ${dateText(day.day)}</h2>
@@ -106,10 +106,10 @@ function Card({ challenge }) {
 const Rules = ({ of }) => html`<ul class="ch-rules">${of.rules.map((each) => html`<li>${each}</li>`)}</ul>`;
 
 /** @param {{ medal: string | null }} props */
-const Medal = ({ medal }) => medal && html`<i class=${`ch-medal ${medal}`} role="img" aria-label=${t(`ch_${medal}`)} title=${t(`ch_${medal}`)}></i>`;
+export const Medal = ({ medal }) => medal && html`<i class=${`ch-medal ${medal}`} role="img" aria-label=${t(`ch_${medal}`)} title=${t(`ch_${medal}`)}></i>`;
 
 /** @param {{ of: Challenge }} props */
-function Par({ of }) {
+export function Par({ of }) {
   const scores = of.par;
   if (!scores) return null;
   return html`<p class="ch-par wrap aligned">
@@ -123,12 +123,12 @@ function Buttons({ of, id }) {
   return html`<p class="ch-row wrap aligned">
     ${of.begun && html`<a class="button primary" aria-label=${named("ch_go_on")} href=${`/games#${encodeURIComponent(of.begun.game)}`}>${t("ch_go_on")}</a>`}
     <button class=${of.begun ? "" : "primary"} aria-label=${named(of.best || of.begun ? "ch_again" : "ch_play")} onClick=${() => start(id)}>${t(of.best || of.begun ? "ch_again" : "ch_play")}</button>
-    ${of.best && html`<a class="button" aria-label=${named("ch_result")} href=${`#${encodeURIComponent(of.best.game)}`}>${t("ch_result")}</a>`}
+    ${of.best && html`<a class="button" aria-label=${named("ch_result")} href=${`/challenges#${encodeURIComponent(of.best.game)}`}>${t("ch_result")}</a>`}
   </p>`;
 }
 
 /** Boards become pixels, twice as fine as on the screen. @param {string} svg @param {string} name */
-async function savePicture(svg, name) {
+export async function savePicture(svg, name) {
   const picture = new Image();
   picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   await picture.decode();
@@ -144,7 +144,7 @@ async function savePicture(svg, name) {
 }
 
 /** @param {string} text */
-async function copy(text) {
+export async function copy(text) {
   await navigator.clipboard.writeText(text);
   say(t("ch_copied"));
 }

@@ -224,7 +224,7 @@ export function Coach({ close }) {
  */
 
 /** @type {Store<Review | null>} */
-const review = new Store(/** @type {Review | null} */ (null));
+export const review = new Store(/** @type {Review | null} */ (null));
 let leaveReview = () => {};
 
 async function beginReview() {

@@ -27,6 +27,11 @@ export function Prompt({ game, review }) {
   useEffect(() => {
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
   }, [game.seen]);
+  // Only an end needs what it shows.
+  const [End, setEnd] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    if (game.over) void import("./end.js").then((module) => setEnd(() => module.End));
+  }, [game.over]);
   const card = [...game.hand, ...game.played].find((each) => each.number === game.asking);
   const answers = game.moves.filter((move) => !move.anytime && move.group !== "cells" && move.group !== "space");
   return html`
@@ -42,10 +47,8 @@ export function Prompt({ game, review }) {
             ${game.banquet.feast && html`<${Feast} game=${game} proposed=${game.banquet.feast} />`}
             ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
             ${game.over &&
-            html`<div class="answers wrap aligned">
-              ${game.challenge && !game.challenge.puzzle && html`<a class="button primary" href=${`/challenges#${encodeURIComponent(game.game)}`}>${t("ch_result")}</a>`}
-              <button class=${game.challenge ? "" : "primary"} onClick=${review}>${t("review_game")}</button>
-            </div>`}
+            End &&
+            html`<${End} game=${game} review=${review} />`}
           `}
     </section>
   `;

@@ -14,7 +14,7 @@ export async function makeLink(position) {
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const code = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.origin}/${KEY}${code}`;
+  return `${location.origin}/position${KEY}${code}`;
 }
 
 /** @param {string} hash */

@@ -20,8 +20,8 @@ export async function loadLists() {
   lists.set(await get("/api/puzzles/lists"));
 }
 
-/** @param {string} name */
-export const addressOf = (name) => `#${name}`;
+/** Also from other pages. @param {string} name */
+export const addressOf = (name) => `${location.pathname === "/" ? "/puzzles" : ""}#${name}`;
 
 /**
  * The next unsolved puzzle of the same list.
@@ -182,8 +182,11 @@ const remove = (puzzle) =>
   });
 
 /** @param {{ days: import("./types.js").Day[] }} props */
-function Daily({ days }) {
+export function Daily({ days }) {
   const today = days[days.length - 1];
+  const before = days.slice(0, -1).toReversed();
+  const missed = before.findIndex((each) => !each.solved);
+  const streak = (missed < 0 ? before.length : missed) + (today.solved ? 1 : 0);
   const [entry, setEntry] = useState(/** @type {Entry | null} */ (null));
   useEffect(() => {
     void post("/api/puzzles/summary", { puzzle: today.puzzle }).then(setEntry, (error) => say(error.message, true));
@@ -192,7 +195,7 @@ function Daily({ days }) {
     new Date(`${date}T12:00`).toLocaleDateString(language, { weekday });
   return html`
     <section class="panel daily" aria-labelledby="daily">
-      <h2 id="daily">${t("puzzle_daily")}</h2>
+      <h2 id="daily">${t("puzzle_daily")} ${streak > 0 && html`<small>${t("ch_streak", { n: streak })}</small>`}</h2>
       <a class="today" href=${addressOf(today.puzzle)} data-testid="daily">
         ${entry ? html`<img src=${`/api/puzzles/picture/${today.puzzle}`} alt="" />` : html`<span class="picture-wait"></span>`}
         <div>

@@ -184,6 +184,7 @@ function Success({ now }) {
         ${used ? t("puzzle_with_hints", { n: used }) : t("puzzle_without_hints")}
         ${former !== null && html`<br />${time < former ? t("puzzle_best_so_far") : t("puzzle_best_time", { time: clockText(former) })}`}
       </p>
+      <button onClick=${() => shareResult(now)}>${t("puzzle_copy_result")}</button>
       <${Onward} view=${view} />
     </div>
   `;
@@ -212,13 +213,16 @@ function Solution({ now }) {
 
 /** @param {{ view: PuzzleView }} props */
 function Onward({ view }) {
-  const [next, setNext] = useState(/** @type {string | null} */ (null));
+  /** None if all are solved; its place is kept while it is looked for. @type {[string | null | undefined, any]} */
+  const [next, setNext] = useState(undefined);
   useEffect(() => {
-    void nextPuzzle(view.puzzle).then(setNext, () => {});
+    void nextPuzzle(view.puzzle).then(setNext, () => setNext(null));
   }, [view.puzzle]);
   return html`
     <div class="controls">
-      ${next && html`<a class="button primary" href=${addressOf(next)} data-testid="next">${t("puzzle_next_puzzle")}</a>`}
+      ${next
+        ? html`<a class="button primary" href=${addressOf(next)} data-testid="next">${t("puzzle_next_puzzle")}</a>`
+        : next === undefined && html`<button class="primary" disabled>${t("puzzle_next_puzzle")}</button>`}
       <button onClick=${again}>${t("puzzle_play_again")}</button>
       <button onClick=${() => share(view)}>${t("puzzle_share")}</button>
       <a class="button" href="#">${t("puzzle_all_puzzles")}</a>
@@ -333,12 +337,24 @@ function onKey(event) {
 }
 
 /** @param {PuzzleView} view */
-async function share({ code }) {
-  const link = `${location.origin}${location.pathname}#${code}`;
+const linkOf = ({ code }) => `${location.origin}${location.pathname}#${code}`;
+
+/** @param {PuzzleView} view */
+const share = (view) => copy(linkOf(view), t("puzzle_puzzle_link_copied", { code: view.code }));
+
+/** A line that tells how it went, but nothing of the solution. @param {Game} now */
+function shareResult({ view, stars }) {
+  const title = view.title || kindName(view.kind);
+  const line = t("puzzle_result", { title, stars: "★".repeat(stars) + "☆".repeat(3 - stars), time: clockText(view.begun.seconds) });
+  return copy(`${line}\n${linkOf(view)}`, t("puzzle_result_copied", { line }));
+}
+
+/** @param {string} text @param {string} said */
+async function copy(text, said) {
   try {
-    await navigator.clipboard.writeText(link);
-    say(t("puzzle_puzzle_link_copied", { code }));
+    await navigator.clipboard.writeText(text);
+    say(said);
   } catch {
-    say(link);
+    say(text);
   }
 }

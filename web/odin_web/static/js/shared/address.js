@@ -13,7 +13,7 @@ keepView();
 
 /** The next `odin web` opens where this one was left; the position keeps itself. */
 function keepView() {
-  keep("view", location.pathname.slice(1) + (location.pathname === "/" ? "" : location.hash));
+  keep("view", location.pathname.slice(1) + (location.pathname === "/position" ? "" : location.hash));
 }
 
 function decoded() {
