@@ -274,7 +274,7 @@ def first_numbers(browser: "Browser", server: PageServer, repetitions: int) -> l
     game = made.json()["game"]
     page.goto(f"{server.address}games#{game}")
     page.locator("#prompt .question").wait_for()
-    first = page.evaluate(FIRST_NUMBERS, ".status .tools button:nth-of-type(3)") / 1000
+    first = page.evaluate(FIRST_NUMBERS, ".tools .coach") / 1000
     later: list[float] = []
     while len(later) < repetitions:
         page.wait_for_timeout(1000)

@@ -83,12 +83,25 @@ def answered(page: Page, act: Callable[[], object], path: str = "/api/game/move"
     return view
 
 
+def brought(root: Page | Frame, target: Locator, press: Press) -> Locator:
+    """Open the tab of something, where the layout has tabs."""
+    for each in root.locator(".tabs button:visible").all():
+        if not target.first.is_visible():
+            press(each)
+    return target
+
+
+def open_coach(page: Page) -> None:
+    """Ask the coach: by its button, or by its tab."""
+    page.locator(".tools .coach:visible, .tabs [data-tab=coach]:visible").first.click()
+
+
 def move(page: Page, view: View, text: str, way: Way = MOUSE) -> View:
     """Make a move at the table; return the state after it."""
     press = way.press
     placed = placement(view, text)
     if placed is not None:
-        taken = page.locator(f'[data-item="{placed.tile}"]')
+        taken = brought(page, page.locator(f'[data-item="{placed.tile}"]'), press)
         return answered(page, lambda: way.place(page, taken, placed))
     if page.locator(".handbar").count():  # the last tile of a kind leaves the hand by itself
         press(page.get_by_role("button", name="Put back"))
@@ -103,11 +116,11 @@ def touch(page: Page | Frame, view: View, wanted: View, press: Press) -> None:
     """Make a move of the list by touching what it belongs to."""
     text, target = wanted["text"], wanted["target"]
     if wanted["group"] == "space":
-        press(page.locator(f'[data-space="{target}"]'))
+        press(brought(page, page.locator(f'[data-space="{target}"]'), press))
         same = [each for each in view["moves"] if each["target"] == target]
     elif text.startswith("ship "):
         large = ("ship knarr", "ship longship")
-        press(page.locator(".berth.buy").nth(-1 if text in large else 0))
+        press(brought(page, page.locator(".berth.buy").nth(-1 if text in large else 0), press))
         same = [each for each in view["moves"] if text in large and each["text"] in large]
     else:
         assert not wanted["anytime"], text

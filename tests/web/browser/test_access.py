@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.game import open_coach
 from tests.web.browser.harness import Options
 from tests.web.browser.server import PageServer
 from tests.web.browser.table import cell, ready
@@ -71,7 +72,7 @@ def test_games(visiting: Visiting, options: Options) -> None:
     page.locator("dialog .primary").click()
     expect(page.locator("#prompt .question")).to_be_visible()
     check(page)
-    page.locator(".tools .coach").click()
+    open_coach(page)
     expect(page.locator(".coach .lines li").first).to_be_visible()
     check(page)
 

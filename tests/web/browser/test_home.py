@@ -23,7 +23,7 @@ def test_the_first_advised_move_is_made_with_three_clicks(
     visiting: Visiting, own_server: PageServer
 ) -> None:
     page = visiting(own_server).page("/")
-    click(page, ".ch-today button.primary", ".status .tools button:has-text('Coach')")
+    click(page, ".ch-today button.primary", ".tools .coach")
     advised = page.locator(".coach .lines li button.best")
     expect(advised).to_be_visible()
     before = page.locator(".question").inner_text()

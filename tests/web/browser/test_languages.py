@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from odin_solver.support.language import languages, page_texts
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.game import open_coach
 from tests.web.browser.harness import Size
 from tests.web.browser.server import PageServer
 from tests.web.browser.table import cell, ready
@@ -77,7 +78,7 @@ def views(page: Page) -> Iterator[str]:
     page.locator("dialog .primary").click()
     expect(page.locator("#prompt .question")).to_be_visible()
     yield "game"
-    page.locator(".tools .coach").click()
+    open_coach(page)
     expect(page.locator(".drawer summary")).to_be_visible()
     yield "coach"
     page.goto(f"{origin}/games")
