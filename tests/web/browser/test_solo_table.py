@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import answered, begin
+from tests.web.browser.game import answered, begin, brought
 from tests.web.browser.harness import Size
 
 
@@ -72,8 +72,7 @@ def test_and_my_move(visiting: Visiting, size: Size) -> None:
     origin = page.url.partition("/games")[0]
     now = page.request.get(f"{origin}/api/games/{view['game']}").json()
     assert now["seen"] == view["seen"]
-    press(page.get_by_test_id("what-if"))
-    answered(page, lambda: press(space))
+    answered(page, lambda: press(brought(page, space, press)))
     expect(space).to_have_class(re.compile("taken|active"))
     expect(answer).to_have_count(0)
 

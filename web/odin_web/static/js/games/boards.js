@@ -30,18 +30,18 @@ let leave = () => {};
  */
 export const changedBoards = new Store(/** @type {Map<string, [number, number][]>} */ (new Map()));
 /** What was shown before. @type {GameView | null} */
-let before = null;
+let former = null;
 
 shown.watch((now) => {
   const changed = new Map();
-  if (now && before?.game === now.game && now.moves_made > before.moves_made)
+  if (now && former?.game === now.game && now.moves_made > former.moves_made)
     for (const board of now.boards) {
-      const former = before.boards.find((each) => each.board_name === board.board_name);
-      if (former?.svg === board.svg) continue;
-      const known = new Set(former?.pieces.map((piece) => String(piece.cells)));
-      changed.set(board.board_name, former ? board.pieces.filter((piece) => !known.has(String(piece.cells))).flatMap((piece) => piece.cells) : []);
+      const old = former.boards.find((each) => each.board_name === board.board_name);
+      if (old?.svg === board.svg) continue;
+      const known = new Set(old?.pieces.map((piece) => String(piece.cells)));
+      changed.set(board.board_name, old ? board.pieces.filter((piece) => !known.has(String(piece.cells))).flatMap((piece) => piece.cells) : []);
     }
-  before = now;
+  former = now;
   changedBoards.set(changed);
 });
 

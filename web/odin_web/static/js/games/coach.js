@@ -18,6 +18,8 @@ import { Training } from "./training.js";
 /** @type {Store<CoachAdvice | null>} */
 export const advice = new Store(/** @type {CoachAdvice | null} */ (null));
 const task = new Task();
+/** Whether a move is asked about. */
+let wondered = false;
 /** State about which the coach was asked. */
 let about = shown.value;
 
@@ -104,6 +106,7 @@ export function lossText(line) {
 export function ask(limits, move) {
   const now = (about = shown.value);
   if (!now) return;
+  wondered = move !== undefined;
   const { game, seen } = now;
   const tell = (/** @type {CoachAdvice} */ found) => {
     // A search that is stopped at once has found nothing.
@@ -118,6 +121,7 @@ export function ask(limits, move) {
 
 /** Ask about a move: what is known already makes it short. @param {string | import("./types.js").PlaceTile} move */
 function askAbout(move) {
+  asking.set(null);
   ask(complete && effort.seconds ? ANSWER : effort, move);
   document.querySelector(".drawer.coach")?.scrollIntoView({ block: "nearest" });
 }
@@ -202,7 +206,7 @@ export function Coach({ close }) {
         <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>${" "}
         ${whatIf && html`<small>${t("what_if_help")}</small>`}
       </p>
-      ${thinking && whatIf && found && html`<p class="dim">${t("coach_thinks")}</p>`}
+      ${thinking && wondered && found && html`<p class="dim">${t("coach_thinks")}</p>`}
       ${found?.asked && html`<${Asked} asked=${found.asked} />`}
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
       ${thinking && !found && html`<p>${t("coach_thinks")}</p>`}

@@ -31,6 +31,7 @@ export function GameTable({ id }) {
   const [drawer, setDrawer] = useState(localStorage.getItem(OPEN) ?? "");
   const [panel, setPanel] = useState("actions");
   const holding = useStore(hand) !== null;
+  const whatIf = useStore(asking) !== null;
   const changed = useStore(changedBoards);
   useHand(table);
   // Where a tile may lie is shown while it is in hand, and what has changed when it has.
@@ -57,8 +58,10 @@ export function GameTable({ id }) {
     setDrawer(name);
     keep(OPEN, name === "coach" ? name : "");
   };
+  // What is asked about is touched on the table; the answer stands with the coach.
+  const tab = drawer && !whatIf ? "coach" : whatIf && !holding ? "actions" : panel;
   return html`
-    <main class=${`app gametable solo ${game.past ? "past" : ""}`} data-tab=${drawer ? "coach" : panel}>
+    <main class=${`app gametable solo ${game.past ? "past" : ""}`} data-tab=${tab}>
       <${Glyphs} />
       <${Status} game=${game} />
       <div class="talk">
@@ -90,11 +93,14 @@ export function GameTable({ id }) {
         <${Score} game=${game} />
       </div>
       <nav class="tabs" aria-label=${t("sections")}>
-        ${PANELS.map((name) => html`<button data-tab=${name} aria-pressed=${!drawer && panel === name} onClick=${() => {
+        ${PANELS.map((name) => html`<button data-tab=${name} aria-pressed=${tab === name} onClick=${() => {
           setPanel(name);
           shut();
         }}>${t(`section_${name}`)}</button>`)}
-        <button data-tab="coach" aria-pressed=${drawer !== ""} onClick=${() => show("coach")}>${t("coach")}</button>
+        <button data-tab="coach" aria-pressed=${tab === "coach"} onClick=${() => {
+          asking.set(null);
+          show("coach");
+        }}>${t("coach")}</button>
       </nav>
       <${Tip} />
       <${Menu} />
