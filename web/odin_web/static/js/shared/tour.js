@@ -3,24 +3,24 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 
-/** Where a step is (else where the one before was), what it points at, and what there is once it is done. @typedef {{ page?: string, at: string, until?: string }} Step */
+/** What a step says, where it is (else where the one before was), what it points at, and what there is once it is done. @typedef {{ text: string, page?: string, at: string, until?: string }} Step */
 
 /** For those who do not know the game, and for those who do not know the program. @type {Record<string, Step[]>} */
 const ROUNDS = {
   new: [
-    { page: "/puzzles#first-steps/1", at: ".question > div" },
-    { at: ".pieces", until: ".pieces li.held" },
-    { at: ".field", until: ".puzzle .controls[role=toolbar] button:first-child:not(:disabled), .success" },
-    { at: ".puzzle-side" },
-    { page: "/", at: ".ch-today" },
-    { at: ".head .ask" },
+    { text: "tour_new_1", page: "/puzzles#first-steps/1", at: ".question > div" },
+    { text: "tour_new_2", at: ".pieces", until: ".pieces li.held" },
+    { text: "tour_new_3", at: ".field", until: ".puzzle .controls[role=toolbar] button:first-child:not(:disabled), .success" },
+    { text: "tour_new_4", at: ".puzzle-side" },
+    { text: "tour_new_5", page: "/", at: ".ch-today" },
+    { text: "tour_new_6", at: ".head .ask" },
   ],
   known: [
-    { page: "/puzzles", at: ".daily" },
-    { page: "/games", at: "[data-testid=new-game]" },
-    { page: "/table", at: "[data-testid=what-now]" },
-    { page: "/position", at: "[data-testid=solve]" },
-    { at: ".head .ask" },
+    { text: "tour_known_1", page: "/puzzles", at: ".daily" },
+    { text: "tour_known_2", page: "/games", at: "[data-testid=new-game]" },
+    { text: "tour_known_3", page: "/table", at: "[data-testid=what-now]" },
+    { text: "tour_known_4", page: "/position", at: "[data-testid=solve]" },
+    { text: "tour_known_5", at: ".head .ask" },
   ],
 };
 const KEY = "tour";
@@ -59,7 +59,7 @@ export function Tour() {
   return html`
     ${box && html`<div class="tour-ring" style=${{ left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` }}></div>`}
     <aside class=${`tour ${box && box.y + box.height / 2 > innerHeight / 2 ? "above" : ""}`} aria-label=${t("tour")}>
-      <p role="status"><small>${now.step + 1}/${length}</small> ${t(`tour_${now.name}_${now.step + 1}`)}</p>
+      <p role="status"><small>${now.step + 1}/${length}</small> ${t(ROUNDS[now.name][now.step].text)}</p>
       <button onClick=${() => go(now.name, length)}>${t(last ? "close" : "tour_leave")}</button>
       ${!last && html`<button class="primary" onClick=${() => go(now.name, now.step + 1)}>${t("tour_next")}</button>`}
     </aside>
