@@ -129,7 +129,7 @@ name => new Promise(done => {
 
 ADVICE = """
 () => new Promise(done => {
-    const find = selector => document.querySelector(`.coach ${selector}`);
+    const find = selector => document.querySelector(`.drawer.coach ${selector}`);
     if (!find("")) document.querySelector(".tools .coach").click();
     let stopped = false;
     const look = () => {

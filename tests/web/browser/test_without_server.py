@@ -83,7 +83,7 @@ def test_nothing_is_stale_after_an_update(browser: Browser, changing: Path) -> N
     script = changing / "js" / "main.js"
     shown = page.locator("body[data-release='2']")
     with serving() as server:
-        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.goto(f"http://127.0.0.1:{server.port}/position")
         ready(page)
         installed(page)
         assert page.evaluate("caches.keys()") == [pagefiles.version("en")]
