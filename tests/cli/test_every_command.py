@@ -277,7 +277,7 @@ def test_the_editor_opens_every_example() -> None:
 def test_the_page_opens_every_example() -> None:
     for name in shipped("FEAST"):
         text = Path(name).read_text(encoding="utf-8")
-        assert beginning_of(name) == ((text, name), "")
+        assert beginning_of(name) == ((text, name), "position")
     for paths in packs().values():
         _, page = beginning_of(str(paths[0]))
         assert page.startswith("puzzles#ODIN")

@@ -90,8 +90,8 @@ def test_laying_stops_where_a_card_interrupts(monkeypatch: pytest.MonkeyPatch) -
     interrupted = state.copy()
     interrupted.stack = ()
     planner = Planner(FEW)
-    monkeypatch.setattr("odin_solver.planner.policy._greedy", lambda *_: tile)
-    monkeypatch.setattr(ending, "_greedy", lambda *_: tile)
+    monkeypatch.setattr("odin_solver.planner.policy.greedy_answer", lambda *_: tile)
+    monkeypatch.setattr(ending, "greedy_answer", lambda *_: tile)
     monkeypatch.setattr(ending, "apply_legal", lambda *_: interrupted)
     assert planner(state, Random(1)) == tile
     assert planner._laying == []
@@ -129,7 +129,7 @@ def test_a_way_is_valued_beyond_a_card_that_interrupts(monkeypatch: pytest.Monke
     grain = Place("grain", house, cells([(1, 2), (2, 2), (3, 2), (4, 2)]))
     silver = [Place("silver", house, cells([cell])) for cell in ((1, 0), (2, 0), (1, 1), (3, 1))]
     deal = MakeDeal((("silver", 2),), (("silk", 1),))
-    monkeypatch.setattr(ending, "_greedy", lambda *_: deal)
+    monkeypatch.setattr(ending, "greedy_answer", lambda *_: deal)
     monkeypatch.setattr(ending, "greedy_ending", lambda *_: (grain, *silver, FINISH))
     stub = Filling((grain, *silver), fill(state).solution)
     monkeypatch.setattr(ending, "fill", lambda *_, **__: stub)

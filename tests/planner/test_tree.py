@@ -146,7 +146,7 @@ def test_tiles_are_laid_last_when_the_search_has_no_more_turns(
     state = games.turn(6, 3).state
     tile = next(move for move in legal_moves(state) if isinstance(move, Place))
     use = candidate_moves(state)[0]
-    monkeypatch.setattr("odin_solver.planner.policy.greedy_move", lambda *_: tile)
+    monkeypatch.setattr("odin_solver.planner.policy.greedy_answer", lambda *_: tile)
     monkeypatch.setattr("odin_solver.planner.policy.tree_move", lambda *_: use)
     ways = [Ending((tile, PASS), None)]
     monkeypatch.setattr("odin_solver.planner.policy.endings", lambda *_, **__: ways)
