@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from odin_solver.errors import OdinError
-from odin_solver.linear.model import LinearConstraint, LinearModel
+from odin_solver.linear.model import LinearConstraint, LinearModel, all_rows
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.linear.rows import all_rows
 from odin_solver.linear.solvers import need_cp_sat
 from odin_solver.support.files import write_file
 

@@ -82,3 +82,9 @@ class LinearModel:
             and all(sum(values[var] for var in clique) <= 1 for clique in self.cliques)
             and all(map(within, self.constraints))
         )
+
+
+def all_rows(linear: LinearModel) -> list[LinearConstraint]:
+    """Return all constraints of a model, those of its cliques first."""
+    cliques = (tuple((var, 1) for var in each) for each in linear.cliques)
+    return [*(LinearConstraint(each, None, 1) for each in cliques), *linear.constraints]

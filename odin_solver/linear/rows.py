@@ -6,15 +6,9 @@ An engine is not believed that a solution is one: it is checked here, exactly.
 import numpy as np
 import numpy.typing as npt
 
-from odin_solver.linear.model import LinearConstraint, LinearModel
+from odin_solver.linear.model import LinearModel, all_rows
 
 Ints = npt.NDArray[np.int64]
-
-
-def all_rows(linear: LinearModel) -> list[LinearConstraint]:
-    """Return all constraints of a model, those of its cliques first."""
-    cliques = (tuple((var, 1) for var in each) for each in linear.cliques)
-    return [*(LinearConstraint(each, None, 1) for each in cliques), *linear.constraints]
 
 
 class ModelRows:
