@@ -226,7 +226,7 @@ def disagreement(number: int, seed: int) -> str | None:
     else:
         state.hand, state.played = (other,), (number,)
     if several:
-        free = sorted(EVERY_CARD - {number, *QUIET, 8, 57, *ENTERING})
+        free = sorted(EVERY_CARD - {number, *QUIET, 8, 57, *ENTERING, *state.played})
         state.played = tuple(sorted((*state.played, *luck.sample(free, _some(luck, 5)))))
     state.deck = tuple(each for each in (8, 57) if each != number)
     try:
