@@ -175,14 +175,18 @@ def _appended(path: str | os.PathLike[str], old: bytes, new: bytes) -> bool:
 
 
 def append(file: FileIO, content: bytes) -> None:
-    """Write at the end of a file: all, or nothing where the disk is full."""
+    """Write at the end of a file: all, or nothing where the disk is full.
+
+    Ctrl-C on the way to the disk keeps what is written already.
+    """
     size = os.fstat(file.fileno()).st_size
     try:
         if file.write(content) < len(content):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         os.fsync(file.fileno())
-    except BaseException:
-        file.truncate(size)
+    except BaseException as error:
+        if isinstance(error, OSError) or os.fstat(file.fileno()).st_size < size + len(content):
+            file.truncate(size)
         raise
 
 

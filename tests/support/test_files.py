@@ -101,6 +101,19 @@ def test_what_is_appended_is_whole_or_not_there(tmp_path: Path) -> None:
     assert path.read_bytes() == b"a\ng\n"
 
 
+def test_an_interrupt_keeps_what_is_appended_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    path = tmp_path / "x.jsonl"
+    with open(path, "a+b", buffering=0) as file, pytest.raises(KeyboardInterrupt):
+        append(file, b"whole\n")
+    assert path.read_bytes() == b"whole\n"
+
+
 def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
