@@ -38,7 +38,6 @@ def keep_exit_code() -> None:
 
 
 def exit_interrupted() -> NoReturn:
-    """Exit with the code of Ctrl-C."""
     _ended.append(INTERRUPTED)
     sys.exit(INTERRUPTED)
 

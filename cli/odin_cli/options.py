@@ -56,7 +56,6 @@ class Pictures:
             tell_missing(missing_letters(svg))
 
     def draw(self, position: Position, new_from: Sequence[int] | None = None) -> None:
-        """Draw boards; `new_from` as for `position_svg`."""
         if self:
             from odin_solver.render.svg.position import position_svg
 

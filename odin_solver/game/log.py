@@ -299,7 +299,6 @@ def check_chance(game: Game, content: str, name: str = "log") -> None:
 
 
 def _numbered(content: str) -> list[tuple[int, str]]:
-    """Return the lines with content, with their numbers."""
     return [
         (number, each.strip())
         for number, each in enumerate(content.splitlines(), 1)
@@ -394,7 +393,6 @@ def _card_words(cards: Iterable[int]) -> str:
 
 
 def _cards(words: str) -> frozenset[int]:
-    """Invert `_card_words`."""
     numbers: set[int] = set()
     for word in [] if words == "none" else words.split():
         first, dash, last = word.partition("-")

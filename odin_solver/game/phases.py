@@ -131,7 +131,6 @@ class HarvestPhase(GameStep, frozen=True, tag="Harvest"):
 
 
 def _hold_by_marker(state: State, profile: HarvestProfile) -> None:
-    """Gain what marker and tokens give; then a new marker is turned up for the next round."""
     goods = profile.goods(state.marker, state.tokens, profile.side(state.marker, state.round))
     if not state.is_last_round:
         state.push(RevealMarker())

@@ -244,7 +244,6 @@ def _check_without(options: Options) -> None:
 
 
 def _check_rulings(options: Options, cards: Container[int]) -> None:
-    """Refuse rulings without effect."""
     for ruling in sorted(options.rulings):
         concerned = RULINGS[ruling].cards
         if concerned and not any(number in cards for number in concerned):
@@ -263,7 +262,6 @@ def _check_rulings(options: Options, cards: Container[int]) -> None:
 
 
 def _cards(options: Options) -> dict[int, bool]:
-    """Return the numbers of the cards of the game, and whether they are starting cards."""
     if not options.cards:
         return {}
     from odin_solver.components.occupations import OCCUPATIONS, Occupation

@@ -247,7 +247,6 @@ def _plain(data: object) -> object:
 
 
 def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProfile:
-    """Return the profile that a file names or holds, else the user's own."""
     given = file.profile
     if isinstance(given, GraenalandProfile):
         return _named(given, f"{name}: profile")

@@ -157,7 +157,6 @@ def _model(
 def _income(
     position: GraenalandPosition, later: int, scenarios: int, seed: int
 ) -> tuple[list[list[Mapping[str, int]]], bool]:
-    """Return the income before each later phase, by scenario, and whether it is sampled."""
     listed, shares = position.income.listed, position.income.shares
     if later == 0:
         return [[]], False

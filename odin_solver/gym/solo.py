@@ -252,7 +252,6 @@ class SoloGames:
         }
 
     def _look(self, at: int) -> None:
-        """Write down what is seen of a game."""
         state, before = self._states[at], self._counts[at]
         depth = count = state.n_nodes
         if depth:

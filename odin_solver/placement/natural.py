@@ -157,7 +157,6 @@ class NaturalLayout:
         return True
 
     def _move(self, at: int) -> bool:
-        """Move a piece to where it looks best; false if it lies there already."""
         piece = self.laid[at]
         rest = [*self.laid[:at], *self.laid[at + 1 :]]
         tidiness, values = self._added(rest, piece)
@@ -177,7 +176,6 @@ class NaturalLayout:
     def _added(
         self, rest: Sequence[Laid], piece: Laid
     ) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
-        """Return what a piece adds to the look and to the values of its board."""
         board = self._boards[piece.area]
         without = tuple(laid.cells for laid in rest if laid.area == piece.area and laid.cells)
         new = (*without, piece.cells)
@@ -187,7 +185,6 @@ class NaturalLayout:
         )
 
     def _places(self, rest: Sequence[Laid], piece: Laid) -> Iterator[Laid]:
-        """Yield the places where a piece fits, ignoring the income order."""
         color = self._problem.tile(piece.kind).color
         for area in self._problem.areas:
             lying = [laid for laid in rest if laid.area == area.number]

@@ -221,7 +221,6 @@ class Race:
             self.on_change(self.state)
 
     def _hear(self, wait: float) -> None:
-        """Read all messages; wait so long for the first."""
         with suppress(queue.Empty):
             self._handle(*self._outbox.get(wait > 0, wait))
             while True:

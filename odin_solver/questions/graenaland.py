@@ -575,7 +575,6 @@ def _cards(cards: Mapping[str, int], kept: Sequence[SupplyCard] = ()) -> Signs:
 
 
 def _plan(plan: "PhasePlan") -> Iterator[Part]:
-    """Yield the steps of a plan, what counts afterwards, what is left, and the map."""
     if plan.steps:
         yield steps_table(plan.steps)
     yield goals_table(plan.after)
@@ -621,7 +620,6 @@ def position_report(position: GraenalandPosition) -> Iterator[Line | Table]:
 
 
 def _map(position: GraenalandPosition) -> Table:
-    """Return the tiles, the coast first."""
     heads = [
         say_as("graenaland", "tile"),
         part_name("village"),

@@ -195,7 +195,6 @@ class PositionSearch(Question[Task, Found]):
 
 
 def _weight(text: str) -> tuple[str, Fraction]:
-    """Read ``KEY=VALUE``."""
     key, equals, weight = text.partition("=")
     with about_field("weights"):
         if not equals:
@@ -337,7 +336,6 @@ class PositionSolve(PositionSearch[Solved]):
 
 
 def _begun(task: Task, file: File) -> Position:
-    """Return the position with the pieces that a file lays on its boards."""
     from odin_solver.notation.models import named_model
     from odin_solver.notation.solution_files import is_of_a_solver
 
@@ -355,7 +353,6 @@ def _begun(task: Task, file: File) -> Position:
 
 
 def _moved(whole: Position, after: Position, lifted: Sequence[Placement]) -> Fold:
-    """Return where lifted pieces lie now, and what came from the supply."""
     old, new = (
         Counter(Placement(at, each) for at, state in enumerate(of.boards) for each in state.pieces)
         for of in (whole, after)

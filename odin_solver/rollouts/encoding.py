@@ -216,7 +216,6 @@ def encode_cards(state: State, flat: FlatState) -> None:
 
 
 def _encode_markers(state: State, profile: HarvestProfile, flat: FlatMarkers) -> None:
-    """Encode markers and tokens of Harvest; bits and numbers from 0."""
     flat.marker = max(0, state.marker - 1)
     flat.pile = _bits(state.markers)
     every = tuple(range(1, len(profile.markers) + 1))
@@ -242,7 +241,6 @@ def _encode_pairs(pairs: Pairs, slots: Array[FlatPair]) -> None:
 
 
 def _encode_pauses(state: State, flat: FlatState) -> None:
-    """Encode the supply as it was before what may have changed it; the stack names it."""
     pauses = [node for node in state.stack if isinstance(node, phases.PauseIfChanged)]
     if len(pauses) > MOST_PAUSES:
         raise NotCompiledError("too many events are under way")
@@ -253,7 +251,6 @@ def _encode_pauses(state: State, flat: FlatState) -> None:
 
 
 def _encode_action(action: FlatAction, gained: Pairs, spent: Pairs, memory: Pairs) -> None:
-    """Encode what cards know about an action."""
     for name, count in gained:
         at = WATCHED.index(name if name in WATCHED else "other")
         action.gave[at] = min(255, action.gave[at] + count)
@@ -296,7 +293,6 @@ def _node(
 
 
 def _encoded_stack(state: State) -> Iterator[FlatNode]:
-    """Yield the nodes of the stack as nodes of the engine."""
     card = 0
     for node in state.stack:
         if isinstance(node, ByCard):
@@ -310,7 +306,6 @@ def _encoded_stack(state: State) -> Iterator[FlatNode]:
 
 
 def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
-    """Return a node of the stack, perhaps of a card, as nodes of the engine."""
     if isinstance(node, _WITHOUT_EFFECT):
         return []
     kind = c_name(type(node))
@@ -365,7 +360,6 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
 
 
 def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
-    """Return a node of an occupation as nodes of the engine."""
     match node:
         case KeepOne(starting):
             return [_node("keep", starting)]
@@ -451,7 +445,6 @@ def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int,
 
 
 def _at_price(deal: Deal, silver: int) -> Deal:
-    """Return a deal at another price in silver."""
     pays, takes = deal
     return tuple((name, silver if name == "silver" else count) for name, count in pays), takes
 
@@ -479,7 +472,6 @@ def _option(flat: FlatMove) -> Move:
 
 
 def _where(flat: FlatMove, tile: str) -> tuple[str, Mask]:
-    """Return the board and the cells of a move that places a tile."""
     x, y, _, _, board, alike = flat.more[:6]
     name = BOARD_IDS[board]
     mask = _shifted(name, tile, flat.c, x, y)
@@ -547,7 +539,6 @@ def _choice(flat: FlatMove) -> Move:
 
 
 def _use(flat: FlatMove) -> Move:
-    """Return what a card is used for at any time."""
     if flat.a == 39:
         return moves.Disarm(SHIP_IDS[flat.b], flat.c)
     if flat.a == 40:

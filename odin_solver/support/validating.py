@@ -461,7 +461,6 @@ def _fields(struct: type[msgspec.Struct]) -> Mapping[str, Any]:
 
 
 def _keys(data: Mapping[str, object], struct: type[msgspec.Struct], where: str) -> Iterator[str]:
-    """Yield unknown and missing keys of an object."""
     known = _fields(struct)
     begin = f"{where}: " if where else ""
     unknown = [key for key in data if key not in known]
@@ -496,7 +495,6 @@ def problem_of(error: msgspec.ValidationError, where: str = "", whole: str = "")
 
 
 def _kind(text: str) -> str:
-    """Return a kind of values, which msgspec writes in backticks, in words."""
     words = _WORDS.get(text.strip("`"))
     return say(words) if words else text.replace("`", "'")
 

@@ -190,8 +190,6 @@ class KeptStore:
 
 
 def routes(store: KeptStore) -> list[Route]:
-    """Return the routes that give everything, compare it with a file, and load one."""
-
     def take(content: bytes, how: str | None) -> object:
         files = read(content).files
         if how is None:
@@ -245,7 +243,6 @@ def read(content: bytes) -> Everything:
 
 
 def compared(mine: Sequence[KeptFile], others: Sequence[KeptFile]) -> Comparison:
-    """Compare the files that are here with others."""
     known = {(file.name, file.content) for file in others}
     only = sum((file.name, file.content) not in known for file in mine)
     return Comparison(_holding(mine), _holding(others), only)
@@ -299,7 +296,6 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _merged(name: str, mine: bytes, other: bytes) -> bytes:
-    """Return a file with the lines or entries of another that it lacks."""
     if name.endswith(".jsonl"):
         lines = mine.splitlines()
         known = set(lines)

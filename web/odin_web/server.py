@@ -95,7 +95,6 @@ def _address(host: str, port: int) -> str:
 
 
 def _with_page(address: str, page: str, network: "LocalNetwork | None") -> str:
-    """Return the address of a page; the owner's, if a token is needed."""
     if network is None:
         return address + page
     path, mark, fragment = page.partition("#")
@@ -103,7 +102,6 @@ def _with_page(address: str, page: str, network: "LocalNetwork | None") -> str:
 
 
 def _invite(network: "LocalNetwork") -> None:
-    """Print how another device comes in."""
     from odin_web.lan import qr_text
 
     address = network.invitation()

@@ -200,7 +200,6 @@ def routes() -> list[Route]:
 
 
 def beginning() -> VikingsBeginning:
-    """Return the names of examples, puzzles and players, and pictures of the parts."""
     return VikingsBeginning(
         examples={name: say_as("title", vikings_example(name).title) for name in ORDER},
         puzzles=[
@@ -219,7 +218,6 @@ def _entry(name: str, puzzle: Puzzle) -> VikingsPuzzleEntry:
 
 
 def opened(request: VikingsText) -> VikingsView:
-    """Return the view of a file, an example or a puzzle."""
     if request.puzzle:
         return view(_puzzle(request.puzzle).position)
     if request.example:
@@ -228,12 +226,10 @@ def opened(request: VikingsText) -> VikingsView:
 
 
 def viewed(request: VikingsAsked) -> VikingsView:
-    """Return a position with its picture."""
     return view(vikings_from(request.position))
 
 
 def view(position: VikingsPosition) -> VikingsView:
-    """Return all that the page shows of a position."""
     area = position.area
     try:
         score = for_page(VikingsScore(position={}).report((position, outlook(position))))
@@ -373,7 +369,6 @@ def _lifted(
 
 
 def played(request: VikingsGame) -> VikingsGamePlayed:
-    """Return the log of a game of simple players, and its scores."""
     start = vikings_from({"schema": 1, "game": "vikings", "ship_values": request.ship_values})
     for sail in SAILS:
         start.ship_value(sail)
@@ -382,7 +377,6 @@ def played(request: VikingsGame) -> VikingsGamePlayed:
 
 
 def replayed(request: VikingsReplay) -> ReplayFrame:
-    """Return the table after some moves of a log."""
     frames = _frames(request.log)
     step = min(request.step, len(frames) - 1)
     return frames[step]
@@ -390,7 +384,6 @@ def replayed(request: VikingsReplay) -> ReplayFrame:
 
 @lru_cache(maxsize=4)
 def _frames(log: str) -> tuple[ReplayFrame, ...]:
-    """Return what is shown after each move."""
     frames: list[ReplayFrame] = []
 
     def watch(move: str, table: Table) -> None:
@@ -426,7 +419,6 @@ def _puzzle(name: str) -> Puzzle:
 
 
 def checked(request: VikingsAnswer) -> VikingsFaults:
-    """Return what is wrong with a position as an answer; nothing if it solves the puzzle."""
     puzzle = _puzzle(request.puzzle)
     kind = kind_of(puzzle)
     assert isinstance(kind, VikingsKind)

@@ -114,7 +114,6 @@ def _console(progress: PlannerProgress, quiet: bool) -> Iterator[Console | None]
 
 
 def time_option(usual: float, help: str = "Time limit in seconds", name: str = "--time") -> Any:
-    """Return an option for a time limit, which does not go with playouts."""
     return seconds(f"{help}. [default: {usual:g}]", name, most=MOST_SECONDS)
 
 

@@ -208,7 +208,6 @@ def _have(vikings: int) -> str:
 
 
 def _why_not_drawn(state: State, names: Iterable[str]) -> str | None:
-    """Return why others cannot have drawn cards, one after the other."""
     state = state.copy()
     for name in names:
         reason = _why_not_draw(state, name)
@@ -233,7 +232,6 @@ def _hide(state: State, more: int) -> None:
 
 
 def _reveal(state: State, card: int) -> None:
-    """Take a card of others off what the player may still draw."""
     state.deck = tuple(each for each in state.deck if each != card)
 
 
@@ -277,7 +275,6 @@ def _why_not_play(state: State, card: int) -> str | None:
 
 
 def _why_not_theirs(state: State, card: int) -> str | None:
-    """Return why others cannot have an occupation."""
     if card not in state.options.cards:
         return say("card {number} is not in this game", number=card)
     if card in state.hand or card in state.played:

@@ -65,7 +65,6 @@ def take_away(fields: TableFields, state: State, phase: str) -> None:
 
 
 def _built(fields: TableFields, state: State, built: Counter[str]) -> None:
-    """Take the buildings of others from those that are left."""
     if built and state.options.players == 1:
         fields.fault(say("gone: there are no other players who could have buildings"))
         return
@@ -76,7 +75,6 @@ def _built(fields: TableFields, state: State, built: Counter[str]) -> None:
 
 
 def _check_side(fields: TableFields, state: State, name: str, fronts: Iterable[str]) -> None:
-    """Report a board that is not in the game, or not turned yet."""
     board, letter = plain_name(name), BOARDS[name].letter
     rounds = TRACKS[state.options.length].rounds
     turned = next((each.number for each in rounds if letter in each.flips), 0)

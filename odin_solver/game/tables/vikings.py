@@ -30,7 +30,6 @@ def read_vikings(fields: TableFields, state: State) -> None:
 
 
 def _placed(fields: TableFields) -> dict[str, int]:
-    """Return the Vikings on each space used by the player."""
     placed: dict[str, int] = {}
     for at, written in enumerate(fields.part("used", [])):
         read = partial(names_of("filed_space").first, str(written))
@@ -60,7 +59,6 @@ def _placed(fields: TableFields) -> dict[str, int]:
 
 
 def _blocked(fields: TableFields, state: State) -> frozenset[str]:
-    """Return the spaces occupied by others, or alone from the round before."""
     alone = state.options.players == 1
     if alone and state.round > 1:
         what = say("the spaces that you used in the round before")

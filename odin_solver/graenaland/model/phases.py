@@ -209,7 +209,6 @@ class PhaseModel:
         self._spend(at)
 
     def _path(self, at: int | None) -> Iterator[int]:
-        """Yield a phase and those before it."""
         while at is not None:
             yield at
             at = self.nodes[at].parent
@@ -233,7 +232,6 @@ class PhaseModel:
         return self.position.tiles[tile].settlements(self.position.me) > 0
 
     def _opening(self, tile: str) -> list[BuildCandidate]:
-        """Return the first village on a tile without own settlements."""
         first = BuildCandidate(BuildItem(VILLAGE, tile))
         return [first] if not self._settled(tile) and first in self.built[0] else []
 
@@ -314,7 +312,6 @@ class PhaseModel:
                 self._add(self.on_path(at, items), upper=left)
 
     def _spend(self, at: int) -> None:
-        """No more cards are spent up to a phase than are gained."""
         for card in RESOURCES:
             spent: Counter[Var] = Counter()
             gained = self.position.hand.get(card, 0) - self._keep.get(card, 0)
@@ -347,7 +344,6 @@ class PhaseModel:
     # Payments
 
     def _recipes(self, item: BuildItem) -> dict[str, Cost]:
-        """Return the costs of an item by recipe; for the army by the terrain of the fort."""
         profile, state = self.position.profile, self.position.tiles.get(item.tile)
         if state is None:
             costs: dict[str, Cost] = {"": ARMY_WITHOUT_FORT}
@@ -375,7 +371,6 @@ class PhaseModel:
         )
 
     def _pay(self, at: int) -> None:
-        """Pay every needed resource exactly once."""
         add = self.linear.add_variable
         payments = self._payments[at]
         needs = payments.needs = {item: self._needs(at, item) for item in self._items}
@@ -409,7 +404,6 @@ class PhaseModel:
             self._add_toll(at, item)
 
     def _needs(self, at: int, item: BuildCandidate) -> dict[str, dict[Var, int]]:
-        """Return how many resources an item needs, as linear expressions."""
         built, costs = self.built[at][item], self._recipes(item.item)
         recipes = self._payments[at].recipes[item] = dict.fromkeys(costs, built)
         if len(costs) > 1:

@@ -379,7 +379,6 @@ def fewest_cards(model: PhaseModel) -> LinearObjective:
 def _searched(
     model: PhaseModel, objectives: Sequence[LinearObjective], limits: Limits, what: str
 ) -> LevelsResult:
-    """Maximise the objectives one after the other."""
     job = LevelsJob(
         model.linear,
         tuple(objectives),

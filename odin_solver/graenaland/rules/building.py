@@ -260,7 +260,6 @@ def _why_not_pay(phase: BuildingPhase, step: BuildStep) -> str | None:
 
 
 def _why_wrong_units(step: BuildStep, cost: Cost) -> str | None:
-    """Compare what is paid with the cost."""
     paid = Counter(unit for unit, _ in (*step.cards, *step.gifts))
     paid.update(use.unit for use in step.markets)
     for use in step.supply:

@@ -121,7 +121,6 @@ def _score(state: State) -> list[_Row]:
 def _list_sheet(
     title: str, rows: Sequence[_Row], *, columns: int = 1, width: float = 200
 ) -> PaperSheet:
-    """Draw a list in columns, each read from the top."""
     rows = rows or [_Row(say("nothing"))]
     columns = min(columns, len(rows))
     height = -(-len(rows) // columns)

@@ -130,7 +130,6 @@ def slot_lines(state: BoardState, start: int) -> list[Segments]:
 def _legend(
     state: BoardState, start: int, shown: Collection[Cell] | None = None
 ) -> list[list[str]]:
-    """Return the meaning of the signs on a board: entries for pieces, and for bonuses."""
     grid = state.grid
     visible = grid.coverable if shown is None else grid.mask(shown)
     covered = state.covered
@@ -168,7 +167,6 @@ def _legend(
 
 
 def _wrap_entries(entries: Iterable[str], width: int) -> list[str]:
-    """Wrap entries into lines without breaking any that fits on a line."""
     joined = ", ".join(
         entry.replace(" ", "\0") if len(entry) < width else entry for entry in entries
     )

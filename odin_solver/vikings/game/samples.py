@@ -196,7 +196,6 @@ def sampled_table(position: VikingsPosition, rng: Random) -> Table:
 
 
 def _unseen(position: VikingsPosition) -> tuple[list[IslandTile | Sail], list[str]]:
-    """Return tiles and figures that the player has not got and does not see on the wheel."""
     area = position.area
     deck: Counter[IslandTile | Sail] = Counter(island_deck(TILES["S"].start_tiles))
     deck.update(position.ship_counts)
@@ -337,7 +336,6 @@ def _advice(
 
 
 def _best_special(position: VikingsPosition, at: int) -> tuple[str, int]:
-    """Return the best special tile that a pair brings, with its place, and what it gains."""
     if not earns_special(position.wheel, at):
         return "", 0
     after = _bought(position, at)
@@ -352,7 +350,6 @@ def _best_special(position: VikingsPosition, at: int) -> tuple[str, int]:
 
 
 def _gain(position: VikingsPosition, at: int) -> int:
-    """Return the final score gained by a pair in its best place, by the rules."""
     return outlook(_bought(position, at)).vp - outlook(replace(position, rivals=BEYOND)).vp
 
 

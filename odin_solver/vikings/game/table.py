@@ -222,7 +222,6 @@ class Table:
             self.deal()
 
     def _end(self) -> None:
-        """Final scoring; each player's rivals are the others."""
         before = [with_rivals(number, self.players) for number in range(len(self.players))]
         for number, now in enumerate(before):
             part = final_scoring(now)

@@ -107,7 +107,6 @@ def doubts(position: VikingsPosition) -> list[str]:
 
 
 def _too_many_ships(position: VikingsPosition) -> Iterator[tuple[Sail, int]]:
-    """Yield the sails of more ships than there are, and how many there are here."""
     ships = Counter(position.area.ships.values())
     ships.update(position.free.ships)
     for sail, count in sorted(ships.items()):
@@ -171,7 +170,6 @@ def _ship_violations(area: Archipelago) -> Iterator[str]:
 
 
 def _count_violations(position: VikingsPosition) -> Iterator[str]:
-    """Yield parts of which there are more than printed."""
     area, free = position.area, position.free
     kinds = Counter(tile.kind for tile in area.tiles.values() if not tile.special)
     middles = Counter(tile.building for tile in area.tiles.values() if not tile.special)

@@ -102,7 +102,6 @@ def _solve_by_search(
 
 
 def _replay(state: GradingState, deductions: list[Deduction], solution: frozenset[int]) -> None:
-    """Add the rest of a solution: choices of the search, and forced candidates between them."""
     deduce(state, FORCED, deductions)
     while not state.finished:
         groups = (solution.intersection(bits(group)) for group in state.groups())
@@ -136,7 +135,6 @@ def _known(table: CandidateTable, solution: Sequence[Placement]) -> frozenset[in
 
 
 def _compare(solution: frozenset[int], known: frozenset[int], turns: Sequence[Turn]) -> None:
-    """Check that a solution is the known one, if any, up to symmetry."""
     images = [solution, *(frozenset(turn[number] for number in solution) for turn in turns)]
     if known and known not in images:
         raise ValueError(say("the puzzle has another solution"))

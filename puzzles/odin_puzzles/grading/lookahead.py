@@ -46,7 +46,6 @@ def deep_look_ahead(effort: Budget) -> Callable[[GradingState], Deduction | None
 def _first_failing(
     state: GradingState, technique: str, groups: list[Candidates], assumed: Assume, effort: Budget
 ) -> Deduction | None:
-    """Eliminate the failing candidates of the first group that has any."""
     tried = 0
     for group in groups:
         out = 0

@@ -57,7 +57,6 @@ class ArchipelagoKind(VikingsKind):
         return placed(puzzle.position, dict(area.tiles), dict(area.ships), area.figures)
 
     def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
-        """Return the answer that leads from the puzzle's position to another."""
         before: VikingsPosition = puzzle.position
         tiles, ships = sorted(after.area.tiles.items()), sorted(after.area.ships.items())
         return {
@@ -256,7 +255,6 @@ def _fleets(position: VikingsPosition) -> list[dict[int, Sail]]:
 
 
 def _islands(position: VikingsPosition) -> Iterator[Archipelago]:
-    """Yield all layouts of all free tiles, each once."""
     seen: set[frozenset[object]] = set()
     open_areas = [(position.area, dict(position.free.tiles))]
     while open_areas:

@@ -43,7 +43,6 @@ class BoatsmenKind(VikingsKind):
         )
 
     def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
-        """Return the position after an answer."""
         partial = self.partial(puzzle, answer)
         cells = partial.area.figures - puzzle.position.area.figures
         counts = tuple(sum(cell[0] == row for cell in cells) for row in range(len(ROWS)))
@@ -58,13 +57,11 @@ class BoatsmenKind(VikingsKind):
         return ferried(puzzle.position, ways[way], cells)
 
     def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
-        """Return the answer that leads from the puzzle's position to another."""
         cells = sorted(after.area.figures - puzzle.position.area.figures)
         names = [cell_name(cell) for cell in cells]
         return {"cells": names, "boatsmen": puzzle.position.boatsmen - after.boatsmen}
 
     def partial(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
-        """Return the position with the figures of an answer on its cells."""
         position: VikingsPosition = puzzle.position
         cells = frozenset(cell_of(word) for word in list_in(answer, "cells"))
         free = {cell for row in range(len(ROWS)) for cell in position.area.free_cells(row)}
@@ -88,7 +85,6 @@ class BoatsmenKind(VikingsKind):
         return [*map(str, list_in(answer, "cells")), *([_boatsmen(used)] if used else [])]
 
     def step(self, text: str) -> str:
-        """Return a cell, or a number of boatsmen, as `steps` writes it."""
         words = text.lower().split()
         if words and words[-1] in ("boatsman", "boatsmen"):
             used = whole_number(" ".join(words[:-1]))
@@ -98,7 +94,6 @@ class BoatsmenKind(VikingsKind):
         return cell_name(cell_of(text))
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
-        """Return the cells, and the number of boatsmen named last."""
         cells = [step for step in steps if " " not in step]
         used = [int(step.split()[0]) for step in steps if " " in step]
         if len(set(cells)) < len(cells):
@@ -118,7 +113,6 @@ class BoatsmenKind(VikingsKind):
         return {"G1": "carry a scout to the tile G1", "2 boatsmen": "say how many boatsmen row"}
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Answer]:
-        """Return the answers by enumeration."""
         for (boatsmen, counts), plan in _ways(puzzle.position):
             for cells in _cells(puzzle.position, counts):
                 if outlook(ferried(puzzle.position, plan, cells)).vp >= puzzle.goal.value:
@@ -148,7 +142,6 @@ class BoatsmenKind(VikingsKind):
         return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
 
     def grade(self, puzzle: Puzzle) -> GameGrade:
-        """Count the answers that the rules allow."""
         answers = sum(
             sum(1 for _ in _cells(puzzle.position, counts))
             for (_, counts), _ in _ways(puzzle.position)

@@ -131,7 +131,6 @@ class VikingsKind(GameKind):
 
 
 def _new(before: VikingsPosition, after: VikingsPosition) -> frozenset[Cell]:
-    """Return the cells on which something has changed."""
     laid = after.area.tiles.keys() - before.area.tiles.keys()
     return frozenset(laid | (after.area.figures - before.area.figures))
 

@@ -108,7 +108,6 @@ class WinKind(GameKind):
         )
 
     def faults(self, puzzle: Puzzle, answer: Answer) -> list[str]:
-        """Return what is wrong: a set that cannot be built and paid, or too few goals."""
         items, faults = _items(answer, puzzle.position)
         faults = faults or _forbidden(puzzle.position, items)
         if faults:
@@ -174,11 +173,9 @@ class WinKind(GameKind):
         return [str(item) for item in answer.get("build", [])]
 
     def step(self, text: str) -> str:
-        """Return an item such as ``church@C``, also from ``church C``."""
         return "@".join(text.replace("@", " ").split())
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
-        """Return the items; a village for one of them may still come."""
         answer = {"build": list(steps)}
         items, faults = _items(answer, puzzle.position)
         faults = faults or _forbidden(puzzle.position, items, for_ever=True)
@@ -208,7 +205,6 @@ class WinKind(GameKind):
         return report_drawing([steps_table(plan.steps)])
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
-        """Draw the map; an answer with its steps."""
         position = puzzle.position
         if answer is None:
             return map_picture(position)
@@ -295,7 +291,6 @@ def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | No
 
 
 def _random_position(seed: int) -> GraenalandPosition:
-    """Return a random position of four players, in which yellow lacks one or two goals."""
     rng = Random(f"graenaland {seed}")
     profile = made_up_profile()
     coast, inland = rng.sample("ABCDE", 4), rng.sample("FGHI", 3)

@@ -117,7 +117,6 @@ def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
 def _completion(
     play: Play, rest: Counter[tuple[str, int]], tries: list[int]
 ) -> list[Placement] | None:
-    """Return the remaining servings in an order that is legal after those of the player."""
     if not rest:
         return []
     for food, width in rest:

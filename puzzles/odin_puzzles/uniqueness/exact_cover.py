@@ -56,7 +56,6 @@ def layouts_by_miniexact(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
 
 
 def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
-    """Yield every way to cover the cells of a task with tiles as often as it asks."""
     cover = cover_of(task.problem, 0, task.must)
     least, most = task.total
     search = CoverSearch(cover, cover.places, "find")

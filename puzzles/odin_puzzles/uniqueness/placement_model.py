@@ -119,12 +119,10 @@ def _maximised(
 
 
 def _own(area: AreaVariables) -> list[Var]:
-    """Return the variables of all tiles that cover cells of a board."""
     return [*(choice.var for choice in area.choices), *area.fillers.values()]
 
 
 def _forbid(model: PlacementModel, laid: Sequence[Laid]) -> None:
-    """Require that a solution differs from this layout in at least one placement."""
     chosen: set[Var] = set()
     for each in laid:
         area = model.variables.areas[each.area]

@@ -99,7 +99,6 @@ class BanquetView(msgspec.Struct, kw_only=True):
 
 
 def banquet_view(state: State) -> BanquetView:
-    """Return the banquet table, with the best feast if one is to be served."""
     begun = state.round > 0
     return BanquetView(
         cells=table_cells(state) if begun else 0,
@@ -188,7 +187,6 @@ def _why_not(state: State, dishes: Dishes) -> str | None:
 
 
 def _serve(state: State, dishes: Dishes) -> Serve:
-    """Return the move that serves dishes, and leaves the other cells empty."""
     laid = tuple(None if dish is None else (dish.item, dish.lengthwise) for dish in dishes)
     used = sum(each.width for each in servings_of(Serve(laid))) if _is_food(dishes) else 0
     gaps = sum(dish is None for dish in dishes)

@@ -80,7 +80,6 @@ class DiceView(msgspec.Struct, kw_only=True):
 
 
 def chance_view(state: State) -> ChanceView | None:
-    """Return the outcomes of a chance node; None if the player decides."""
     node = current(state)
     if not isinstance(node, Chance):
         return None
@@ -104,7 +103,6 @@ def chance_view(state: State) -> ChanceView | None:
 
 
 def strip_items(items: Sequence[Any]) -> list[StripItem]:
-    """Return the items of a mountain strip in the order in which they are taken."""
     return [StripItem(name, count) for name, count in map(strip_gain, items)]
 
 

@@ -166,7 +166,6 @@ class Coaches:
         return work
 
     def _taken(self, game: str) -> "_Coach":
-        """Return a coach, if possible the one that has thought about a game."""
         with self._lock:
             self._idle.sort(key=lambda each: each.game == game)
             coach = self._idle.pop() if self._idle else _Coach()

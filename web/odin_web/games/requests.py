@@ -266,7 +266,6 @@ class GameRequests:
         return self.index.row(wanted.game)
 
     def deleted(self, wanted: AboutGame) -> Done:
-        """Move a game to the trash folder."""
         self.games.delete(wanted.game)
         return Done()
 
@@ -294,7 +293,6 @@ class GameRequests:
         return self._changed(wanted, lambda opened: self.games.redo(opened, wanted.to))
 
     def places(self, wanted: TileTaken) -> PlacesView:
-        """Return where a tile of the supply may lie on a board, as for the position page."""
         state = self._state(wanted.game, wanted.seen)
         if wanted.board >= len(state.boards):
             raise InputError.said("board: expected a number below {n}", n=len(state.boards))
@@ -308,7 +306,6 @@ class GameRequests:
         return places_of(board, laid, reason)
 
     def feast(self, wanted: FeastLaid) -> FeastView:
-        """Return a feast, laid by hand or the best one."""
         state = self._state(wanted.game, wanted.seen)
         if wanted.dishes is None:
             return best_feast_view(state, wanted.keep)

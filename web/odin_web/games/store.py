@@ -316,7 +316,6 @@ class GameFolder:
             opened.file.content = content
 
     def delete(self, game: str) -> None:
-        """Move the log of a game to the trash folder."""
         with self.alone(game):
             path = self._path(game)
             trash = self.folder / TRASH
@@ -384,12 +383,10 @@ def games_folder() -> Path:
 
 
 def title_of(path: Path, content: str) -> str:
-    """Return the title of a game: the one in its log, else the name of the file."""
     return name_in(content) or shortened(path.resolve().stem, LONGEST_NAME)
 
 
 def name_in(content: str) -> str:
-    """Return the title in a log; empty if it has none."""
     title = _NAME.search(content)
     return shortened(title[1], LONGEST_NAME) if title else ""
 
@@ -403,7 +400,6 @@ def named(content: str, name: str) -> str:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Report a folder that cannot be read as bad input."""
     try:
         yield
     except OSError as error:

@@ -112,7 +112,6 @@ def _challenge_view(game: Game) -> GameChallenge | None:
 
 
 def only_changes(before: GameView, now: GameView) -> GameChanges:
-    """Return a view with only the changed fields of each board and space."""
     return extended(
         GameChanges,
         now,
@@ -301,7 +300,6 @@ def _supply_view(state: State, name: str) -> SupplyView:
 
 
 def _why_not_placed(state: State, name: str) -> str | None:
-    """Return why a tile of the supply cannot be placed on any board now."""
     if decision(state) is None:
         return say("the game is over") if state.is_over else say("chance decides now")
     if name not in placeable(state):
@@ -322,7 +320,6 @@ def _card_view(
 
 
 def _in_order(supply: Iterable[str]) -> list[str]:
-    """Return items in the order of the components: tiles, weapons, animals."""
     found = set(supply)
     order = dict.fromkeys((*TILES, *WEAPONS, *ANIMALS))
     return [name for name in order if name in found]

@@ -255,7 +255,6 @@ def planning(wanted: TableAsked) -> CoachWork:
 
 
 def game_text(wanted: AboutTable) -> str:
-    """Return the log of a game that goes on with a table, with real dice."""
     state = _state(wanted.table)
     return text(Game(state.options, start=state))
 

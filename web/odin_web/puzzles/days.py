@@ -100,7 +100,6 @@ def endpoint_of_day(searches: Searches, kind: type[Body], work: Callable[[Body],
 
 
 def day_of(text: str) -> datetime.date:
-    """Return the day that a name says."""
     try:
         if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
             return datetime.date.fromisoformat(text)

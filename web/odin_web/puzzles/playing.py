@@ -247,7 +247,6 @@ def routes(searches: Searches, games: GameFolder) -> list[Route]:
 
 
 def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
-    """Return a puzzle with its question, code and record, as the player left it."""
     puzzle = board_puzzle_named(request.puzzle)
     if request.pieces is not None:
         return play_view(replayed(puzzle, request.pieces)[-1])
@@ -276,7 +275,6 @@ def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
 
 
 def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
-    """Return a game after a change; it is saved, and so is a solution."""
     puzzle, play = _play_of(request)
     match request.change:
         case LayPuzzleTile(board, name, cells):
@@ -305,7 +303,6 @@ def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
 
 
 def places(request: PuzzlePlacesRequest) -> PlacesView:
-    """Return where a tile may be laid, as `odin_web.positions.places_of`."""
     play = replayed(board_puzzle_named(request.puzzle), request.pieces)[-1]
     laid = tile_named(play, request.tile)
     state = board_states(play.puzzle)[_board(play, request.board)]
@@ -317,7 +314,6 @@ def places(request: PuzzlePlacesRequest) -> PlacesView:
 
 
 def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
-    """Return a hint: where to look, or what to do and why; it is counted."""
     puzzle, play = _play_of(request)
     given = hint(play, puzzle.solution, _steps(request.puzzle))
     begun = request.begun
@@ -341,7 +337,6 @@ def checked(request: PuzzlePlayRequest) -> PuzzleChecked:
 
 
 def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
-    """Return the commands of the solution that fits the player's pieces best; the game ends."""
     puzzle, play = _play_of(request)
     pieces = solution_for(play, puzzle.solution)
     saved = _saved(puzzle, lambda record: replace(record, begun=None))

@@ -52,7 +52,6 @@ def page_packs() -> tuple[str, ...]:
 
 
 def board_puzzle_named(name: str) -> Puzzle:
-    """Return a puzzle whose tiles are laid on boards like `puzzle_named`."""
     puzzle = puzzle_named(name)
     if puzzle.kind not in KINDS:
         raise InputError.said("this puzzle is played as a solo game")

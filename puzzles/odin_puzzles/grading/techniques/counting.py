@@ -97,7 +97,6 @@ def _indispensable(state: GradingState, values: CandidateValues) -> Deduction | 
 
 
 def _points(state: GradingState, values: CandidateValues) -> int:
-    """Return an upper bound on the value, exact if no candidate is left."""
     gains = sum(_largest(state, _best_gains(state, values), state.total_most))
     areas = _largest(state, [tile.area for tile in state.table.tiles], state.total_most)
     return _made(state, values) + gains + values.income(state.room, sum(areas))
