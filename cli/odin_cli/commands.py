@@ -174,13 +174,7 @@ def _for_click(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def command(example: str, name: str | None = None) -> Callable[[Function], click.Command]:
-    """Return a decorator that makes a command of a function, which returns the exit code.
-
-    Parameters
-    ----------
-    name
-        The name, by default that of the function.
-    """
+    """Return a decorator that makes a command of a function, which returns the exit code."""
 
     def decorate(function: Function) -> click.Command:
         specs = {

@@ -185,13 +185,7 @@ class GiveSilver(GameStep, frozen=True, tag=True):
 
 
 class KeepOne(Decision, frozen=True, tag=True):
-    """Keep one of two occupations that have been drawn; the other leaves the game (rules, 8).
-
-    Attributes
-    ----------
-    starting
-        Whether they are starting occupations, or dark ones.
-    """
+    """Keep one of two occupations that have been drawn; the other leaves the game (rules, 8)."""
 
     starting: bool
 

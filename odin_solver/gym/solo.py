@@ -179,13 +179,7 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
 
 
 class SoloGames:
-    """Games of the compiled engine, and what is seen of them as arrays.
-
-    Attributes
-    ----------
-    space
-        What is seen of one game.
-    """
+    """Games of the compiled engine, and what is seen of them as arrays."""
 
     def __init__(self, length: GameLength, cards: bool, many: int) -> None:
         self.options = Options(length, cards=frozenset(OCCUPATIONS) if cards else frozenset())

@@ -114,11 +114,6 @@ class NaturalLayout:
     ----------
     accepts
         Whether a layout is legal, allowed and as good as the first one.
-
-    Attributes
-    ----------
-    laid
-        The new pieces.
     """
 
     def __init__(

@@ -191,11 +191,6 @@ def what_if(
 def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
     """Search as for advice, and once more if that leaves a move unclear.
 
-    Parameters
-    ----------
-    search
-        `advise` with the state and all else.
-
     Yields
     ------
     Advice

@@ -67,13 +67,7 @@ File = dict[str, Any] | str
 
 
 def legal(position: Position) -> Position:
-    """Return a position if it is legal.
-
-    Raises
-    ------
-    Illegal
-        If it is not.
-    """
+    """Return a position if it is legal."""
     if broken := position_violations(position):
         raise Illegal(*(violation_line(each, position) for each in broken))
     return position

@@ -336,13 +336,7 @@ HELPER_IN_TIME_OF_NEED = Card(
 
 # 103 Forest Blacksmith: take a strip item before you exchange ore on a Crafting space.
 class ItemBeforeOre(GameStep, frozen=True, tag=True):
-    """Take an item of a strip before ore is exchanged; it may be the ore that is needed.
-
-    Attributes
-    ----------
-    node
-        What exchanges the ore.
-    """
+    """Take an item of a strip before ore is exchanged; it may be the ore that is needed."""
 
     node: Node
 

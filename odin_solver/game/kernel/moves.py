@@ -404,13 +404,7 @@ TAKE_SILVER = Take("silver")
 
 
 class MakeDeal(Move, frozen=True):
-    """Exchange items through an occupation.
-
-    Attributes
-    ----------
-    pays, takes
-        What goes, and what comes for it.
-    """
+    """Exchange items through an occupation."""
 
     pays: Pairs
     takes: Pairs

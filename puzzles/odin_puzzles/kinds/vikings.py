@@ -166,13 +166,7 @@ def cell_of(word: object) -> Cell:
 
 
 def list_in(answer: Answer, field: str) -> list[object]:
-    """Return a list of an answer.
-
-    Raises
-    ------
-    AnswerError
-        If the field is no list.
-    """
+    """Return a list of an answer."""
     value = answer.get(field, [])
     if not isinstance(value, list):
         raise AnswerError.said("solution.{field}: expected a list", field=field)

@@ -27,13 +27,7 @@ SATISFIABLE = 10
 
 
 def layouts(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
-    """Yield every layout that solves a task, each once and in no particular order of placing.
-
-    Parameters
-    ----------
-    task
-        The task; its minimum is ignored.
-    """
+    """Yield every layout that solves a task, each once and in no particular order of placing."""
     if task.must == task.may and sum(mask.bit_count() for mask in task.must) >= MANY_CELLS:
         yield from filter(task.legal, _covers(task))
     else:

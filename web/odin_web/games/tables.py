@@ -154,13 +154,7 @@ class TableHarvest(msgspec.Struct):
 
 
 class TableChecked(msgspec.Struct):
-    """What is wrong and what is missing, each with its field, or else the defaults.
-
-    Attributes
-    ----------
-    harvest
-        None without Harvest.
-    """
+    """What is wrong and what is missing, each with its field, or else the defaults."""
 
     faults: list[str]
     defaults: TableDefaults | None

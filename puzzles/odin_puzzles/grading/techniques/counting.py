@@ -10,13 +10,7 @@ from odin_solver.support.language import mark, say
 
 
 def check_counts(state: GradingState) -> None:
-    """Check that the tiles left can cover the required cells and reach the required points.
-
-    Raises
-    ------
-    Contradiction
-        If they cannot.
-    """
+    """Check that the tiles left can cover the required cells and reach the required points."""
     if state.open and state.total_most < sum(state.most):
         most = sum(_largest(state, _most_cells(state), state.total_most))
         if most < state.open.bit_count():
