@@ -344,7 +344,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
             where = line if key in ("table", "profile") else f"{line}: {key}"
             found[key] = faults.attempt(where, partial(_READERS[key], value.strip()))
         else:
-            faults.add([say("line {n}: unknown option {name!r}", n=number, name=key)])
+            faults.said("line {n}: unknown option {name!r}", n=number, name=key)
     missing = [key for key in _READERS if key not in (*found, *_OPTIONAL)]
     faults.add(say("expected an option '{name} ...'", name=key) for key in missing)
     faults.raise_any()

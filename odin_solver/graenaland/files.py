@@ -286,13 +286,8 @@ def _position(
     if file.main is not None:
         faults.expect("main", file.main, players)
     if file.mode == "main" and file.main not in (None, file.me):
-        faults.add(
-            [
-                say(
-                    "mode: expected claim, final or guest: {player} is the main player",
-                    player=file.main,
-                )
-            ]
+        faults.said(
+            "mode: expected claim, final or guest: {player} is the main player", player=file.main
         )
     tiles = _tile_states(file, profile, faults)
     for name, named, known in (
@@ -306,13 +301,9 @@ def _position(
     if isinstance(card, int):
         cards = profile.point_cards
         if not 1 <= card <= len(cards):
-            faults.add(
-                [
-                    say(
-                        "card: expected the number of a point card of the profile (it has {n})",
-                        n=len(cards),
-                    )
-                ]
+            faults.said(
+                "card: expected the number of a point card of the profile (it has {n})",
+                n=len(cards),
             )
         card = dict(enumerate(cards, 1)).get(card)
     own = {
@@ -336,27 +327,17 @@ def _tile_states(
     for at, entry in enumerate(file.tiles):
         where = f"tiles[{at}]"
         if not profile.tiles:
-            faults.add(
-                [
-                    say(
-                        "{where}.id: the profile {name} has no tiles yet",
-                        where=where,
-                        name=profile.name,
-                    )
-                ]
+            faults.said(
+                "{where}.id: the profile {name} has no tiles yet", where=where, name=profile.name
             )
             continue
         if entry is None or not faults.expect(f"{where}.id", entry.id, profile.tiles):
             continue
         if entry.id in tiles:
-            faults.add(
-                [
-                    say(
-                        "{where}.id: duplicate {tile!r}: expected each tile once",
-                        where=where,
-                        tile=entry.id,
-                    )
-                ]
+            faults.said(
+                "{where}.id: duplicate {tile!r}: expected each tile once",
+                where=where,
+                tile=entry.id,
             )
         for field, named in (
             ("villages", entry.villages),
@@ -385,9 +366,7 @@ def _neighbours(
     for at, pair in enumerate(file.adjacent):
         where = f"adjacent[{at}]"
         if len(pair) != 2 or pair[0] == pair[1]:
-            faults.add(
-                [say("{where}: expected two different tiles, got {got}", where=where, got=pair)]
-            )
+            faults.said("{where}: expected two different tiles, got {got}", where=where, got=pair)
         elif all(faults.expect(where, name, tiles) for name in pair):
             pairs.append((pair[0], pair[1]))
     return neighbours_from(tiles, pairs)

@@ -202,6 +202,10 @@ class Faults:
         self._all += new[:room]
         self._more += len(new[room:])
 
+    def said(self, text: str, /, **arguments: object) -> None:
+        """Add a message that begins with the field: see `odin_solver.support.language.say`."""
+        self.add([say(text, **arguments)])
+
     def attempt(self, where: str, read: Callable[[], Value]) -> Value | None:
         """Return what a function reads; None, and its errors are kept, if it cannot."""
         try:

@@ -282,7 +282,7 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
         if sail is not None:
             sails[column] = sail
     for column in sorted(paid - sails.keys()):
-        faults.add([say("paid: no ship in column {column}", column=column)])
+        faults.said("paid: no ship in column {column}", column=column)
     return Archipelago(tiles, frozenset(figures), sails, paid)
 
 
@@ -324,12 +324,11 @@ def _wheel(entry: WheelEntry, faults: Faults) -> Wheel:
         elif (pair := faults.attempt(where, partial(pair_of, text))) is not None:
             pairs[int(key)] = pair
     if entry.zero is not None and pairs and entry.zero != min(pairs):
-        fault = say(
+        faults.said(
             "wheel.zero: expected {least}, the smallest position, got {got}",
             least=min(pairs),
             got=entry.zero,
         )
-        faults.add([fault])
     return Wheel(dict(sorted(pairs.items())), tuple(entry.specials))
 
 
