@@ -87,9 +87,10 @@ async def refusal_of(request: Request, error: Exception) -> Response:
     return answer(fault_of(error), BAD_REQUEST)
 
 
-def extended(kind: type[Reply], given: msgspec.Struct, /, **more: Any) -> Reply:
-    """Return a reply with the fields of another one, and more."""
-    return kind(**{**msgspec.structs.asdict(given), **more})
+def extended(kind: type[Reply], given: object, /, **more: Any) -> Reply:
+    """Return a reply with the fields that it shares with something else, and more."""
+    others = (name for name in kind.__struct_fields__ if name not in more and hasattr(given, name))
+    return kind(**{name: getattr(given, name) for name in others}, **more)
 
 
 def post_endpoint(kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:

@@ -224,16 +224,14 @@ def components_view() -> ComponentsView:
 
 
 def tile_view(tile: Tile) -> TileInfo:
-    return TileInfo(
-        id=tile.id,
+    return extended(
+        TileInfo,
+        tile,
         name=tile_name(tile),
         sign=sign_of(tile),
-        kind=tile.kind,
         color=str(tile.color),
         paint=palette.paint_of(tile).fill,
         ink=palette.paint_of(tile).ink,
-        shape=tile.shape,
-        copies=tile.copies,
         svg=tile_svg(tile),
     )
 
@@ -319,11 +317,10 @@ def board_view(state: BoardState) -> BoardView:
     facts = board_facts(state)
     board, grid = state.board, state.grid
     won = {bonus.cells for bonus in bonuses_won(grid, state.covered)}
-    return BoardView(
-        id=board.id,
+    return extended(
+        BoardView,
+        board,
         name=say_as("board", board.name),
-        kind=board.kind,
-        points=board.points,
         width=grid.width,
         height=grid.height,
         svg=board_svg(state),

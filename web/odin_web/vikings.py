@@ -36,15 +36,7 @@ from odin_solver.vikings.game.log import game_data, play_game, replay
 from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.table import Table, with_rivals
 from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, TILES, Cell, cell_name
-from odin_solver.vikings.pictures.svg import (
-    CELL,
-    COAST,
-    LEAST_COLUMNS,
-    MARGIN,
-    TOP,
-    part_svg,
-    position_svg,
-)
+from odin_solver.vikings.pictures import svg
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
@@ -206,7 +198,7 @@ def beginning() -> VikingsBeginning:
             _entry(f"vikings/{number}", puzzle) for number, puzzle in enumerate(pack("vikings"), 1)
         ],
         players=list(POLICIES),
-        pictures={name: part_svg(name) for name in (*TILES, *SAILS, *ROWS, BOATSMAN)},
+        pictures={name: svg.part_svg(name) for name in (*TILES, *SAILS, *ROWS, BOATSMAN)},
     )
 
 
@@ -235,7 +227,7 @@ def view(position: VikingsPosition) -> VikingsView:
         score = for_page(VikingsScore(position={}).report((position, outlook(position))))
     except InputError as error:
         score = [Line(str(error), "dim")]
-    columns = max(LEAST_COLUMNS, area.columns + 1)
+    columns = max(svg.LEAST_COLUMNS, area.columns + 1)
     parts = {cell_name(cell): str(tile) for cell, tile in area.tiles.items()}
     tiles = {kind: legal_cells(area, IslandTile(kind), position.rules) for kind in TILES}
     places: dict[str, list[str]] = {
@@ -247,14 +239,14 @@ def view(position: VikingsPosition) -> VikingsView:
     return VikingsView(
         position=vikings_data(position),
         text=vikings_text(position),
-        picture=position_svg(position),
+        picture=svg.position_svg(position),
         grid=GridView(
             columns=columns,
-            left=MARGIN + COAST,
-            top=MARGIN + TOP,
-            cell=CELL,
-            width=2 * MARGIN + COAST + columns * CELL,
-            height=2 * MARGIN + TOP + (len(ROWS) + 1) * CELL,
+            left=svg.MARGIN + svg.COAST,
+            top=svg.MARGIN + svg.TOP,
+            cell=svg.CELL,
+            width=2 * svg.MARGIN + svg.COAST + columns * svg.CELL,
+            height=2 * svg.MARGIN + svg.TOP + (len(ROWS) + 1) * svg.CELL,
         ),
         tiles=parts,
         ships={f"{column}": sail for column, sail in area.ships.items()},
@@ -390,7 +382,7 @@ def _frames(log: str) -> tuple[ReplayFrame, ...]:
         next_one = 0 if table.over else table.player
         position = replace(with_rivals(next_one, table.players), wheel=table.wheel)
         pictures = [
-            position_svg(replace(player, title=f"{number}"))
+            svg.position_svg(replace(player, title=f"{number}"))
             for number, player in enumerate(table.players, 1)
         ]
         frames.append(

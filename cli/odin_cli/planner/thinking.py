@@ -120,9 +120,8 @@ def time_option(usual: float, help: str = "Time limit in seconds", name: str = "
 def playouts_option(
     help: str = "Number of playouts instead of a time limit; the answer then depends on --seed and "
     "--workers alone.",
-    least: int = 1,
 ) -> Any:
-    return number(help, least, None, "--playouts", "--games")
+    return number(help, 1, None, "--playouts", "--games")
 
 
 def limits_of(

@@ -18,16 +18,7 @@ from functools import cache
 from operator import methodcaller
 from pathlib import Path
 
-from odin_solver.placement.local.description import (
-    MASK_BYTES,
-    MOST_AREA,
-    MOST_BITS,
-    MOST_BOARDS,
-    MOST_CELLS,
-    MOST_KINDS,
-    describe,
-    folded,
-)
+from odin_solver.placement.local import description
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, STONE, WOOD, Laid, Problem
 from odin_solver.placement.restrictions import ForbiddenPlacement, Restrictions
@@ -79,22 +70,22 @@ def local_search(
         The level to improve; the search also heeds the later ones.
     """
     loaded = library()
-    fold = folded(problem, levels)
+    fold = description.folded(problem, levels)
     cells = [area.grid.coverable for area in problem.areas]
     if (
         fold is None
-        or len(cells) > MOST_BOARDS
-        or len(problem.stock) > MOST_KINDS
-        or any(stock.tile.area > MOST_AREA for stock in problem.stock)
-        or any(mask.bit_length() > MOST_BITS for mask in cells)
-        or sum(mask.bit_count() for mask in cells) > MOST_CELLS
+        or len(cells) > description.MOST_BOARDS
+        or len(problem.stock) > description.MOST_KINDS
+        or any(stock.tile.area > description.MOST_AREA for stock in problem.stock)
+        or any(mask.bit_length() > description.MOST_BITS for mask in cells)
+        or sum(mask.bit_count() for mask in cells) > description.MOST_CELLS
     ):
         return None
 
     def forbidden(area: int, kind: int, cells: int) -> bool:
         return ForbiddenPlacement(area, problem.tile(kind).id, cells) in restrictions.forbidden
 
-    return LocalSearch(loaded, *describe(problem, fold, forbidden, level), seed)
+    return LocalSearch(loaded, *description.describe(problem, fold, forbidden, level), seed)
 
 
 def improve_together(
@@ -146,15 +137,17 @@ class LocalSearch:
         """Search for some steps; return the best layout if it is new, without wood and stone."""
         if not self._library.search_run(self._search, steps):
             return None
-        boards, kinds = (c_int32 * MOST_CELLS)(), (c_int32 * MOST_CELLS)()
-        cells = create_string_buffer(MOST_CELLS * MASK_BYTES)
+        boards, kinds = (c_int32 * description.MOST_CELLS)(), (c_int32 * description.MOST_CELLS)()
+        cells = create_string_buffer(description.MOST_CELLS * description.MASK_BYTES)
         count = self._library.search_best(self._search, boards, kinds, cells)
         raw = cells.raw
         return tuple(
             Laid(
                 boards[i],
                 kinds[i],
-                int.from_bytes(raw[MASK_BYTES * i : MASK_BYTES * (i + 1)], "little"),
+                int.from_bytes(
+                    raw[description.MASK_BYTES * i : description.MASK_BYTES * (i + 1)], "little"
+                ),
             )
             for i in range(count)
         )
@@ -164,7 +157,7 @@ class LocalSearch:
         pieces = [piece for piece in laid if piece.kind >= ORE]
         boards = (c_int32 * len(pieces))(*(piece.area for piece in pieces))
         kinds = (c_int32 * len(pieces))(*(piece.kind for piece in pieces))
-        cells = b"".join(piece.cells.to_bytes(MASK_BYTES, "little") for piece in pieces)
+        cells = b"".join(piece.cells.to_bytes(description.MASK_BYTES, "little") for piece in pieces)
         self._library.search_set(self._search, len(pieces), boards, kinds, cells)
 
 

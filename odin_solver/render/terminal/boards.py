@@ -87,12 +87,10 @@ def board_text(
     return Drawing(tuple(lines))
 
 
-def grid_text(
-    state: BoardState, new_from: int | None = None, marked: Iterable[Cell] = ()
-) -> Drawing:
+def grid_text(state: BoardState, new_from: int | None = None) -> Drawing:
     """Draw only the grid of a board; parameters as for `board_text`."""
     start = len(state.pieces) if new_from is None else new_from
-    return Drawing(tuple(grid_lines(state, start, marked)))
+    return Drawing(tuple(grid_lines(state, start)))
 
 
 def _caption(state: BoardState) -> tuple[str, list[str]]:

@@ -15,6 +15,7 @@ from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import penalties_text, plain_list, plain_name
 from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
+from odin_web.replies import extended
 
 MAX_DISHES = 30
 
@@ -154,13 +155,7 @@ def feast_view(state: State, dishes: Dishes) -> FeastView:
 
 def servings_view(servings: Iterable[Serving]) -> list[ServingView]:
     return [
-        ServingView(
-            item=serving.tile.id,
-            tile=serving.tile.id,
-            start=serving.start,
-            width=serving.width,
-            lengthwise=serving.lengthwise,
-        )
+        extended(ServingView, serving, item=serving.tile.id, tile=serving.tile.id)
         for serving in servings
     ]
 

@@ -17,6 +17,7 @@ from odin_solver.names.printed import plain_name
 from odin_solver.support.language import say, say_number
 from odin_solver.words.menu import meaning_of
 from odin_solver.words.moves import capitalised
+from odin_web.replies import extended
 
 
 class StripItem(msgspec.Struct):
@@ -116,16 +117,15 @@ def dice_view(state: State, latest: Move | Outcome | None) -> DiceView | None:
     rules = ACTIONS[action.action]
     may_roll = rolling or REROLL in action.moves(state)
     sides = DIE_SIDES[rules.die]
-    return DiceView(
-        action=action.action,
+    return extended(
+        DiceView,
+        action,
         name=capitalised(action_name(action.action)),
         die=rules.die,
         sides=sides,
         high=rules.high,
-        ore=action.ore,
         roll=None if rolling else _rolled(latest),
         result=action.result if action.rolls else None,
-        rolls=action.rolls,
         rolls_allowed=rolls_allowed(state, action.action),
         meanings=[_meaning(state, action, roll) for roll in range(1, sides + 1) if may_roll],
     )
