@@ -362,15 +362,7 @@ def _income_with(board: BoardState, cells: int) -> int:
 
 
 class _Walk:
-    """An exhaustive walk through the last actions.
-
-    Parameters
-    ----------
-    begin
-        Where it begins.
-    only
-        The spaces that may be used, and how often; None for all.
-    """
+    """An exhaustive walk through the last actions."""
 
     def __init__(self, begin: LastActions, only: Counter[str] | None) -> None:
         self._only = only

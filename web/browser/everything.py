@@ -213,13 +213,7 @@ def routes(store: KeptStore) -> list[Route]:
 
 
 def read(content: bytes) -> Everything:
-    """Read a file with everything.
-
-    Raises
-    ------
-    InputError
-        If it is something else, or a folder cannot hold its files.
-    """
+    """Read a file with everything."""
     everything = body(content, Everything, MOST_VALUES)
     names = {file.name for file in everything.files}
     part, whole = MOST_BYTES

@@ -192,13 +192,7 @@ async def _picture(request: HttpRequest) -> Response:
 
 
 def position_of(data: PositionDocument) -> Position:
-    """Read the position of a request.
-
-    Raises
-    ------
-    InputError
-        If it is none, or has too many boards.
-    """
+    """Read the position of a request."""
     return limited(position_from(data))
 
 

@@ -115,15 +115,7 @@ def get_endpoint(work: Callable[[], Any]) -> Endpoint:
 
 
 def body(content: bytes, kind: type[Body], most: int = MAX_VALUES) -> Body:
-    """Decode the JSON of a request that has so many values at most.
-
-    Raises
-    ------
-    InputError
-        If it is not what is expected.
-    TooMuch
-        If it has too many values.
-    """
+    """Decode the JSON of a request that has so many values at most."""
     try:
         data = msgspec.json.decode(content)
         values = checked_values(data)

@@ -167,13 +167,7 @@ class Searches:
             self._preparing -= 1
 
     def begin(self, work: AnyWork) -> Search:
-        """Put a search into the line; it starts when a place is free.
-
-        Raises
-        ------
-        TooManySearches
-            If the line is full.
-        """
+        """Put a search into the line; it starts when a place is free."""
         self._expect_room()
         search = Search(str(next(self._numbers)), work)
         self._all[search.id] = search

@@ -57,11 +57,6 @@ def serve(
         How many searches run at the same time; by default one per two cores.
     page
         Which page to open, such as ``games#ID``; by default the one that was shown last.
-
-    Raises
-    ------
-    InputError
-        If the address is in use or not of this computer.
     """
     listener = _listener(host, port)
     port = listener.getsockname()[1]

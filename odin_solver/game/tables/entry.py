@@ -580,13 +580,7 @@ def _values_of(table: Table) -> Table:
 
 
 def _table_of(values: Table) -> Table:
-    """Return the table with some values.
-
-    Raises
-    ------
-    InputError
-        If there is ore for another number of ships.
-    """
+    """Return the table with some values."""
     said = {key: value for key, value in values.items() if value is not None}
     parts = {key: said.pop(key, None) for key in (*_OF_FILES, "ships", "boards")}
     table = {**said, "supply": {**parts["materials"], **parts["weapons"], **parts["goods"]}}

@@ -32,17 +32,7 @@ INK = palette.PAGE.ink
 
 
 class _Row(NamedTuple):
-    """Line of a list.
-
-    Attributes
-    ----------
-    label, value
-        Text at the left and at the right.
-    icon
-        Draws what stands before the label, around a point; None for nothing.
-    bold
-        Whether the line stands out.
-    """
+    """Line of a list."""
 
     label: str
     value: str = ""

@@ -118,13 +118,7 @@ def _replay(state: GradingState, deductions: list[Deduction], solution: frozense
 
 
 def _known(table: CandidateTable, solution: Sequence[Placement]) -> frozenset[int]:
-    """Return the candidates of a solution.
-
-    Raises
-    ------
-    ValueError
-        If a piece of it is no candidate.
-    """
+    """Return the candidates of a solution."""
     if not solution:
         return frozenset()
     numbers = {laid: number for number, laid in enumerate(table.options)}

@@ -70,13 +70,7 @@ def _reason(table: CandidateTable, out: Candidates, contradiction: Contradiction
 
 
 def _assume_deep(state: GradingState, number: int, effort: Budget) -> GradingState:
-    """Lay a candidate, propagate, and look ahead in small groups.
-
-    Raises
-    ------
-    Contradiction
-        If the state has no solution.
-    """
+    """Lay a candidate, propagate, and look ahead in small groups."""
     child = assume(state, number, effort)
     while True:
         narrow = [group for group in child.groups() if group.bit_count() <= NARROW]

@@ -110,13 +110,7 @@ def banquet_view(state: State) -> BanquetView:
 
 
 def best_feast_view(state: State, keep: Iterable[str]) -> FeastView:
-    """Return the best feast without the food to keep.
-
-    Raises
-    ------
-    InputError
-        If no feast is to be served, or something to keep is not food.
-    """
+    """Return the best feast without the food to keep."""
     node = current(state)
     if not isinstance(node, ServeFeast):
         raise InputError.said("there is no feast now")

@@ -372,15 +372,7 @@ class GameRequests:
 
 
 def _named_in(request: Request) -> AboutGame:
-    """Return the game that an address names.
-
-    Raises
-    ------
-    UnknownGame
-        If no game can have this name.
-    InputError
-        If the number of moves is none.
-    """
+    """Return the game that an address names."""
     at = request.query_params.get("at")
     named: dict[str, Any] = {"game": request.path_params["game"]}
     if at is not None:

@@ -238,13 +238,7 @@ def opened(wanted: TableText) -> TableOpened:
 
 
 def planning(wanted: TableAsked) -> CoachWork:
-    """Return the search for the best move.
-
-    Raises
-    ------
-    InputError
-        If the table is not complete, or the player does not decide.
-    """
+    """Return the search for the best move."""
     return advising(_state(wanted.table), wanted.limits())
 
 

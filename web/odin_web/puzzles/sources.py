@@ -28,13 +28,7 @@ PuzzleName = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 def puzzle_named(name: str) -> Puzzle:
-    """Return a puzzle with its solution.
-
-    Raises
-    ------
-    InputError
-        If there is none of this name, or that of a day is not made.
-    """
+    """Return a puzzle with its solution."""
     first, _, second = name.partition("/")
     if first == DAILY:
         return made_day(day_of(second))
