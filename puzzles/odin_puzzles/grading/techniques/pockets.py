@@ -111,7 +111,7 @@ def _fault(
     size = pocket.bit_count()
     if size <= SMALL:
         counts = _fitting(table, pocket, live, counts)
-    sums = _sums(table, counts)
+    sums = _sums_of(table.shapes, counts)
     if must != pocket:
         least = must.bit_count()
         window = sums >> least * WIDTH & (1 << (size - least + 1) * WIDTH) - 1
@@ -136,14 +136,6 @@ def _fitting(
     return tuple(
         count if over & of_kind else 0 for count, of_kind in zip(counts, table.of_kind, strict=True)
     )
-
-
-def _sums(table: CandidateTable, counts: tuple[int, ...]) -> int:
-    """Return the areas and differences of dark and light cells that some tiles add up to.
-
-    They are the bits ``area * WIDTH + WIDTH // 2 + difference``.
-    """
-    return _sums_of(table.shapes, counts)
 
 
 @lru_cache(maxsize=4096)
