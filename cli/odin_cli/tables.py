@@ -196,17 +196,7 @@ def _refuse(problems: Iterable[str]) -> None:
 
 
 def _save(file: str, table: dict[str, Any]) -> None:
-    import json
+    from odin_solver.support.files import data_text, write_file
 
-    import tomli_w
-
-    from odin_solver.support.files import write_file
-
-    data = {
-        **{name: each for name, each in table.items() if name != "boards"},
-        "boards": table["boards"],
-    }
-    is_json = file.endswith(".json")
-    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n" if is_json else tomli_w.dumps(data)
-    write_file(file, text)
+    write_file(file, data_text(table, "json" if file.endswith(".json") else "toml"))
     stderr_console().print(say("{file}: table saved", file=file), soft_wrap=True, markup=False)

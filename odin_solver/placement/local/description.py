@@ -109,7 +109,7 @@ def _board(problem: Problem, area: Area, fold: Fold) -> Iterator[int]:
                 income_cells.append((each.cell.bit_length() - 1, each.needs & free))
     for bonus in grid.bonuses:
         if not bonus.cells & area.covered:
-            value = fold(lambda weights: weights.bonus_value(bonus.gives))
+            value = _bonus_value(fold, bonus.gives)
             features.append((value, -1, bonus.surround & free, bonus.cells))
     yield len(features)
     for value, diagonal_number, needs, symbol in features:
@@ -117,6 +117,10 @@ def _board(problem: Problem, area: Area, fold: Fold) -> Iterator[int]:
     yield len(income_cells)
     for bit, needs in income_cells:
         yield from (bit, *_words(needs))
+
+
+def _bonus_value(fold: Fold, gives: tuple[tuple[str, int], ...]) -> int:
+    return fold(lambda weights: weights.bonus_value(gives))
 
 
 def _words(mask: Mask) -> "array[int]":

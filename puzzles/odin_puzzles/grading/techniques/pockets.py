@@ -140,6 +140,10 @@ def _fitting(
 
 @lru_cache(maxsize=4096)
 def _sums_of(shapes: tuple[tuple[int, int], ...], counts: tuple[int, ...]) -> int:
+    """Return the areas and differences of dark and light cells that some tiles add up to.
+
+    They are the bits ``area * WIDTH + WIDTH // 2 + difference``.
+    """
     sums = 1 << WIDTH // 2
     for (area, odd), count in zip(shapes, counts, strict=True):
         step = area * WIDTH
