@@ -16,13 +16,7 @@ Form = Literal["json", "toml", "drawn"]
 
 
 def position_text(position: Position, form: Form = "json") -> str:
-    """Return the text of a position file; `odin_solver.notation.positions` reads it back.
-
-    Parameters
-    ----------
-    form
-        JSON, TOML, or TOML with drawn boards.
-    """
+    """Return the text of a position file; `odin_solver.notation.positions` reads it back."""
     data = position_data(position)
     data["supply"] = {
         name: data["supply"][name] for name in position.kinds if data["supply"].get(name)

@@ -8,17 +8,7 @@ from odin_solver.components import TILES, Color, Tile
 
 @dataclass(frozen=True)
 class Paint:
-    """Colours of one kind of surface, as ``#rrggbb``.
-
-    Attributes
-    ----------
-    fill
-        Surface.
-    light, dark
-        Highlight and outline.
-    ink
-        Text.
-    """
+    """Colours of one kind of surface, as ``#rrggbb``."""
 
     fill: str
     light: str

@@ -176,12 +176,9 @@ def _no_constant(constant: str) -> float:
 
 
 def checked_values(data: object) -> int:
-    """Refuse what no format of ours holds, before recursive functions see it.
+    """Refuse what no format of ours holds, before recursive functions see it; count the values.
 
-    Returns
-    -------
-    int
-        The number of values, keys of objects included.
+    Keys of objects are values too.
 
     Raises
     ------
