@@ -10,7 +10,10 @@ Cell = tuple[int, int]
 
 _NAME = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_COLUMNS: tuple[str, ...] = (*_LETTERS, *(first + second for first in _LETTERS for second in _LETTERS))
+_COLUMNS: tuple[str, ...] = (
+    *_LETTERS,
+    *(first + second for first in _LETTERS for second in _LETTERS),
+)
 
 
 def column_name(x: int) -> str:

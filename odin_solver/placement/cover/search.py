@@ -85,13 +85,20 @@ class CoverSearch:
 
     def covers(self, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
         """Yield all covers, until `stop` says so; it is asked before each and now and then."""
-        path = (c_int32 * MOST_BITS)()
         result = PAUSED
         while result != DONE and not stop():
-            result = self._library.cover_run(self._search, TURN)
-            if result == FOUND:
-                length = self._library.cover_path(self._search, path)
-                yield tuple(self._places[i] for i in path[:length])
+            result, found = self.turn()
+            if found is not None:
+                yield found
+
+    def turn(self) -> tuple[int, tuple[CoverPlace, ...] | None]:
+        """Search for a turn; return how it ended, and the cover that was found, if any."""
+        result = self._library.cover_run(self._search, TURN)
+        if result != FOUND:
+            return result, None
+        path = (c_int32 * MOST_BITS)()
+        length = self._library.cover_path(self._search, path)
+        return result, tuple(self._places[i] for i in path[:length])
 
     def count(
         self, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
@@ -110,6 +117,21 @@ class CoverSearch:
         if result == OVERFLOWN:
             raise OdinError.said("there are more than 2 to the power of 126 layouts")
         return self.now(result == DONE)
+
+
+def covers_either_way(cover: Cover, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
+    """Yield all covers, some of them twice, by the order of the board and by fewest ways in turns.
+
+    Which one is faster differs a thousandfold from cover to cover.
+    """
+    searches = [CoverSearch(cover, cover.places, purpose) for purpose in ("find", "list")]
+    while not stop():
+        for search in searches:
+            result, found = search.turn()
+            if found is not None:
+                yield found
+            elif result == DONE:
+                return
 
 
 def _encoded(cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> bytes:

@@ -85,7 +85,8 @@ def test_as_few_cells_stay_open_as_can(seed: int) -> None:
 
 def test_the_random_cases_are_of_all_sorts() -> None:
     ends = [messages(position_of(*random_case(seed))) for seed in range(40)]
-    assert sum(isinstance(each[-1], Incumbent) and len(each) > 2 for each in ends) > 5
+    assert sum(isinstance(each[-1], Incumbent) for each in ends) > 5
+    assert any(len(each) > 2 for each in ends)  # the search refutes what colourings do not
 
 
 def specials(**more: int) -> Position:
