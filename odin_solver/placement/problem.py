@@ -300,11 +300,6 @@ def layout(problem: Problem, laid: Sequence[Laid]) -> Position:
 def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
     """Return the new pieces of a layout; the inverse of `layout`.
 
-    Parameters
-    ----------
-    after
-        Its position with more pieces on the boards.
-
     Raises
     ------
     ValueError

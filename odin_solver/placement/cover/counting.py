@@ -189,7 +189,6 @@ class LayoutCounter:
         return None if self.cover.checked and position_violations(after) else after
 
     def _is_first(self, places: tuple[CoverPlace, ...]) -> bool:
-        """Whether a layout is the first of those that symmetries take to each other."""
         own = sorted((place.kind, place.cells) for place in places)
         return all(
             own <= sorted((moved.kind, moved.cells) for moved in map(symmetry.__getitem__, places))

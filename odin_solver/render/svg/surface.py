@@ -70,7 +70,6 @@ def _coast(land: tuple[Cell, ...], color: str, width: float, opacity: float = 1)
 
 
 def _waves(grid: Grid, land: set[Cell]) -> str:
-    """Draw a few small waves on cells away from the coast."""
     waves = []
     for y in range(grid.height):
         for x in range(grid.width):
@@ -172,7 +171,6 @@ def _income(cell: Cell, value: int, now: bool, _language: str) -> str:
 
 
 def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
-    """Draw a bonus with icon and name on each of its cells, in green if it is won."""
     cells = grid.cells(bonus.cells)
     items = [item for item, _ in bonus.gives]
     shown = [[item] for item in items] if len(cells) == len(items) else [items] * len(cells)

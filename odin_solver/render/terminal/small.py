@@ -125,7 +125,6 @@ def _entry(state: State, name: str, room: int) -> str:
 
 
 def _below_the_board(state: State, *, short: bool = False) -> Iterator[str]:
-    """Yield income, supply, ships and mountains; if `short`, the supply by signs."""
     others = len(state.boards) - 1
     income = sum(board.income for board in state.boards)
     more = [say_number("{n} more board", "{n} more boards", others)] if others else []

@@ -173,7 +173,6 @@ def _placements(solution: "Solution") -> "RenderableType":
 
 
 def _runs(steps: Iterable[Sequence[Placement]]) -> list[tuple[int, list[Placement]]]:
-    """Group consecutive equal pieces of at most one cell, each group with its first step."""
     runs: list[tuple[int, list[Placement]]] = []
     for number, step in enumerate(steps, 1):
         for placement in step:

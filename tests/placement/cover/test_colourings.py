@@ -13,7 +13,7 @@ from odin_solver.placement.cover.filling import covering_bound, fewest_tiles
 from odin_solver.placement.cover.problem import cover_of
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import compile_problem
-from odin_solver.placement.solution import Limits
+from odin_solver.placement.solution import Limits, Status
 from odin_solver.placement.solve import solve
 from odin_solver.rules.position import Position
 from tests.placement.cover.test_counting import position_of
@@ -68,7 +68,9 @@ def test_every_open_cell_of_a_parity_is_proven_without_a_search() -> None:
     position = tetrominoes(10, 6, Ix=3, Ox=3, Tx=3, Lx=3, Sx=3)
     assert not cover_of(compile_problem(position)).possible
     solution = solve(position, "cover", limits=Limits(workers=1))
-    assert (solution.value, solution.status, solution.solver) == (56, "OPTIMAL", "")
+    assert solution.value == 56
+    assert solution.status is Status.OPTIMAL
+    assert solution.solver == ""
     assert solution.ties_settled
 
 
