@@ -45,7 +45,7 @@ MAX_WEIGHTS = 1 + len(PLAIN_KEYS) + len(BONUS_ITEMS) + len(TILES)
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNT)]
 Round = Annotated[int, msgspec.Meta(ge=1, le=7)]
 BanquetCells = Annotated[int, msgspec.Meta(ge=0, le=BANQUET_TABLE.cells)]
-Coordinate = Annotated[int, msgspec.Meta(ge=0, le=98)]
+Coordinate = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 # Files name tiles and boards that `Piece` and `BoardState` hold, and draw or spell out pieces.

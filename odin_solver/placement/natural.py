@@ -114,6 +114,11 @@ class NaturalLayout:
     ----------
     accepts
         Whether a layout is legal, allowed and as good as the first one.
+
+    Attributes
+    ----------
+    laid
+        The new pieces.
     """
 
     def __init__(
@@ -148,16 +153,19 @@ class NaturalLayout:
             for at in pieces:
                 if stopped():
                     return False
-                moved |= self._move(at)
+                moved |= self._move(at, stopped)
         return True
 
-    def _move(self, at: int) -> bool:
+    def _move(self, at: int, stopped: Callable[[], bool]) -> bool:
+        """Move a piece to where it looks best; false if it lies there already, or if `stopped`."""
         piece = self.laid[at]
         rest = [*self.laid[:at], *self.laid[at + 1 :]]
         tidiness, values = self._added(rest, piece)
         better = []
         for place in self._places(rest, piece):
             self._work -= 1
+            if stopped():
+                return False
             other, other_values = self._added(rest, place)
             if other < tidiness and other_values == values:
                 better.append((other, place))
@@ -171,6 +179,7 @@ class NaturalLayout:
     def _added(
         self, rest: Sequence[Laid], piece: Laid
     ) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
+        """Return what a piece adds to the look and to the values of its board."""
         board = self._boards[piece.area]
         without = tuple(laid.cells for laid in rest if laid.area == piece.area and laid.cells)
         new = (*without, piece.cells)
@@ -180,6 +189,7 @@ class NaturalLayout:
         )
 
     def _places(self, rest: Sequence[Laid], piece: Laid) -> Iterator[Laid]:
+        """Yield the places where a piece fits, ignoring the income order."""
         color = self._problem.tile(piece.kind).color
         for area in self._problem.areas:
             lying = [laid for laid in rest if laid.area == area.number]

@@ -33,7 +33,7 @@ UNIT_PIECES = {
 }
 
 
-MAX_PLACEMENTS = 50_000
+MAX_PLACEMENTS = 500_000
 """The most placements that a position may have; all printed boards and tiles have about 25,000."""
 
 

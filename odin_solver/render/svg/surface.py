@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 
 from odin_solver.components import Board, Cell
+from odin_solver.components.cells import column_name
 from odin_solver.components.signs import sign_of_item
 from odin_solver.names.printed import printed_list, printed_name
 from odin_solver.render import palette
@@ -96,7 +97,7 @@ def coordinates(grid: Grid) -> str:
     ink = palette.SEA.ink
     off = RIM - 13
     letters = [
-        centred(CELL * (x + 0.5), CELL * grid.height + off, [chr(ord("a") + x)], 13, ink)
+        centred(CELL * (x + 0.5), CELL * grid.height + off, [column_name(x)], 13, ink)
         for x in range(grid.width)
     ]
     numbers = [

@@ -6,6 +6,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import Cell
+from odin_solver.components.cells import column_name
 from odin_solver.components.signs import sign_of, sign_of_item
 from odin_solver.render import palette
 from odin_solver.render.terminal.drawing import JOINTS, Segments, text_line
@@ -109,7 +110,7 @@ class Canvas:
                 else:
                     line.append(Segment(char, style))
             lines.append(tuple(line))
-        letters = "".join(f"  {chr(ord('a') + x)} " for x in range(self.left, self.right))
+        letters = "".join(f"{column_name(x):>3} " for x in range(self.left, self.right))
         return [*lines, text_line(f"   {letters}", dim=True)]
 
     def is_new(self, owner: int) -> bool:

@@ -64,6 +64,8 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
     parts: list[RenderableType] = [position_text(solution.after, new_from(solution))]
     if solution.placements:
         parts += [heading(say("Placements")), _placements(solution), Text()]
+    elif not all(level.proven for level in solution.levels):
+        parts += [heading(say("No placement that gains anything was found in time.")), Text()]
     elif solution.before.supply:
         parts += [heading(say("Nothing is placed: no placement improves the objective.")), Text()]
     else:
