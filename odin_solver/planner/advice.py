@@ -94,7 +94,6 @@ USUAL = SearchLimits(5.0)
 """Limits of a search for which nothing is said."""
 
 LAYOUT_LIMITS = SearchLimits(None, 600)
-"""Limits of the comparison of layouts."""
 
 
 def advise(

@@ -446,4 +446,3 @@ KINDS: Mapping[DecisionKind, str] = {
     "choice": mark("choices"),
     "tiles": mark("laying tiles"),
 }
-"""Kinds of decisions of a review."""

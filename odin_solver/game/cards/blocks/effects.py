@@ -89,7 +89,6 @@ def own_vikings(state: State) -> bool:
 
 
 SPECIALS = frozenset(each.id for each in TILES.values() if each.kind == "special")
-"""The special tiles."""
 
 
 def served(event: FeastServed | FeastSilver) -> Counter[str]:
