@@ -8,6 +8,8 @@ import msgspec
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import OdinError
+from odin_solver.game.actions.voyages import table_cells
+from odin_solver.game.feast import servings_of
 from odin_solver.game.kernel.chance import DrawStarting
 from odin_solver.game.kernel.moves import Lay, Move, Other, Place, Serve, Use
 from odin_solver.game.kernel.nodes import Chance
@@ -16,10 +18,11 @@ from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.setup import KeepOne, new_game
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.encoding import decode, encode, flat_serve, moves_in
+from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
-from odin_solver.rollouts.tables import ITEMS, MOVE_KINDS, NODE_KINDS, SPACE_IDS
+from odin_solver.rollouts.tables import ITEMS, MOVE_KINDS, NODE_KINDS, NONE, SPACE_IDS
+from odin_solver.rules.banquet import empty_cells
 
 USED = {"boards": "n_boards", "stack": "n_nodes", "strips": "n_strips"}
 USED |= {"exploration": "n_exploration", "boats": "n_boats", "longships": "n_longships"}
@@ -177,7 +180,7 @@ def _compare_menus(
 def _flat_move(engine: Library, state: State, flat: FlatState, move: Move | str) -> FlatMove:
     """Return a move or outcome as the compiled engine lists it."""
     if isinstance(move, Serve):
-        return flat_serve(state, move)
+        return _flat_serve(state, move)
     if isinstance(move, Place | Lay):
         move = msgspec.structs.replace(move, written="")
     if isinstance(move, Other):
@@ -272,3 +275,10 @@ def _plain(flat: FlatState) -> dict[str, Any]:
 
 def _values(entries: list[Any]) -> list[Any]:
     return [bytes(each) if isinstance(each, Structure | Array) else each for each in entries]
+
+
+def _flat_serve(state: State, move: Serve) -> FlatMove:
+    """Return the serving of a feast as a flat move, with all empty cells at the end."""
+    served = [ITEMS.index(dish[0]) + 128 * dish[1] for dish in move.dishes if dish]
+    served += [NONE] * empty_cells(table_cells(state), servings_of(move))
+    return FlatMove(MOVE_KINDS.index("serve"), len(served), more=tuple(served))

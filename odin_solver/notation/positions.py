@@ -1,7 +1,6 @@
 """Positions in JSON and TOML files: reading, writing, and the schema."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,7 @@ from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.drawn import drawn_pieces
-from odin_solver.notation.own_tiles import MAX_TILES, NAME, OwnTile, clash, own_tile, own_tiles_data
+from odin_solver.notation.own_tiles import MAX_TILES, OwnTile, clash, own_tile, own_tiles_data
 from odin_solver.notation.pieces import parse_pieces
 from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
 from odin_solver.placement.weight_keys import parse_weight, weight_key
@@ -23,7 +22,7 @@ from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import say
-from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data, schema_of
+from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data
 
 SCHEMA = 1
 MAX_COUNT = 100_000
@@ -77,59 +76,6 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RuleOptions = RuleOptions()
     objective: Annotated[dict[str, float | str], msgspec.Meta(max_length=MAX_WEIGHTS)] = {}
-
-
-def position_schema() -> dict[str, Any]:
-    """Return the JSON Schema of position files."""
-    schema = schema_of(PositionFile, title="A position of A Feast for Odin for odin_solver")
-    parts = schema["$defs"]
-    parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/AnyTile"}
-    parts["TileName"] = {"title": "TileName", **_name_in(TILES)}
-    parts["AnyTile"] = {
-        "title": "AnyTile",
-        "anyOf": [{"$ref": "#/$defs/TileName"}, {"pattern": NAME}],
-    }
-    parts["PositionFile"] |= {"if": {"required": ["tiles"]}, "else": _PRINTED_TILES}
-    parts["PositionFile"]["properties"]["tiles"]["propertyNames"] = {"pattern": NAME}
-    parts["BoardName"] = {"title": "BoardName", **_name_in(BOARDS)}
-    keys = ["preset", *PLAIN_KEYS, *(f"bonus.{item}" for item in sorted(BONUS_ITEMS))]
-    keys += [f"keep.{name}" for name in TILES]
-    parts["PositionFile"]["properties"]["objective"]["propertyNames"] = _name_in(keys)
-    parts["PlacedEntry"]["properties"]["tile"] = {"$ref": "#/$defs/AnyTile"}
-    parts["BoardEntry"]["properties"]["board"]["anyOf"] = [
-        {"$ref": "#/$defs/BoardName"},
-        {"$ref": "#/$defs/CustomBoard"},
-    ]
-    return schema
-
-
-_PRINTED: Mapping[str, Any] = {"$ref": "#/$defs/TileName"}
-_PLACED: Mapping[str, Any] = {"if": {"type": "object"}, "then": {"properties": {"tile": _PRINTED}}}
-_PRINTED_TILES: Mapping[str, Any] = {
-    "properties": {
-        "supply": {"propertyNames": _PRINTED},
-        "boards": {"items": {"properties": {"placed": {"items": _PLACED}}}},
-    }
-}
-"""What the schema demands of a file without tiles of its own."""
-
-
-def _name_in(names: Iterable[str]) -> dict[str, Any]:
-    """Return the schema of a name: the ids, which editors propose, and other spellings of them."""
-    names = list(names)
-    pattern = "|".join(map(_any_spelling, names))
-    return {"type": "string", "anyOf": [{"enum": names}, {"pattern": f"^({pattern})$"}]}
-
-
-def _any_spelling(name: str) -> str:
-    return "".join(
-        f"[{char.upper()}{char}]"
-        if char.isalpha()
-        else "[ _-]*"
-        if char == "_"
-        else re.escape(char)
-        for char in name
-    )
 
 
 def read_position(path: str | Path) -> Position:

@@ -24,7 +24,6 @@ from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.cards.blocks.vikings import Resume, ReturnViking, UseSpace
 from odin_solver.game.cards.deck_c import Inspector, ItemBeforeOre
 from odin_solver.game.cards.starting import Latecomer, Steward
-from odin_solver.game.feast import servings_of
 from odin_solver.game.kernel import chance, moves
 from odin_solver.game.kernel.cards import CARDS, Deal
 from odin_solver.game.kernel.markers import HarvestProfile
@@ -50,7 +49,6 @@ from odin_solver.rollouts.tables import (
     STATIC_NODES,
     WORDS,
 )
-from odin_solver.rules.banquet import empty_cells
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Mask, grid_of, orientations
 
@@ -485,13 +483,6 @@ def _serve(flat: structs.FlatMove) -> Move:
     return moves.Serve(
         tuple(None if dish == NONE else (ITEMS[dish & 127], dish > 127) for dish in dishes)
     )
-
-
-def flat_serve(state: State, move: moves.Serve) -> structs.FlatMove:
-    """Return the serving of a feast as a flat move, with all empty cells at the end."""
-    served = [ITEMS.index(dish[0]) + 128 * dish[1] for dish in move.dishes if dish]
-    served += [NONE] * empty_cells(voyages.table_cells(state), servings_of(move))
-    return structs.FlatMove(MOVE_KINDS.index("serve"), len(served), more=tuple(served))
 
 
 CHOICES: Mapping[int, tuple[Move, ...]] = {

@@ -495,11 +495,3 @@ def problem_of(error: msgspec.ValidationError, where: str = "", whole: str = "")
 def _kind(text: str) -> str:
     words = _WORDS.get(text.strip("`"))
     return say(words) if words else text.replace("`", "'")
-
-
-def schema_of(kind: Any, **more: Any) -> dict[str, Any]:
-    """Return the JSON Schema of a type of files, which is described by the first lines of it."""
-    schema = msgspec.json.schema(kind)
-    for part in schema["$defs"].values():
-        part["description"] = part.get("description", "").partition("\n\n")[0]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, **more}

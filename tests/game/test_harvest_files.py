@@ -23,12 +23,11 @@ from odin_solver.game.playing import play as play_out
 from odin_solver.game.policies import random_policy
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.game.tables import table_data, table_from
-from odin_solver.game.tables.file import table_schema
 from odin_solver.game.turn import Turn
 from odin_solver.rules.position import GameLength
 from tests.game.building import luck, play, rest
 from tests.game.test_harvest import PROFILE
-from tests.schemas import validator
+from tests.schemas import table_schema, validator
 
 DATA = harvest_data(PROFILE)
 SCHEMA = Draft202012Validator(table_schema())

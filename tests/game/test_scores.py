@@ -21,12 +21,13 @@ from odin_solver.game.scores import (
     games_from_csv,
     score_statistics,
 )
-from odin_solver.game.scores.file import CATEGORIES, PARTS, score_schema
+from odin_solver.game.scores.file import CATEGORIES, PARTS
 from odin_solver.game.scores.template import score_template
 from odin_solver.game.scoring import COSTS, ScoreSheet, score_sheet
 from odin_solver.game.tables import table_text
 from odin_solver.notation.positions import position_from
 from odin_solver.rules.scoring import score
+from tests.schemas import score_schema
 
 LOG = Path(__file__).parents[1] / "web" / "data" / "game.log"
 

@@ -9,13 +9,14 @@ import pytest
 from odin_solver import Limits, solve
 from odin_solver.components import TILES
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import position_data, position_from, position_schema
+from odin_solver.notation.positions import position_data, position_from
 from odin_solver.placement import problem
 from odin_solver.render.svg.position import position_svg
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from tests.schemas import position_schema
 from tests.timing import takes_at_most
 
 CORNER = {

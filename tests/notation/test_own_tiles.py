@@ -8,12 +8,7 @@ import jsonschema
 import pytest
 
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import (
-    parse_position,
-    position_data,
-    position_from,
-    position_schema,
-)
+from odin_solver.notation.positions import parse_position, position_data, position_from
 from odin_solver.notation.writing import position_text
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.placement.solve import solve
@@ -23,6 +18,7 @@ from odin_solver.rules.geometry import orientations
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.scoring import score
 from tests.cli.process import odin, one_line
+from tests.schemas import position_schema
 from tests.timing import HANGING
 
 DATA: dict[str, Any] = {

@@ -20,7 +20,6 @@ from odin_solver.notation.positions import (
     parse_position,
     position_data,
     position_from,
-    position_schema,
     read_position,
 )
 from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
@@ -32,6 +31,7 @@ from odin_solver.support import validating
 from odin_solver.support.validating import MOST_ADVISED
 from tests.profiles import cases
 from tests.reference import put
+from tests.schemas import position_schema
 
 # --- there and back ------------------------------------------------------------------------------
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from odin_puzzles.files import pieces_data, pieces_from, puzzle_data, puzzle_from, read_puzzle
-from odin_puzzles.schema.structs import puzzle_schema
 from odin_solver.errors import InputError
 from tests.puzzles.samples import NAMES, path, sample
-from tests.schemas import validator
+from tests.schemas import puzzle_schema, validator
 
 VALIDATOR = validator("puzzles/odin_puzzles/schema/puzzle.schema.json")
 PACKS = sorted((Path(__file__).parents[2] / "puzzles" / "packs").rglob("*.json"))

@@ -11,7 +11,6 @@ from hypothesis import given
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
-from odin_solver.support.validating import schema_of
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import (
     VikingsFile,
@@ -22,6 +21,7 @@ from odin_solver.vikings.files import (
 )
 from odin_solver.vikings.position import PRINTED_COUNTS, VikingsPosition
 from odin_solver.vikings.rules.laying import violations
+from tests.schemas import schema_of
 from tests.vikings.strategies import positions
 
 SCHEMA = schema_of(VikingsFile)

@@ -16,7 +16,7 @@ from odin_solver.game.scoring import COSTS, ScoreSheet
 from odin_solver.rules.position import GameLength
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 from odin_solver.support.language import say
-from odin_solver.support.validating import Faults, checked, one_line, schema_of
+from odin_solver.support.validating import Faults, checked, one_line
 
 CATEGORIES = ScoreSheet.__struct_fields__
 
@@ -269,8 +269,3 @@ def _impossible(sheet: ScoreSheet) -> list[str]:
             say("english_crown: expected 0 or {points}, got {got}", points=_CROWN, got=got)
         )
     return faults
-
-
-def score_schema() -> dict[str, Any]:
-    """Return the JSON Schema of score files."""
-    return schema_of(ScoreFile, title="A finished game of A Feast for Odin for odin_solver")

@@ -1,14 +1,12 @@
 """The format of table files, and its schema."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from odin_solver.game.harvest import MARKERS, HarvestFile
 from odin_solver.game.kernel.markers import TOKENS
-from odin_solver.game.phases import PHASES
-from odin_solver.notation.positions import PositionFile, position_schema
-from odin_solver.support.validating import schema_of
+from odin_solver.notation.positions import PositionFile
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Names = Annotated[list[str], msgspec.Meta(max_length=200)]
@@ -74,16 +72,3 @@ class TableFile(PositionFile, msgspec.Struct, forbid_unknown_fields=True):
     cards_gone: Cards = []
     memory: dict[str, int] = {}
     under_way: str = ""
-
-
-def table_schema() -> dict[str, Any]:
-    """Return the JSON Schema of table files."""
-    schema = schema_of(TableFile, title="A table of A Feast for Odin for odin_solver")
-    of_positions = position_schema()["$defs"]
-    parts = schema["$defs"]
-    fields = parts["TableFile"]["properties"]
-    for name in ("BoardEntry", "PlacedEntry", "BoardName", "TileName"):
-        parts[name] = of_positions[name]
-    fields["objective"] = of_positions["PositionFile"]["properties"]["objective"]
-    fields["phase"] = {"enum": list(PHASES), "default": "actions"}
-    return schema

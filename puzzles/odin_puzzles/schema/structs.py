@@ -4,8 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from odin_puzzles.kinds import KINDS, kind_named
-from odin_solver.notation.positions import MAX_CELLS, MAX_PIECES, Coordinate, position_schema
+from odin_solver.notation.positions import MAX_CELLS, MAX_PIECES, Coordinate
 
 Table = Annotated[dict[str, Any], msgspec.Meta(max_length=100)]
 
@@ -36,39 +35,3 @@ class PuzzleFile(msgspec.Struct, forbid_unknown_fields=True):
     grading: Table = {}
     seed: int | None = None
     generator: str = ""
-
-
-_PRINTED = {"$ref": "#/$defs/TileName"}
-"""What the schema demands of tiles in a solution where the position has none of its own."""
-
-
-def puzzle_schema() -> dict[str, Any]:
-    """Return the JSON Schema of files with puzzles of A Feast for Odin."""
-    goals = {kind: kind_named(kind).goal for kind in KINDS}
-    (file, pieces, *_), parts = msgspec.json.schema_components(
-        [PuzzleFile, PieceEntries, *dict.fromkeys(goals.values())], ref_template="#/$defs/{name}"
-    )
-    body = parts["PuzzleFile"]
-    body["properties"]["kind"] = {"enum": sorted(KINDS)}
-    body["properties"]["position"] = {"$ref": "#/$defs/PositionFile"}
-    body["properties"]["solution"] = {**pieces, "default": []}
-    body["allOf"] = [
-        {
-            "if": {"properties": {"kind": {"const": kind}}},
-            "then": {"properties": {"goal": {"$ref": f"#/$defs/{goal.__name__}"}}},
-        }
-        for kind, goal in goals.items()
-    ]
-    body["allOf"].append(
-        {
-            "if": {"properties": {"position": {"required": ["tiles"]}}},
-            "else": {"properties": {"solution": {"items": {"properties": {"tile": _PRINTED}}}}},
-        }
-    )
-    parts["PieceEntry"]["properties"]["tile"] = {"$ref": "#/$defs/AnyTile"}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A puzzle of A Feast for Odin for odin_solver",
-        "$ref": file["$ref"],
-        "$defs": parts | position_schema()["$defs"],
-    }
