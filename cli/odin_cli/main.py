@@ -44,6 +44,7 @@ COMMANDS = {
     "edit": "odin_cli.edit.command:edit",
     "check": "odin_cli.positions:check",
     "show": "odin_cli.positions:show",
+    "import": "odin_cli.positions:import_drawing",
     "web": "odin_cli.web:web",
     "example": "odin_cli.shipped:example",
     "boards": "odin_cli.components:boards",
