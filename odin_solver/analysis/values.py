@@ -157,13 +157,6 @@ def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:
 def next_values(analyst: Analyst, obtainable: Container[str] = TILES) -> Iterator[TileValue]:
     """Yield the value of one more of each kind that can be placed here, in the order of solving.
 
-    Parameters
-    ----------
-    analyst
-        Analyst of the position.
-    obtainable
-        The kinds to ask about.
-
     Notes
     -----
     Special tiles that the player owns are omitted: there is one of each. So are tiles of one's own,

@@ -42,7 +42,6 @@ from odin_web.views import LayoutProgress
 
 RANDOM_SEEDS = 1_000_000
 MAX_MOVES = 200
-"""Moves of one request."""
 
 Deck = Literal["A", "B", "C"]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
