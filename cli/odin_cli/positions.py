@@ -112,7 +112,6 @@ def _show_game(state: "State", pictures: Pictures) -> None:
 
 
 def _write_in_order(position: Position, source: str, output: str | None) -> None:
-    """Write a position with its pieces in a legal order; a file in such an order stays as it is."""
     ordered = in_legal_order(position)
     if ordered == position and output is None:
         note = say("{file}: already in a legal order", file=source)

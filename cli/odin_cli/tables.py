@@ -153,7 +153,6 @@ def _go(form: "TableForm", typed: str, at: int) -> int | None:
 
 
 def _is_confirmed(form: "TableForm") -> bool:
-    """Show the table and what is wrong with it; whether it is confirmed, else a row is changed."""
     from odin_cli.forms import ask
     from odin_solver.game.tables import table_from
     from odin_solver.render.terminal.game import game_text

@@ -116,8 +116,6 @@ def _bonus_changes(
     other: Iterable[tuple[tuple[str, int], ...]],
     objective: Objective,
 ) -> tuple[str, str]:
-    """Return the valued items that are lost as bonuses, and those that are won instead."""
-
     def items(bonuses: Iterable[tuple[tuple[str, int], ...]]) -> Counter[str]:
         total: Counter[str] = Counter()
         for gives in bonuses:

@@ -46,7 +46,6 @@ def position_text(position: Position, form: Form = "json") -> str:
 
 
 def _short(piece: Piece, board: Board, own: Mapping[str, Tile]) -> str | None:
-    """Return a piece in the short notation; None if it cannot be written so."""
     text = piece_text(piece, board)
     try:
         return text if parse_piece(text, board, own) == piece else None

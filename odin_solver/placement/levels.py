@@ -8,10 +8,11 @@ from operator import gt
 
 from odin_solver.errors import InputError
 from odin_solver.placement.construction import Construction
+from odin_solver.placement.cover.filling import covering_bound
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.lineup import engine_job, lineup
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import as_laid, in_placing_order, layout, trivial_bound
+from odin_solver.placement.problem import as_laid, in_placing_order, layout
 from odin_solver.placement.race import Race, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
@@ -129,7 +130,7 @@ class LevelSearch:
         state = RaceState()
         if best is not None:
             state.value, state.layout = search.values(best)[number], best
-        state.bound = trivial_bound(search.problem, weights)
+        state.bound = covering_bound(search.problem, weights)
         if known is not None:
             state.bound = min(state.bound, known)
         if self._reproducible is not None:

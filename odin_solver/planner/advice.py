@@ -224,7 +224,6 @@ def _by_endings(
 
 
 def _only_lays(state: State) -> bool:
-    """Whether nothing but laying tiles is left to do in a turn."""
     if state.vikings or not isinstance(decision(state), Turn):
         return False
     return ends_turn(state, greedy_move(state, rollout_policy(state.options.length)))
@@ -431,7 +430,6 @@ def _stages(candidates: int, finalists: int) -> list[int]:
 
 
 def _is_spent(limits: SearchLimits, share: float, began: float, playouts: int) -> bool:
-    """Whether a share of the time or of the playouts is used up."""
     if limits.seconds is not None and time.monotonic() - began >= share * limits.seconds:
         return True
     return limits.playouts is not None and playouts >= share * limits.playouts

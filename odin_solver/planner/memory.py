@@ -111,7 +111,6 @@ def _way(known: KeptTrees, since: Sequence[Move | Outcome]) -> bytes | None:
 
 
 def _slot(state: State, move: Move | Outcome) -> int | None:
-    """Return the edge of a node that a move follows; None if it stays at the node."""
     if not state.vikings or not isinstance(decision(state), Turn):
         return None
     if isinstance(move, Use):

@@ -20,11 +20,5 @@ PLAYERS = tuple(_PLAYERS)
 
 
 def player(name: str, limits: SearchLimits | None = None) -> Policy:
-    """Return a player.
-
-    Parameters
-    ----------
-    name
-        One of `PLAYERS`.
-    """
+    """Return a player, one of `PLAYERS`."""
     return _PLAYERS[name](limits)

@@ -70,7 +70,6 @@ class Planner:
         return self._laying.pop(0)
 
     def _ending(self, state: State) -> Move:
-        """Return the first move of the best ending."""
         self._laying = [*endings(state, repeated=self.limits.seconds is None)[0].moves]
         return self._laying.pop(0)
 

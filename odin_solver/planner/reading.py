@@ -76,7 +76,6 @@ def read_state(content: str, name: str) -> State:
 
 
 def _table(data: object, name: str, kind: FileKind) -> State:
-    """Return the state of a table; of a position too if it lacks nothing."""
     try:
         state = table_from(data, name)
     except InputError as error:
@@ -124,7 +123,6 @@ def _different(numbers: Sequence[int], known: Container[int]) -> bool:
 
 
 def _tiles(state: State) -> Iterable[tuple[str, int]]:
-    """Return how many there are of each tile: with the player, and special ones to be had."""
     tiles = Counter({name: count for name, count in state.supply.items() if name in TILES})
     tiles.update(piece.tile.id for board in state.boards for piece in board.pieces)
     tiles.update(state.specials)

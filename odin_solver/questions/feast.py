@@ -184,7 +184,6 @@ def _verdict(feast: "Feast") -> str:
 
 
 def _value(text: str) -> tuple[str, Fraction]:
-    """Read ``GOOD=N``; the good must be food."""
     name, equals, given = (part.strip() for part in text.partition("="))
     with about_field("values"):
         if not equals:

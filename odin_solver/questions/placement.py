@@ -67,13 +67,7 @@ File = dict[str, Any] | str
 
 
 def legal(position: Position) -> Position:
-    """Return a position if it is legal.
-
-    Raises
-    ------
-    Illegal
-        If it is not.
-    """
+    """Return a position if it is legal."""
     if broken := position_violations(position):
         raise Illegal(*(violation_line(each, position) for each in broken))
     return position
@@ -195,7 +189,6 @@ class PositionSearch(Question[Task, Found]):
 
 
 def _weight(text: str) -> tuple[str, Fraction]:
-    """Read ``KEY=VALUE``."""
     key, equals, weight = text.partition("=")
     with about_field("weights"):
         if not equals:
@@ -337,7 +330,6 @@ class PositionSolve(PositionSearch[Solved]):
 
 
 def _begun(task: Task, file: File) -> Position:
-    """Return the position with the pieces that a file lays on its boards."""
     from odin_solver.notation.models import named_model
     from odin_solver.notation.solution_files import is_of_a_solver
 
@@ -355,7 +347,6 @@ def _begun(task: Task, file: File) -> Position:
 
 
 def _moved(whole: Position, after: Position, lifted: Sequence[Placement]) -> Fold:
-    """Return where lifted pieces lie now, and what came from the supply."""
     old, new = (
         Counter(Placement(at, each) for at, state in enumerate(of.boards) for each in state.pieces)
         for of in (whole, after)

@@ -533,7 +533,6 @@ class TreeSearch:
 
 
 def _numbers(given: Sequence[Sequence[float]]) -> tuple[Any, Any]:
-    """Return random numbers of each kind of chance, and how many they are, for the engine."""
     arrays = [(c_double * len(each))(*each) for each in given]
     numbers = (POINTER(c_double) * len(arrays))(*(cast(each, POINTER(c_double)) for each in arrays))
     return numbers, (c_uint32 * len(arrays))(*map(len, arrays))

@@ -130,7 +130,6 @@ def _too_deep() -> str:
 
 
 def _json_cause(error: json.JSONDecodeError) -> str:
-    """Return what is wrong at the place of a syntax error, as far as it is known."""
     for pattern, cause in _CAUSES.get(error.msg, ()):
         if re.match(pattern, error.doc[error.pos :].lstrip() if pattern != "" else ""):
             return say(cause)

@@ -191,13 +191,11 @@ def append(file: FileIO, content: bytes) -> None:
 
 
 def _is_special(path: str | os.PathLike[str]) -> bool:
-    """Whether a path is something else than a file, such as a pipe or a device."""
     return Path(path).exists() and not Path(path).is_file()
 
 
 @contextmanager
 def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a file to be written as `write_whole` does."""
     target = Path(path)
     if target.is_dir():
         raise IsADirectoryError(0, say("is a directory"))
@@ -234,7 +232,6 @@ def _remove_leftovers(target: Path) -> None:
 
 
 def _mode(target: Path) -> int:
-    """Return the permissions of the existing file, or those of a new one."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

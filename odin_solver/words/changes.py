@@ -42,7 +42,6 @@ def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
 
 
 def _left_by_others(before: State, after: State) -> str:
-    """Return what others have left: of the cards if they have changed, otherwise their Vikings."""
     texts: list[str] = []
     if (after.weapons, after.discards) != (before.weapons, before.discards):
         texts.append(say("weapon deck: {items}", items=plain_list(after.weapons)))
@@ -56,7 +55,6 @@ def _left_by_others(before: State, after: State) -> str:
 
 
 def _unseen_text(state: State) -> str:
-    """Return how many dark occupations the player has not seen, and who has them."""
     return say(
         "dark occupations: {n} in the deck, {hidden} unseen with others",
         n=len(state.deck) - state.others.hidden,

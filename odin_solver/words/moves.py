@@ -196,7 +196,6 @@ def discounts(state: State, space: str) -> str:
 
 
 def _initials(move: Move) -> str:
-    """Return the initials of some words with their numbers, or one word as it is."""
     text = str(move)
     words = re.findall(r"[a-z]+|\d+", text.lower())
     key = text if len(words) == 1 else "".join(w if w.isdecimal() else w[0] for w in words)
@@ -313,7 +312,6 @@ def _cells(count: int) -> str:
 
 
 def _in_decision(state: State, move: Move) -> str:
-    """Return what a move after a roll does, or what an option costs now and gives."""
     node = decision(state)
     if node is not None and (isinstance(move, TakeLoot) or move in _DICE):
         action = getattr(node, "action", None)
@@ -377,7 +375,6 @@ def _with_options(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def _sentence(state: State, move: Move) -> str:
-    """Return the label and the meaning."""
     means = meaning(state, move)
     if not means:
         return f"{label(move)}."

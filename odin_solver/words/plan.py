@@ -162,7 +162,6 @@ def _tiles_taken(move: Move) -> tuple[str, ...]:
 
 
 def _laid(number: int, playout: Playout, tiles: Sequence[str]) -> Iterator[str]:
-    """Yield where a playout lays tiles in a round."""
     for tile in tiles:
         for at, move in playout.moves:
             if at != number:
@@ -258,7 +257,6 @@ def reason_in_words(rounds: Sequence[PlannedRound]) -> Reason:
 
 
 def _actions(steps: Iterable[str]) -> Iterator[str]:
-    """Yield the spaces used and the ships bought, as plans name them."""
     return (_part(step, "action") for step in steps if _id(step) == ACTION)
 
 
@@ -299,7 +297,6 @@ def against_in_words(state: State, best: Candidate, other: Candidate) -> str:
 
 
 def _usually(candidate: Candidate, move: Move, number: int) -> bool:
-    """Whether at least half of the playouts of a candidate make a move in a round."""
     made = sum((number, move) in playout.moves for playout in candidate.playouts)
     return made > 0 and 2 * made >= len(candidate.playouts)
 

@@ -41,13 +41,7 @@ def read_any_puzzle(path: str | Path) -> Puzzle:
 
 
 def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
-    """Build a puzzle of A Feast for Odin from the data of a file; errors begin with `name`.
-
-    Raises
-    ------
-    InputError
-        If the data is not a puzzle.
-    """
+    """Build a puzzle of A Feast for Odin from the data of a file; errors begin with `name`."""
     return _puzzle(data, name, KINDS)
 
 

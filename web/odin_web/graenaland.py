@@ -168,7 +168,6 @@ def routes() -> list[Route]:
 
 
 def beginning() -> MapBeginning:
-    """Return the examples, and the profile that is saved or why it cannot be read."""
     text, profile, error = None, None, None
     try:
         text = _saved()
@@ -192,7 +191,6 @@ def beginning() -> MapBeginning:
 
 
 def opened(request: FileText) -> FileData:
-    """Return the data of a file, which need not be right, and what they are."""
     if request.example:
         return FileData("position", tomllib.loads(example_text(request.example)))
     data = decode(request.text, request.name, "a position or profile")
@@ -202,7 +200,6 @@ def opened(request: FileText) -> FileData:
 
 
 def view(request: AboutMap) -> MapView:
-    """Return what is wrong with a position; its map and goals if it can be read."""
     try:
         position = AboutGraenaland(position=request.position).read(POSITION)
     except InputError as error:
@@ -226,7 +223,6 @@ def view(request: AboutMap) -> MapView:
 
 
 def profile_view(request: AboutProfile) -> ProfileView:
-    """Return what is wrong with a profile, and what is still to be copied."""
     problems: list[str] = []
     try:
         PROFILES.from_data(request.profile)
@@ -257,7 +253,6 @@ def save_profile(request: KeepProfile) -> ProfileKept:
 
 
 def _saved() -> str | None:
-    """Return the text of the saved profile; None if there is none."""
     path = PROFILES.own_path()
     if os.path.lexists(path) and not path.is_file():
         raise InputError(say("{path}: expected a file that can be read", path=path))
@@ -269,7 +264,6 @@ def _digest(text: str | None) -> str | None:
 
 
 def _bare(error: InputError, name: str = POSITION) -> list[str]:
-    """Return all that is wrong, each with its field first."""
     begin = f"{name}: "
     more = (
         [say_number("and {n} more error", "and {n} more errors", error.more)] if error.more else []

@@ -96,7 +96,6 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
 
 
 def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
-    """Return the fields that have defaults, each with what says otherwise."""
     return [
         ("vikings", {"vikings": state.vikings}),
         ("others", {"others": state.others.vikings}),
@@ -110,7 +109,6 @@ def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _gone(state: State) -> list[int]:
-    """Return the cards that others have, or that left the game."""
     known = {*state.deck, *state.hand, *state.played, *state.others.played}
     return [number for number in new_game(state.options).deck if number not in known]
 

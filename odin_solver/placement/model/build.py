@@ -119,7 +119,6 @@ def assignment(model: PlacementModel, laid: Sequence[Laid]) -> list[int]:
 
 
 def _left(model: PlacementModel, laid: Sequence[Laid]) -> tuple[dict[str, int], int]:
-    """Return what a layout leaves in the supply, and its income."""
     left = Counter(model.problem.position.supply)
     left.subtract(model.problem.tile(each.kind).id for each in laid)
     covered = [area.covered for area in model.problem.areas]

@@ -117,7 +117,6 @@ class TileForTiles(GameStep, frozen=True, tag=True):
         return board.id
 
     def _number(self, board: BoardState) -> int | None:
-        """Which piece of a board is the tile that is taken, if one is."""
         tiles = [piece.tile.id for piece in board.pieces]
         return tiles.index(self.taken) if self.taken in tiles else None
 

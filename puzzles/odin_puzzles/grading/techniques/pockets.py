@@ -81,7 +81,6 @@ def _reason(grid: CombinedGrid, pocket: Mask, must: Mask, fault: str) -> str:
 
 
 def _cut_off(state: GradingState, number: int) -> tuple[Mask, str] | None:
-    """Return a pocket beside a candidate that cannot be filled, and the fault."""
     table = state.table
     grid, cells = table.grid, table.cells[number]
     room = state.room & ~cells
