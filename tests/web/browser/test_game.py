@@ -71,7 +71,6 @@ def test_vikings_are_not_given_away_by_one_press(visiting: Visiting) -> None:
     view = begin(page, seed=1)
     ending = page.locator('#prompt [data-move="pass"]')
     expect(ending).not_to_have_class(re.compile("primary"))
-    first, last = page.locator("#prompt"), ending
     for button in (
         page.get_by_role("dialog").get_by_role("button", name="Go on"),
         page.locator('dialog.menu [data-move="pass"]'),
