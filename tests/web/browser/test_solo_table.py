@@ -93,6 +93,8 @@ def test_the_coach_goes_on_with_the_next_decision(visiting: Visiting) -> None:
     with page.expect_response("**/api/game/move"):
         page.locator(".coach .lines button").first.click()
     expect(page.locator(".space .badge").first).to_be_visible()
-    expect(page.locator(".answers .badge")).to_have_count(page.locator(".answers [data-move]").count())
+    expect(page.locator(".answers .badge")).to_have_count(
+        page.locator(".answers [data-move]").count()
+    )
     page.reload()
     expect(page.locator(".coach .lines li").first).to_be_visible()
