@@ -98,7 +98,7 @@ def candidate_in_words(state: State, candidate: Candidate) -> str:
 def action_in_words(state: State, candidate: Candidate) -> str:
     """Return a move with the rest of its action, as in the median playout.
 
-    For example ``Pillaging with 9: take 1 forge hammer, lay it on Iceland at a2, a3``.
+    For example ``Pillaging (the die decides; with 9: take 1 forge hammer, lay it on Iceland)``.
 
     Parameters
     ----------
@@ -127,8 +127,15 @@ def action_in_words(state: State, candidate: Candidate) -> str:
         elif before.stack and isinstance(before.stack[-1], Roll):
             roll = made
     steps += _laid(state.round, playout, tiles)
-    named = say("{action} with {roll}", action=named_alone, roll=roll) if roll else named_alone
-    return f"{named}: {', '.join(map(_uncapitalised, steps))}" if steps else named
+    then = ", ".join(map(_uncapitalised, steps))
+    if roll and then:
+        return say(
+            "{action} (the die decides; with {roll}: {then})",
+            action=named_alone,
+            roll=roll,
+            then=then,
+        )
+    return f"{named_alone}: {then}" if then else named_alone
 
 
 def _uncapitalised(text: str) -> str:
