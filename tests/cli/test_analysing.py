@@ -197,7 +197,7 @@ def test_nothing_is_kept_if_not_wanted(capsys: Capsys, tmp_path: Path, cache: Pa
         (["analyse", "--lines", "0"], ["lines"]),
         (["analyse", "--move", "toga a1"], ["unknown tile 'toga'"]),
         (["analyse", "--move", "oil a1"], ["expected 2 cells, got 1"]),
-        (["analyse", "--move", "oil a1:bb"], ["expected a cell", "'bb1'"]),
+        (["analyse", "--move", "oil a1:bbb"], ["expected a cell", "'bbb1'"]),
         (["analyse", "--move", "robe a1:c3"], ["no robe in the supply"]),
         (["analyse", "--move", "mull: oil a1:a2"], ["no board 'mull'", "stone_house"]),
         (["analyse", "--move", ""], ["expected a tile"]),
