@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
-import { given, language, t } from "../shared/i18n.js";
+import { dateText, given, language, t } from "../shared/i18n.js";
 import { attempt, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 
@@ -121,7 +121,6 @@ function onPaste(event) {
 function Row({ row }) {
   const link = `#${encodeURIComponent(row.game)}`;
   const [sure, setSure] = useState(false);
-  const when = new Date(row.changed * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
   return html`<li class="panel row">
     ${row.broken
       ? html`<strong class="game-name">${row.name}</strong><span class="bad">${row.broken}</span>`
@@ -131,7 +130,7 @@ function Row({ row }) {
           <span class="dim">
             ${[t(`game_${row.length}`), t(row.occupations ? "with_cards" : "without_cards"), row.seed === null ? t("real_table") : t("seed_is", { seed: row.seed })].join(" · ")}
           </span>`}
-    <time class="dim">${when}</time>
+    <time class="dim">${dateText(row.changed * 1000, { dateStyle: "medium", timeStyle: "short" })}</time>
     <span class="tools">
       <button
         onClick=${() => {

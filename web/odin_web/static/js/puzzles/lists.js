@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
 import { save } from "../shared/files.js";
-import { given, language, t, textOr } from "../shared/i18n.js";
+import { dateText, given, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
@@ -190,8 +190,7 @@ export function Daily({ days }) {
   useEffect(() => {
     void post("/api/puzzles/summary", { puzzle: today.puzzle }).then(setEntry, (error) => say(error.message, true));
   }, [today.puzzle]);
-  const name = (/** @type {string} */ date, /** @type {"short" | "long"} */ weekday) =>
-    new Date(`${date}T12:00`).toLocaleDateString(language, { weekday });
+  const name = (/** @type {string} */ date, /** @type {"short" | "long"} */ weekday) => dateText(date, { weekday });
   return html`
     <section class="panel daily" aria-labelledby="daily">
       <h2 id="daily">${t("puzzle_daily")} ${streak > 0 && html`<small>${t("ch_streak", { n: streak })}</small>`}</h2>
