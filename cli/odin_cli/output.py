@@ -17,7 +17,7 @@ from rich.text import Text
 
 from odin_cli.interrupts import INTERRUPTED
 from odin_solver.errors import InputError
-from odin_solver.support.files import CannotWrite, write_file, writing
+from odin_solver.support.files import PAGE, CannotWrite, write_file, writing
 from odin_solver.support.language import json_bytes, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, source_name
 from odin_solver.support.text import LONGEST, shortened
@@ -62,12 +62,10 @@ class _Trimmed:
 
 
 def print_json(data: Any) -> None:
-    """Print one JSON object."""
     click.echo(msgspec.json.format(json_bytes(data), indent=2).decode())
 
 
 def print_text(text: str, path: str | None) -> None:
-    """Write a text to a file; to standard output for ``-`` or None."""
     if path is None or path == "-":
         click.echo(text, nl=False)
     else:
@@ -113,7 +111,6 @@ def naming(path: str | None) -> Iterator[None]:
 
 
 def tell_missing(letters: str) -> None:
-    """Say which letters a picture or a booklet does not show, if any."""
     if letters:
         from odin_solver.render.png import lacking
 
@@ -142,7 +139,6 @@ def _not_legal(count: int) -> str:
 
 
 def verdict_text(violations: Sequence[str]) -> Group:
-    """Return whether a position is legal, with its violations."""
     if not violations:
         return Group(Text(say("legal"), style="bold green"))
     heading = Text(_not_legal(len(violations)), style="bold red")
@@ -188,7 +184,7 @@ def _try(target: Path) -> None:
         folder = Path(os.path.realpath(target)).parent
         if not folder.is_dir():
             raise FileNotFoundError(0, say("no directory {folder}", folder=folder))
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(PAGE))  # where the disk is full, an empty file can be made
     elif not os.access(target, os.W_OK):
         raise PermissionError(0, say("permission denied"))

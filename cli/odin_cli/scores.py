@@ -1,5 +1,6 @@
 """``odin score``: score sheets of finished games, and their archive."""
 
+import sys
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,6 @@ def _load(path: str, player: str | None) -> FinishedGame:
 
 
 def _archived(name: str) -> FinishedGame | None:
-    """Return the game of the archive that an id names, unless a file has this name."""
     if len(name) != ID_LENGTH or Path(name).exists():
         return None
     return next((game for game in default_archive().read().games if game.id == name), None)
@@ -118,7 +118,13 @@ def remove(game: str = argument("ID")) -> None:
 
     ID is the one that odin score list shows.
     """
-    print_json(game_data(default_archive().remove(game)))
+    archive = default_archive()
+    for kept in archive.read().games:
+        if kept.id == game:
+            print_json(game_data(kept))
+            sys.stdout.flush()  # what cannot be printed stays in the archive
+            break
+    archive.remove(game)
 
 
 @command("odin score export -o scores.csv")

@@ -86,7 +86,6 @@ def without(analyst: Analyst, tile: Tile, seconds: float) -> TileValue:
 
 
 def _least_kept(analyst: Analyst, weights: Weights, tile: Tile) -> Fraction:
-    """Return what the last tile of a kind is worth at least if all are kept."""
     if tile.id not in weights.keep:
         return Fraction(0)
     worth = weights.keep[tile.id]
@@ -116,7 +115,6 @@ def tile_values(analyst: Analyst) -> list[TileValue]:
 
 
 def _may_search(analyst: Analyst) -> bool:
-    """Return whether a search for the value of a tile may still prove something."""
     return analyst.best.status is Status.OPTIMAL and not analyst.out_of_time
 
 
@@ -126,7 +124,6 @@ def _slice(analyst: Analyst, questions: int) -> float:
 
 
 def _replaceable(analyst: Analyst, tile: Tile) -> bool:
-    """Return whether a known best layout leaves one of these tiles."""
     return any(
         layout.supply.get(tile.id, 0) > 0
         and analyst.values(analyst.position, layout) == analyst.best_values
@@ -137,14 +134,15 @@ def _replaceable(analyst: Analyst, tile: Tile) -> bool:
 def losses_at_most(analyst: Analyst, tiles: Iterable[Tile]) -> dict[Tile, tuple[Fraction, ...]]:
     """Return upper bounds of the losses without one of each tile.
 
-    They depend on the best placement alone: on what remains of it, refilled.
+    They depend on the best placement alone: on what remains of it, refilled unless Ctrl-C came.
     """
     pieces = new_placements(analyst.position, analyst.best.after)
     losses = {}
     for tile in tiles:
         reduced = changed_supply(analyst.position, tile.id, -1)
         rest = max(adapted(reduced, pieces), key=lambda layout: analyst.values(reduced, layout))
-        filled = refilled(rest, analyst.objective, analyst.limits.seed)
+        stopped = analyst.cancel.is_set()
+        filled = () if stopped else refilled(rest, analyst.objective, analyst.limits.seed)
         left = max(analyst.values(reduced, layout) for layout in (rest, *filled))
         losses[tile] = tuple(a - b for a, b in zip(analyst.best_values, left, strict=True))
     return losses
@@ -158,13 +156,6 @@ def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:
 
 def next_values(analyst: Analyst, obtainable: Container[str] = TILES) -> Iterator[TileValue]:
     """Yield the value of one more of each kind that can be placed here, in the order of solving.
-
-    Parameters
-    ----------
-    analyst
-        Analyst of the position.
-    obtainable
-        The kinds to ask about.
 
     Notes
     -----
@@ -212,7 +203,6 @@ def _in_supply(analyst: Analyst) -> list[Tile]:
 
 
 def _wanted(position: Position) -> list[Tile]:
-    """Return the tiles that can be placed here: fillers first, then blue, then others."""
     owned = {piece.tile.id for state in position.boards for piece in state.pieces}
     owned |= {name for name, count in position.supply.items() if count}
     boards = [state.board for state in position.boards]
@@ -234,7 +224,6 @@ def _wanted(position: Position) -> list[Tile]:
 
 
 def _guess(analyst: Analyst, tile: Tile, by: int) -> TileValue:
-    """Return the value of a tile by known layouts, without a search."""
     changed = changed_supply(analyst.position, tile.id, by)
     start = analyst.start_for(changed)
     values = analyst.values(changed, start)

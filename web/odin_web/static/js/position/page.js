@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
-import { saveFile } from "../shared/files.js";
+import { chosenFile, saveFile } from "../shared/files.js";
 import { dateText, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
 import { components, listed, own, say, signed } from "../shared/page.js";
@@ -77,8 +77,8 @@ export function Page() {
   return html`
     <main class="app position">
       <h1 class="sr">${t("page_position")}</h1>
-      <div class="field">
       <${Toolbar} />
+      <div class="field">
       <div class="table">
         ${shown.violations.length > 0 &&
         html`<ul class="violations">
@@ -187,7 +187,7 @@ function Toolbar() {
       />
       <${Earlier} />
       <label class="file">
-        <input type="file" onChange=${onFile} />
+        <input type="file" onChange=${chosenFile(openText)} />
         <span>${t("open_file")}</span>
       </label>
       <button onClick=${() => saveFile(view.value?.position, "position.json")}>${t("save_file")}</button>
@@ -237,14 +237,6 @@ function Earlier() {
 
 function clear() {
   void replace(() => post("/api/position", { position: { schema: 1, boards: [{ board: "home" }] } }));
-}
-
-/** @param {Event} event */
-function onFile(event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const file = input.files?.[0];
-  input.value = "";
-  if (file) void read(file);
 }
 
 /** @param {File} file */

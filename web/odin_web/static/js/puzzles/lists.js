@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
-import { save } from "../shared/files.js";
+import { chosenFile, save } from "../shared/files.js";
 import { dateText, given, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -321,7 +321,7 @@ function Opening() {
         </label>
         <button class="primary">${t("puzzle_open_code")}</button>
         <label class="file">
-          <input type="file" accept=".json,.txt" onChange=${onFile} />
+          <input type="file" accept=".json,.txt" onChange=${chosenFile(openText)} />
           <span>${t("puzzle_choose_file")}</span>
         </label>
       </form>
@@ -329,25 +329,12 @@ function Opening() {
   `;
 }
 
-/** @param {Event} event */
-function onFile(event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const file = input.files?.[0];
-  input.value = "";
-  if (file) void openFile(file);
-}
-
-/** @param {File} file */
-export async function openFile(file) {
-  void openText(await file.text(), file.name);
-}
-
 /**
  * Open the text of a puzzle file, or a share code; its solution is searched for if necessary.
  * @param {string} text
- * @param {string} name
+ * @param {string} [name]
  */
-export async function openText(text, name) {
+export async function openText(text, name = "") {
   const link = /#(ODIN[-0-9A-Z]+)\s*$/i.exec(text);
   if (link) text = link[1];
   try {
