@@ -43,7 +43,7 @@ export function useFiles(open, undo) {
   }, []);
 }
 
-/** Of an input that takes a file: open it. @param {(text: string, name?: string) => unknown} open */
+/** Of an input that takes a file: open it. @param {(text: string, name: string) => unknown} open */
 export const chosenFile = (open) => async (/** @type {any} */ { target }) => {
   const [file] = target.files;
   if (file) await open(await file.text(), file.name);
