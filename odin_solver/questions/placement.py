@@ -557,6 +557,7 @@ class PositionCount(Question[Counted, "LayoutCount"]):
             "of": "all tiles" if found.uses_all else "all cells",
             "open_cells": found.open_cells,
             "up_to_symmetry": self.up_to_symmetry,
+            "share": round(found.share, 6),
             "seconds": round(found.seconds, 3),
         }
 
@@ -582,3 +583,9 @@ class PositionCount(Question[Counted, "LayoutCount"]):
         if self.up_to_symmetry:
             text = say("{what}, up to symmetry", what=text)
         yield Line(text if found.exact else say("at least {what}", what=text), "strong")
+        if not found.exact and found.count and found.share:
+            some = float(f"{found.count / found.share:.1e}")
+            searched = say("{share:.2%} of the search is done", share=found.share)
+            yield Line(
+                say("{what}: some {n:,.0f} in all if the rest is alike", what=searched, n=some)
+            )

@@ -8,6 +8,9 @@ import pytest
 
 from odin_solver.notation.examples import example_file
 from odin_solver.notation.positions import position_from
+from odin_solver.placement.cover.counting import LayoutCount
+from odin_solver.questions.placement import PositionCount
+from odin_solver.questions.report import Line
 from odin_solver.rules.layout import position_violations
 from tests.cli.process import odin, one_line
 
@@ -36,7 +39,7 @@ def test_counts_as_json(capsys: Capsys, path: str) -> None:
     assert result.code == 0
     data = json.loads(result.out)
     assert (data["count"], data["exact"], data["open_cells"]) == (8, True, 0)
-    assert data["of"] == "all tiles"
+    assert (data["of"], data["share"]) == ("all tiles", 1)
 
 
 @pytest.mark.parametrize(("options", "count"), [([], 8), (["--up-to-symmetry"], 2)])
@@ -64,6 +67,17 @@ def test_a_stopped_count_is_a_lower_bound(capsys: Capsys, tmp_path: Path) -> Non
     result = odin(capsys, "count", str(file), "--time-limit", "0.01", "--quiet")
     assert result.code == 3
     assert result.out.startswith("at least ")
+    result = odin(capsys, "count", str(file), "--time-limit", "0.01", "--quiet", "--json")
+    data = json.loads(result.out)
+    assert not data["exact"]
+    assert 0 <= data["share"] < 1
+
+
+def test_a_stopped_count_tells_an_estimate() -> None:
+    found = LayoutCount(40, False, True, 0, 1.0, 0.003)
+    first, second = PositionCount("").report(found)
+    assert first == Line("at least 40 layouts use all tiles", "strong")
+    assert second == Line("0.30% of the search is done: some 13,000 in all if the rest is alike")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a device that is full")

@@ -28,6 +28,8 @@ class LayoutCount:
         Whether the layouts use all tiles; otherwise they cover all cells.
     open_cells
         Cells that each layout leaves open.
+    share
+        Which part of the search is done; 1 if the number is exact.
     """
 
     count: int
@@ -35,6 +37,7 @@ class LayoutCount:
     uses_all: bool
     open_cells: int
     seconds: float
+    share: float
 
 
 class LayoutCounter:
@@ -88,7 +91,7 @@ class LayoutCounter:
         def stop() -> bool:
             return cancelled() or time.monotonic() - began > seconds
 
-        total, exact = 0, True
+        total, exact, share = 0, True, 1.0
         parts = list(self._parts())
         for number, (factor, places) in enumerate(parts):
 
@@ -100,11 +103,12 @@ class LayoutCounter:
 
             counted = self._counted(places, stop, note)
             total += factor * counted.found
-            exact &= counted.complete
-            if not exact:
+            share = (number + counted.share) / len(parts)
+            if not counted.complete:
+                exact = False
                 break
         # Each class adds as much as there are symmetries, so a part of the sum is a lower bound.
-        return self._result(-(-total // self._order), exact, began)
+        return self._result(-(-total // self._order), exact, began, share)
 
     def each(
         self,
@@ -133,12 +137,12 @@ class LayoutCounter:
             if (after := self._layout(places)) is not None:
                 found += 1
                 use(after)
-        return self._result(found, not stopped, began)
+        return self._result(found, not stopped, began, search.now().share)
 
-    def _result(self, found: int, exact: bool, began: float) -> LayoutCount:
+    def _result(self, found: int, exact: bool, began: float, share: float) -> LayoutCount:
         holes = sum(kind.copies for kind in self.cover.kinds if kind.kind == HOLE)
         took = time.monotonic() - began
-        return LayoutCount(found, exact, self.cover.uses_all, holes, took)
+        return LayoutCount(found, exact, self.cover.uses_all, holes, took, 1.0 if exact else share)
 
     @property
     def _order(self) -> int:
@@ -180,7 +184,7 @@ class LayoutCounter:
 
         for each in search.covers(stopping):
             found += self._layout(each) is not None
-        return CoverCount(found, not stopped, 1.0)
+        return CoverCount(found, not stopped, search.now().share)
 
     def _layout(self, places: tuple[CoverPlace, ...]) -> Position | None:
         problem = self.cover.problem
