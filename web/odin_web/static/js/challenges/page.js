@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
-import { language, t } from "../shared/i18n.js";
+import { dateText, t } from "../shared/i18n.js";
 import { Picture, attempt, say, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
@@ -37,9 +37,6 @@ const lookAt = (challenge, medal) => attempt(async () => toGame((await post("/ap
 /** @param {string} challenge @param {() => unknown} done */
 const computePar = (challenge, done) => par.begin("/api/challenges/par", { challenge }, { result: done });
 
-/** @param {string} date */
-const dateText = (date) => new Date(`${date}T12:00`).toLocaleDateString(language, { dateStyle: "full" });
-
 export function Page() {
   const game = useStore(fragment);
   return game ? html`<${Result} key=${game} game=${game} />` : html`<${List} />`;
@@ -70,7 +67,7 @@ function List() {
 export function Today({ day }) {
   return html`<section class="panel ch-today" aria-label=${t("ch_today")}>
     <header>
-      <h2>${t("ch_today")}: ${dateText(day.day)}</h2>
+      <h2>${t("ch_today")}: ${dateText(day.day, { dateStyle: "full" })}</h2>
       <p>
         ${day.streak > 0 && html`<b>${t("ch_streak", { n: day.streak })}</b>`}
         ${day.kept !== null && html` <span>${t("ch_kept", { score: signed(day.kept) })}</span>`}

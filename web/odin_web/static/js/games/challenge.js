@@ -36,7 +36,7 @@ function Puzzle({ game, puzzle }) {
       ${help.map((line) => html`<p>${line}</p>`)}
     </div>
     <div class="answers wrap aligned">
-      ${puzzle.next && html`<a class="button" href=${`/puzzles#${puzzle.next}`}>${t("puzzle_next_puzzle")}</a>`}
+      ${puzzle.next ? html`<a class="button" href=${`/puzzles#${puzzle.next}`}>${t("puzzle_next_puzzle")}</a>` : html`<button disabled>${t("puzzle_next_puzzle")}</button>`}
       ${game.over
         ? html`<button onClick=${() => undo(0)} disabled=${game.past}>${t("puzzle_play_again")}</button>`
         : html`<button onClick=${() => ask(asked ? "hint" : "nudge")}>${t(asked ? "puzzle_hint_whole" : "puzzle_hint")}</button>

@@ -2,7 +2,8 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
-import { given, language, t } from "../shared/i18n.js";
+import { chosenFile, useFiles } from "../shared/files.js";
+import { dateText, given, language, t } from "../shared/i18n.js";
 import { attempt, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 
@@ -25,34 +26,19 @@ function go(game) {
   location.hash = encodeURIComponent(game);
 }
 
-/**
- * @param {string} text
- * @param {string} name
- */
-const importText = (text, name) =>
-  attempt(async () => go((await post("/api/games/import", { text, name })).game));
-
-/** @param {File | undefined} file */
-const importFile = (file) =>
-  file && attempt(async () => importText(await file.text(), file.name.replace(/\.[^.]*$/, "")));
+/** @param {string} text @param {string} [file] its name */
+const importText = (text, file) =>
+  attempt(async () => go((await post("/api/games/import", { text, name: file?.replace(/\.[^.]*$/, "") ?? t("pasted") })).game));
 
 export function GamesList() {
   const all = useStore(games);
   const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
   useEffect(() => {
     void fetchAll();
-    /** @type {[string, any][]} */
-    const listeners = [
-      ["focus", fetchAll],
-      ["dragover", (/** @type {DragEvent} */ event) => event.preventDefault()],
-      ["drop", onDrop],
-      ["paste", onPaste],
-    ];
-    for (const [kind, listener] of listeners) window.addEventListener(kind, listener);
-    return () => {
-      for (const [kind, listener] of listeners) window.removeEventListener(kind, listener);
-    };
+    window.addEventListener("focus", fetchAll);
+    return () => window.removeEventListener("focus", fetchAll);
   }, []);
+  useFiles(importText);
   if (!all) return html`<p class="hint">${t("loading")}</p>`;
   return html`
     <main class="games">
@@ -67,15 +53,7 @@ export function GamesList() {
         </button>
         <a class="button" href="/table">${t("page_table")}</a>
         <label class="file">
-          <input
-            type="file"
-            accept=".log,.txt,text/plain"
-            onChange=${(/** @type {Event} */ event) => {
-              const input = /** @type {HTMLInputElement} */ (event.target);
-              void importFile(input.files?.[0]);
-              input.value = "";
-            }}
-          />
+          <input type="file" accept=".log,.txt,text/plain" onChange=${chosenFile(importText)} />
           <span>${t("open_log")}</span>
         </label>
         <span class="dim">${t("open_log_help")}</span>
@@ -104,24 +82,10 @@ export function GamesList() {
   `;
 }
 
-/** @param {DragEvent} event */
-function onDrop(event) {
-  event.preventDefault();
-  void importFile(event.dataTransfer?.files[0]);
-}
-
-/** @param {ClipboardEvent} event */
-function onPaste(event) {
-  const text = event.clipboardData?.getData("text") ?? "";
-  if (/** @type {HTMLElement} */ (event.target).closest("input, textarea") || !text.trim()) return;
-  void importText(text, t("pasted"));
-}
-
 /** @param {{ row: GameRow }} props */
 function Row({ row }) {
   const link = `#${encodeURIComponent(row.game)}`;
   const [sure, setSure] = useState(false);
-  const when = new Date(row.changed * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
   return html`<li class="panel row">
     ${row.broken
       ? html`<strong class="game-name">${row.name}</strong><span class="bad">${row.broken}</span>`
@@ -131,7 +95,7 @@ function Row({ row }) {
           <span class="dim">
             ${[t(`game_${row.length}`), t(row.occupations ? "with_cards" : "without_cards"), row.seed === null ? t("real_table") : t("seed_is", { seed: row.seed })].join(" · ")}
           </span>`}
-    <time class="dim">${when}</time>
+    <time class="dim">${dateText(row.changed * 1000, { dateStyle: "medium", timeStyle: "short" })}</time>
     <span class="tools">
       <button
         onClick=${() => {

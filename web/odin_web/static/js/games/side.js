@@ -62,7 +62,7 @@ export function Supply({ game }) {
           ${items.map((item) => html`<${SupplyItem} key=${item.item} item=${item} held=${held?.tile === item.item} past=${game.past} />`)}
         </ul>`,
       )}</div>
-    ${!game.supply.length && html`<p class="dim">${t("nothing")}</p>`}
+    ${!game.supply.length && html`<p class="dim">${t("supply_none")}</p>`}
   </section>`;
 }
 

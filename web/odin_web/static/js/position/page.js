@@ -2,8 +2,8 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
-import { saveFile } from "../shared/files.js";
-import { language, t } from "../shared/i18n.js";
+import { chosenFile, saveFile } from "../shared/files.js";
+import { dateText, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
 import { components, listed, own, say, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
@@ -187,7 +187,7 @@ function Toolbar() {
       />
       <${Earlier} />
       <label class="file">
-        <input type="file" onChange=${onFile} />
+        <input type="file" onChange=${chosenFile(openText)} />
         <span>${t("open_file")}</span>
       </label>
       <button onClick=${() => saveFile(view.value?.position, "position.json")}>${t("save_file")}</button>
@@ -224,11 +224,10 @@ function Choice({ name, testid, options, choose }) {
 function Earlier() {
   const [all] = useState(others());
   if (!all.length) return null;
-  const time = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
   return html`<${Choice}
     name=${t("earlier_work")}
     testid="earlier"
-    options=${all.map(({ key, at, position }) => [key, [time.format(at), position.title].filter(Boolean).join(" · ")])}
+    options=${all.map(({ key, at, position }) => [key, [dateText(at, { dateStyle: "short", timeStyle: "short" }), position.title].filter(Boolean).join(" · ")])}
     choose=${(/** @type {string} */ key) => {
       const chosen = all.find((each) => each.key === key);
       return chosen && open(chosen.position);
@@ -238,14 +237,6 @@ function Earlier() {
 
 function clear() {
   void replace(() => post("/api/position", { position: { schema: 1, boards: [{ board: "home" }] } }));
-}
-
-/** @param {Event} event */
-function onFile(event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const file = input.files?.[0];
-  input.value = "";
-  if (file) void read(file);
 }
 
 /** @param {File} file */

@@ -72,7 +72,10 @@ export function saveWork(work) {
     const short = { ...work, past: work.past.slice(-MOST_STEPS), future: work.future.slice(-MOST_STEPS) };
     sessionStorage.setItem(WORK, JSON.stringify(short));
     keep(KEPT + tab, JSON.stringify({ at: Date.now(), position: work.present }));
-    for (const { key } of kept().slice(MOST_KEPT)) keep(key, null);
+    // What another tab left as it is now is no earlier work.
+    const text = JSON.stringify(work.present);
+    for (const [at, { key, position }] of kept().entries())
+      if (at >= MOST_KEPT || (key !== KEPT + tab && JSON.stringify(position) === text)) keep(key, null);
   } catch {
     // Private windows may refuse; the position then lives as long as the page.
   }

@@ -2,8 +2,8 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
-import { save } from "../shared/files.js";
-import { given, language, t, textOr } from "../shared/i18n.js";
+import { chosenFile, save } from "../shared/files.js";
+import { dateText, given, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
@@ -190,8 +190,7 @@ export function Daily({ days }) {
   useEffect(() => {
     void post("/api/puzzles/summary", { puzzle: today.puzzle }).then(setEntry, (error) => say(error.message, true));
   }, [today.puzzle]);
-  const name = (/** @type {string} */ date, /** @type {"short" | "long"} */ weekday) =>
-    new Date(`${date}T12:00`).toLocaleDateString(language, { weekday });
+  const name = (/** @type {string} */ date, /** @type {"short" | "long"} */ weekday) => dateText(date, { weekday });
   return html`
     <section class="panel daily" aria-labelledby="daily">
       <h2 id="daily">${t("puzzle_daily")} ${streak > 0 && html`<small>${t("ch_streak", { n: streak })}</small>`}</h2>
@@ -322,7 +321,7 @@ function Opening() {
         </label>
         <button class="primary">${t("puzzle_open_code")}</button>
         <label class="file">
-          <input type="file" accept=".json,.txt" onChange=${onFile} />
+          <input type="file" accept=".json,.txt" onChange=${chosenFile(openText)} />
           <span>${t("puzzle_choose_file")}</span>
         </label>
       </form>
@@ -330,25 +329,12 @@ function Opening() {
   `;
 }
 
-/** @param {Event} event */
-function onFile(event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const file = input.files?.[0];
-  input.value = "";
-  if (file) void openFile(file);
-}
-
-/** @param {File} file */
-export async function openFile(file) {
-  void openText(await file.text(), file.name);
-}
-
 /**
  * Open the text of a puzzle file, or a share code; its solution is searched for if necessary.
  * @param {string} text
- * @param {string} name
+ * @param {string} [name]
  */
-export async function openText(text, name) {
+export async function openText(text, name = "") {
   const link = /#(ODIN[-0-9A-Z]+)\s*$/i.exec(text);
   if (link) text = link[1];
   try {

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
 import { Field } from "../shared/form.js";
-import { language, t } from "../shared/i18n.js";
+import { dateText, t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { say, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
@@ -73,7 +73,7 @@ function totalOf(player, categories) {
 const cardsText = (cards) => (cards === "none" ? t("without_cards") : t("sc_decks", { decks: cards.replaceAll(",", ", ") }));
 
 /** @param {string} date */
-const day = (date) => (date ? new Date(`${date}T12:00`).toLocaleDateString(language, { dateStyle: "medium" }) : "");
+const day = (date) => (date ? dateText(date, { dateStyle: "medium" }) : "");
 
 /** @param {() => Promise<unknown>} work */
 async function attempt(work) {

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Refused, read } from "./api.js";
 import { save } from "./files.js";
-import { language, t } from "./i18n.js";
+import { dateText, t } from "./i18n.js";
 import { say } from "./page.js";
 
 /** @typedef {{ games: number, newest: number | null }} Holding */
@@ -45,7 +45,7 @@ const failed = (/** @type {Error} */ error) => say(error instanceof Refused ? er
 
 /** @param {string} key @param {Holding} holding */
 function held(key, { games, newest }) {
-  const date = newest === null ? "" : new Date(newest * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  const date = newest === null ? "" : dateText(newest * 1000, { dateStyle: "medium", timeStyle: "short" });
   return `${t(key, { n: games })}${date && ` ${t("site_load_newest", { date })}`}`;
 }
 

@@ -21,10 +21,10 @@ const typing = ({ target }) => target instanceof HTMLTextAreaElement || (target 
 /**
  * Open what is pasted or dropped, and hear the keys that take back.
  * @param {(text: string, name?: string) => unknown} open
- * @param {() => void} undo
+ * @param {() => void} [undo]
  */
 export function useFiles(open, undo) {
-  useKeys("page", ({ key, ctrlKey, metaKey }) => (ctrlKey || metaKey) && key === "z" && (undo(), true));
+  if (undo) useKeys("page", ({ key, ctrlKey, metaKey }) => (ctrlKey || metaKey) && key === "z" && (undo(), true));
   useEffect(() => {
     const ended = new AbortController();
     const hear = (/** @type {string} */ kind, /** @type {(event: any) => unknown} */ heard) => window.addEventListener(kind, heard, { signal: ended.signal });
@@ -43,7 +43,7 @@ export function useFiles(open, undo) {
   }, []);
 }
 
-/** Of an input that takes a file: open it. @param {(text: string, name?: string) => unknown} open */
+/** Of an input that takes a file: open it. @param {(text: string, name: string) => unknown} open */
 export const chosenFile = (open) => async (/** @type {any} */ { target }) => {
   const [file] = target.files;
   if (file) await open(await file.text(), file.name);

@@ -8,6 +8,12 @@ export const given = JSON.parse(document.getElementById("given")?.textContent ??
 
 export const language = document.documentElement.lang;
 
+/** By which dates are written: "en" alone is American. */
+const locale = language === "en" ? "en-GB" : language;
+
+/** @param {number | string} when milliseconds, or a day @param {Intl.DateTimeFormatOptions} style */
+export const dateText = (when, style) => new Date(typeof when === "string" ? `${when}T12:00` : when).toLocaleString(locale, style);
+
 const YEAR = 365 * 24 * 60 * 60;
 
 /** The server answers in the language of the cookie; without one, in that of the browser. @param {string} name */

@@ -25,6 +25,9 @@ const ROUNDS = {
 };
 const KEY = "tour";
 const LOOKS = 200;
+/** Pixels at the edges of the window, and of the head of the page. */
+const GAP = 8;
+const HEAD = 54;
 
 const read = () => {
   const [name, step] = (sessionStorage.getItem(KEY) ?? "").split(" ");
@@ -37,6 +40,17 @@ export function goTo(name, step) {
   if (next) sessionStorage.setItem(KEY, `${name} ${step}`);
   else sessionStorage.removeItem(KEY);
   if (next?.page) location.assign(next.page);
+}
+
+/** Put the box where it covers least of the boards and of what is pointed at. @param {HTMLElement} aside */
+function putAside(aside) {
+  const { offsetWidth: wide, offsetHeight: high } = aside;
+  const boxes = [...document.querySelectorAll(".tour-ring, .surface, .pieces")].map((each) => each.getBoundingClientRect());
+  const covered = (/** @type {number[]} */ [x, y]) =>
+    boxes.reduce((sum, { left, right, top, bottom }) => sum + Math.max(0, Math.min(x + wide, right) - Math.max(x, left)) * Math.max(0, Math.min(y + high, bottom) - Math.max(y, top)), 0);
+  const places = [innerHeight - high - GAP, HEAD].flatMap((y) => [0.5, 1, 0].map((part) => [GAP + part * (innerWidth - wide - 2 * GAP), y]));
+  const [x, y] = places.sort((one, other) => covered(one) - covered(other))[0];
+  Object.assign(aside.style, { left: `${x}px`, top: `${y}px` });
 }
 
 export function Tour() {
@@ -58,7 +72,7 @@ export function Tour() {
   const last = now.step === length - 1;
   return html`
     ${box && html`<div class="tour-ring" style=${{ left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` }}></div>`}
-    <aside class=${`tour ${box && box.y + box.height / 2 > innerHeight / 2 ? "above" : ""}`} aria-label=${t("tour")}>
+    <aside class="tour" ref=${(/** @type {HTMLElement | null} */ aside) => aside && putAside(aside)} aria-label=${t("tour")}>
       <p role="status"><small>${now.step + 1}/${length}</small> ${t(ROUNDS[now.name][now.step].text)}</p>
       <button onClick=${() => go(now.name, length)}>${t(last ? "close" : "tour_leave")}</button>
       ${!last && html`<button class="primary" onClick=${() => go(now.name, now.step + 1)}>${t("tour_next")}</button>`}

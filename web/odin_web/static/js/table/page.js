@@ -7,7 +7,7 @@ import { Menu, Tip } from "../games/pop.js";
 import { ActionBoard } from "../games/spaces.js";
 import { AddBoard } from "../position/boards.js";
 import { fillSlot } from "../position/page.js";
-import { saveFile } from "../shared/files.js";
+import { chosenFile, saveFile } from "../shared/files.js";
 import { begin as beginPosition, canRedo, canUndo, change, inOrder, redo, removeBoard, undo, view } from "../position/state.js";
 import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
@@ -143,11 +143,7 @@ function Toolbar() {
     <label class="file">
       <input
         type="file"
-        onChange=${(/** @type {Event} */ event) => {
-          const input = /** @type {HTMLInputElement} */ (event.target);
-          void openFile(input.files?.[0]);
-          input.value = "";
-        }}
+        onChange=${chosenFile(openTable)}
       />
       <span>${t("open_file")}</span>
     </label>
