@@ -39,7 +39,7 @@ NAMES = re.compile(
     r"|WebAssembly|SIMD|IndexedDB|CP-SAT"
     r"|Promise Integration|Chrome|Graenaland|English|Čeština|Polski"
     r"|ODIN-…|none|CSV|PDF|JavaScript|Enter|Esc|Delete|Tab|Ctrl\+\w"
-    r"|vikings/\d+|\S*[/\\]\S+|[SMEFKRGYBN] [SMEFKRGYBN]|blue N|3 gold|v\d"
+    r"|\d{4}-\d\d-\d\d-\w+|vikings/\d+|\S*[/\\]\S+|[SMEFKRGYBN] [SMEFKRGYBN]|blue N|3 gold|v\d"
 )
 """What is the same in every language: names, keys of the keyboard, files, what is typed in."""
 
