@@ -1,5 +1,6 @@
 """The command ``odin``: its subcommands, and how their errors end."""
 
+import errno
 import gettext
 import os
 import re
@@ -44,6 +45,7 @@ COMMANDS = {
     "edit": "odin_cli.edit.command:edit",
     "check": "odin_cli.positions:check",
     "show": "odin_cli.positions:show",
+    "import": "odin_cli.positions:import_drawing",
     "web": "odin_cli.web:web",
     "example": "odin_cli.shipped:example",
     "boards": "odin_cli.components:boards",
@@ -74,6 +76,9 @@ MOST_PROBLEMS = 20
 """Most errors of a file that are printed."""
 
 FAILED = 1
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of a full disk."""
 
 
 class Odin(LazyGroup):
@@ -175,8 +180,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except OSError as error:
         _give_up(sys.stdout)
-        where = "" if error.filename is None else f"{error.filename}: "
-        return _fail(f"{where}{reason_of(error)}", FAILED)
+        path, reason = error.filename, reason_of(error)
+        if path is None and error.errno not in FULL:
+            return _fail(reason, FAILED)
+        nameless = say("cannot write {path}: {reason}", path=say("standard output"), reason=reason)
+        return _fail(nameless if path is None else f"{path}: {reason}", BAD_INPUT)
     except Exception as error:
         if os.environ.get("ODIN_DEBUG"):
             raise

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from odin_cli.interrupts import INTERRUPTED
 from odin_solver.errors import InputError
-from odin_solver.support.files import CannotWrite, write_file, writing
+from odin_solver.support.files import PAGE, CannotWrite, write_file, writing
 from odin_solver.support.language import json_bytes, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, source_name
 from odin_solver.support.text import LONGEST, shortened
@@ -184,7 +184,7 @@ def _try(target: Path) -> None:
         folder = Path(os.path.realpath(target)).parent
         if not folder.is_dir():
             raise FileNotFoundError(0, say("no directory {folder}", folder=folder))
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(PAGE))  # where the disk is full, an empty file can be made
     elif not os.access(target, os.W_OK):
         raise PermissionError(0, say("permission denied"))

@@ -1,5 +1,6 @@
 """``odin score``: score sheets of finished games, and their archive."""
 
+import sys
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -117,7 +118,13 @@ def remove(game: str = argument("ID")) -> None:
 
     ID is the one that odin score list shows.
     """
-    print_json(game_data(default_archive().remove(game)))
+    archive = default_archive()
+    for kept in archive.read().games:
+        if kept.id == game:
+            print_json(game_data(kept))
+            sys.stdout.flush()  # what cannot be printed stays in the archive
+            break
+    archive.remove(game)
 
 
 @command("odin score export -o scores.csv")

@@ -65,6 +65,8 @@ def edit(file: str = argument("TABLE")) -> None:
         form = TableForm(_begun(file))
     try:
         _fill(form)
+        while not (_is_confirmed(form) and _is_saved(file, form.table)):
+            pass
     except (FormEndedError, KeyboardInterrupt) as stop:
         kept = say("nothing is saved") if is_new else say("nothing is saved, it is as it was")
         problem = say("{file}: {problem}", file=file, problem=kept)
@@ -73,7 +75,6 @@ def edit(file: str = argument("TABLE")) -> None:
             raise InputError(problem) from None
         stderr_console().print(f"odin: {problem}", soft_wrap=True)
         raise
-    _save(file, form.table)
 
 
 def _begun(file: str) -> dict[str, Any]:
@@ -89,7 +90,7 @@ def _begun(file: str) -> dict[str, Any]:
 
 
 def _fill(form: "TableForm") -> None:
-    """Ask for all rows, then for what lacks, until Enter follows the drawing of the table."""
+    """Ask for all rows."""
     _tell(
         say(
             "Enter keeps a row. ; goes to its next answer, - says that there is none. The name of "
@@ -99,8 +100,6 @@ def _fill(form: "TableForm") -> None:
     at = 0
     while at < len(form.rows):
         at = _asked(form, at)
-    while not _is_confirmed(form):
-        pass
 
 
 def _asked(form: "TableForm", at: int, *, again: bool = False) -> int:
@@ -195,18 +194,14 @@ def _refuse(problems: Iterable[str]) -> None:
         _tell(say("No: {reason}", reason=each), "red")
 
 
-def _save(file: str, table: dict[str, Any]) -> None:
-    import json
+def _is_saved(file: str, table: dict[str, Any]) -> bool:
+    """Write the table; if the disk is full, say so: nothing that was entered is lost."""
+    from odin_solver.support.files import CannotWrite, data_text, write_file
 
-    import tomli_w
-
-    from odin_solver.support.files import write_file
-
-    data = {
-        **{name: each for name, each in table.items() if name != "boards"},
-        "boards": table["boards"],
-    }
-    is_json = file.endswith(".json")
-    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n" if is_json else tomli_w.dumps(data)
-    write_file(file, text)
+    try:
+        write_file(file, data_text(table, "json" if file.endswith(".json") else "toml"))
+    except CannotWrite as error:
+        _refuse(error.problems)
+        return False
     stderr_console().print(say("{file}: table saved", file=file), soft_wrap=True, markup=False)
+    return True

@@ -14,15 +14,7 @@ from odin_solver.support.language import say, say_number
 def differences(
     before: Position, better: Position, other: Position, objective: Objective
 ) -> list[str]:
-    """Return what another layout has less or more of, as far as the objective values it.
-
-    Parameters
-    ----------
-    before
-        Position without new pieces.
-    better, other
-        Two layouts of it.
-    """
+    """Return what another layout has less or more of, as far as the objective values it."""
     best, gained = gains(before, better), gains(before, other)
     valued = {
         key

@@ -30,8 +30,8 @@ class Hint(Brief):
     ----------
     level
         How much it gives away, from 1 to 4.
-    text
-        Hint in sentences.
+    short, why
+        Sentences that say what to do, and those that prove it.
     proven
         Whether all of the text is proven; if not, the text says so.
     before
@@ -49,7 +49,8 @@ class Hint(Brief):
     """
 
     level: int
-    text: str
+    short: tuple[str, ...]
+    why: tuple[str, ...]
     proven: bool
     before: tuple[Fraction, ...]
     solution: Solution
@@ -57,6 +58,12 @@ class Hint(Brief):
     placement: Placement | None = None
     loss: Loss | None = None
     area: tuple[tuple[int, Cells], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The hint in sentences."""
+        sentences = self.short + self.why
+        return together(*sentences) if len(sentences) > 1 else sentences[0]
 
 
 def standing(analyst: Analyst) -> str:

@@ -6,7 +6,7 @@ placement, with the same share of the time; the later ones take that of the firs
 """
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import BEST_SHARE, Hint, standing, together
+from odin_solver.analysis.hint_parts import BEST_SHARE, Hint, standing
 from odin_solver.analysis.stakes import stake_hint
 from odin_solver.analysis.tile_hints import tile_hint
 from odin_solver.errors import InputError
@@ -42,17 +42,16 @@ def hint(analyst: Analyst, level: int) -> Hint:
     proven = best.status is Status.OPTIMAL
     if not best.placements:
         if not proven:
-            text = together(
-                say("No placement that gains anything was found in time."), standing(analyst)
-            )
+            text = say("No placement that gains anything was found in time.")
         elif analyst.position.supply:
             text = say("Nothing can be gained: no placement improves the objective.")
         else:
             text = say("Nothing can be gained: the supply is empty.")
-        return Hint(level, text, proven, analyst.values_before, best)
+        why = () if proven else (standing(analyst),)
+        return Hint(level, (text,), why, proven, analyst.values_before, best)
     if level == 1:
         return stake_hint(analyst)
     if level == 4:
-        text = together(standing(analyst), say("The placement:"))
-        return Hint(4, text, proven, analyst.values_before, best)
+        short = (standing(analyst), say("The placement:"))
+        return Hint(4, short, (), proven, analyst.values_before, best)
     return tile_hint(analyst, level)

@@ -23,7 +23,8 @@ def hint_data(hint: Hint) -> dict[str, Any]:
     -------
     dict
         ``tile`` and ``placement`` are None if the hint does not name them; ``loss`` is the loss
-        without what the hint names, None if it is not known. ``solution`` is present at level 4.
+        without what the hint names, None if it is not known. ``text`` is ``short``, what to do,
+        and ``why``. ``solution`` is present at level 4.
     """
     placement = None
     if hint.placement is not None:
@@ -39,6 +40,8 @@ def hint_data(hint: Hint) -> dict[str, Any]:
         "rounds_left": hint.solution.objective.rounds_left,
         "level": hint.level,
         **with_message("text", hint.text),
+        "short": " ".join(hint.short),
+        "why": " ".join(hint.why),
         "proven": hint.proven,
         "tile": hint.tile.id if hint.tile else None,
         "placement": placement,

@@ -6,15 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import (
-    MORE_TIME,
-    Cells,
-    Hint,
-    at_most,
-    known,
-    standing,
-    together,
-)
+from odin_solver.analysis.hint_parts import MORE_TIME, Cells, Hint, at_most, known, standing
 from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.moves import MANY_CELLS
 from odin_solver.components.cells import cell_names
@@ -47,6 +39,8 @@ class _Stake:
         How a sentence about placements without it begins or ends: ``without Oil from bonuses``.
     missing
         Sentence about the cells that are still open.
+    more
+        Sentences about those of other boards, and how else it can be had.
     denial
         Condition that placements without it meet.
     area
@@ -58,6 +52,7 @@ class _Stake:
     within_reach: str
     without: str
     missing: str
+    more: tuple[str, ...]
     denial: MinimumValue
     area: tuple[tuple[int, Cells], ...]
 
@@ -68,13 +63,12 @@ def stake_hint(analyst: Analyst) -> Hint:
     stakes = [*_income_stake(analyst), *_bonus_stakes(analyst)]
     proven = best.status is Status.OPTIMAL
     if not stakes:
-        text = together(_points_at_stake(analyst), standing(analyst))
-        return Hint(1, text, proven, before, best)
+        return Hint(1, (_points_at_stake(analyst),), (standing(analyst),), proven, before, best)
     stake = max(stakes, key=lambda each: each.values)
     if not proven:
         found = say("The best placement found so far gets {stake}.", stake=stake.text)
-        text = together(found, stake.missing, standing(analyst))
-        return Hint(1, text, False, before, best, area=stake.area)
+        why = (*stake.more, standing(analyst))
+        return Hint(1, (found, stake.missing), why, False, before, best, area=stake.area)
     denied = analyst.solve(
         stake.without,
         start=analyst.nearest(lambda layout: _meets(analyst.position, layout, stake.denial)),
@@ -98,8 +92,9 @@ def stake_hint(analyst: Analyst) -> Hint:
                     advice=say(MORE_TIME),
                 )
             )
-    text = together(stake.within_reach, stake.missing, *who, standing(analyst))
-    return Hint(1, text, loss.proven, before, best, loss=known(loss), area=stake.area)
+    short = (stake.within_reach, stake.missing)
+    why = (*stake.more, *who, standing(analyst))
+    return Hint(1, short, why, loss.proven, before, best, loss=known(loss), area=stake.area)
 
 
 def _meets(position: Position, layout: Position, condition: MinimumValue) -> bool:
@@ -141,17 +136,16 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
                     )
                 )
     if sum(len(state.board.income) for state in position.boards) == 1:
-        missing.append(say("All of that must be covered."))
+        spread = say("All of that must be covered.")
     else:
-        missing.append(
-            say("A best placement covers all of that; others may spread the income otherwise.")
-        )
+        spread = say("A best placement covers all of that; others may spread the income otherwise.")
     yield _Stake(
         tuple(_worth_of_income(weights, new - old) for weights in levels),
         say("an income of {n} (now {old})", n=new, old=old),
         say("An income of {n} (now {old}) is within reach.", n=new, old=old),
         say("with an income of {n} or less", n=new - 1),
-        together(*missing),
+        missing[0],
+        (*missing[1:], spread),
         MinimumValue(Weights(income=Fraction(-1)), Fraction(1 - new)),
         tuple(area),
     )
@@ -224,6 +218,7 @@ def _bonus_stake(
         if items[item] == 1
         else say("with fewer than {n} {good} from bonuses", n=items[item], good=good),
         missing,
+        (),
         MinimumValue(Weights(bonus_of={item: Fraction(-1)}), Fraction(count - items[item])),
         ((board, tuple(around)),),
     )

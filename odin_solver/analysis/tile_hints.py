@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import MORE_TIME, Hint, at_most, known, standing, together
+from odin_solver.analysis.hint_parts import MORE_TIME, Hint, at_most, known, standing
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.values import losses_at_most
 from odin_solver.analysis.warm_starts import lays
@@ -40,8 +40,8 @@ def tile_hint(analyst: Analyst, level: int) -> Hint:
     if where is not None:
         name = _place(analyst.position, where)
     found = say("The best placement found so far has {tile}.", tile=name)
-    text = together(found, standing(analyst))
-    return Hint(level, text, False, analyst.values_before, best, tile, where)
+    why = (standing(analyst),)
+    return Hint(level, (found,), why, False, analyst.values_before, best, tile, where)
 
 
 def _what(analyst: Analyst, tile: Tile) -> Hint:
@@ -55,23 +55,18 @@ def _what(analyst: Analyst, tile: Tile) -> Hint:
         conditions=[MinimumValue(Weights(keep={tile.id: (Fraction(1),)}), Fraction(1))],
     )
     loss = loss_of(best, kept, [Fraction(0)] * len(best.levels))
+    why: tuple[str, ...] = () if loss.proven else (_unexamined(several),)
     if loss.proven and not loss.is_zero:
         less = at_most(analyst, loss.level, kept)
         if several:
-            text = together(
-                say("Place {tile}: every best placement has all of them.", tile=name),
-                say("If one is kept, {less}.", less=less),
-            )
+            text = say("Place {tile}: every best placement has all of them.", tile=name)
+            why = (say("If one is kept, {less}.", less=less),)
         else:
-            text = together(
-                say("Place {tile}: every best placement has it.", tile=name),
-                say("If it is kept, {less}.", less=less),
-            )
+            text = say("Place {tile}: every best placement has it.", tile=name)
+            why = (say("If it is kept, {less}.", less=less),)
     else:
         text = say("Place {tile}: a best placement has it.", tile=name)
-        if not loss.proven:
-            text = together(text, _unexamined(several))
-    return Hint(2, text, loss.proven, analyst.values_before, best, tile, loss=known(loss))
+    return Hint(2, (text,), why, loss.proven, analyst.values_before, best, tile, loss=known(loss))
 
 
 def _unexamined(several: bool) -> str:
@@ -97,10 +92,11 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
     position, best = analyst.position, analyst.best
     copies = [each for each in new_placements(position, best.after) if each.piece.tile == tile]
     placed = next((each for each in copies if _legal_now(position, each)), copies[0])
-    parts: list[str] = [say("Place {placement}.", placement=_place(position, placed))]
+    short: tuple[str, ...] = (say("Place {placement}.", placement=_place(position, placed)),)
+    why: list[str] = []
     loss: Loss | None = None
     if tile.kind in ("filler", "resource"):
-        parts.append(say("A best placement has one there."))
+        why.append(say("A best placement has one there."))
     else:
         other = analyst.solve(
             say("{tile} anywhere else", tile=printed_name(tile.id)),
@@ -111,25 +107,25 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
         loss = loss_of(best, other, [Fraction(0)] * len(best.levels))
         if loss.proven and not loss.is_zero:
             less = at_most(analyst, loss.level, other)
-            parts.append(
+            why.append(
                 say("Every best placement has one there: otherwise {less}.", less=less)
                 if position.supply[tile.id] > 1
                 else say("Every best placement has it there: otherwise {less}.", less=less)
             )
         else:
-            parts.append(say("A best placement has it there."))
+            why.append(say("A best placement has it there."))
             if not loss.proven:
-                parts.append(
+                why.append(
                     say(
                         "Whether every best placement has it there is not proven{advice}.",
                         advice=say(MORE_TIME),
                     )
                 )
-    parts += _blocked(position, tile)
-    parts += _first(analyst, placed)
+    why += _blocked(position, tile)
+    short += _first(analyst, placed)
     proven = known(loss) if loss is not None else None
     sure = loss is None or loss.proven
-    return Hint(3, together(*parts), sure, analyst.values_before, best, tile, placed, proven)
+    return Hint(3, short, tuple(why), sure, analyst.values_before, best, tile, placed, proven)
 
 
 def _blocked(position: Position, tile: Tile) -> list[str]:
@@ -170,10 +166,10 @@ def _legal_now(position: Position, placed: Placement) -> bool:
     return state.why_not(piece.tile, state.grid.mask(piece.cells)) is None
 
 
-def _first(analyst: Analyst, placed: Placement) -> list[str]:
+def _first(analyst: Analyst, placed: Placement) -> tuple[str, ...]:
     position = analyst.position
     if _legal_now(position, placed):
-        return []
+        return ()
     at, piece = placed
     earlier: list[Piece] = []
     for placement in analyst.best.placements:
@@ -186,17 +182,17 @@ def _first(analyst: Analyst, placed: Placement) -> list[str]:
     needed = required_cells(grid, grid.mask(piece.cells)) & ~state.covered
     first = [each for each in earlier if grid.mask(each.cells) & needed]
     if not first:
-        return []
+        return ()
     names = ", ".join(piece_text(each, state.board) for each in first[:MAX_NAMED])
     if len(first) > MAX_NAMED:
         names = say("{names} and {n} more", names=names, n=len(first) - MAX_NAMED)
     if position.rules.simultaneous:
-        return [
+        return (
             say(
                 "Its lower left must be covered first or with it (income order), here by {names}.",
                 names=names,
-            )
-        ]
-    return [
-        say("Its lower left must be covered first (income order), here by {names}.", names=names)
-    ]
+            ),
+        )
+    return (
+        say("Its lower left must be covered first (income order), here by {names}.", names=names),
+    )

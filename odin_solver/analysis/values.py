@@ -134,14 +134,15 @@ def _replaceable(analyst: Analyst, tile: Tile) -> bool:
 def losses_at_most(analyst: Analyst, tiles: Iterable[Tile]) -> dict[Tile, tuple[Fraction, ...]]:
     """Return upper bounds of the losses without one of each tile.
 
-    They depend on the best placement alone: on what remains of it, refilled.
+    They depend on the best placement alone: on what remains of it, refilled unless Ctrl-C came.
     """
     pieces = new_placements(analyst.position, analyst.best.after)
     losses = {}
     for tile in tiles:
         reduced = changed_supply(analyst.position, tile.id, -1)
         rest = max(adapted(reduced, pieces), key=lambda layout: analyst.values(reduced, layout))
-        filled = refilled(rest, analyst.objective, analyst.limits.seed)
+        stopped = analyst.cancel.is_set()
+        filled = () if stopped else refilled(rest, analyst.objective, analyst.limits.seed)
         left = max(analyst.values(reduced, layout) for layout in (rest, *filled))
         losses[tile] = tuple(a - b for a, b in zip(analyst.best_values, left, strict=True))
     return losses
@@ -155,13 +156,6 @@ def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:
 
 def next_values(analyst: Analyst, obtainable: Container[str] = TILES) -> Iterator[TileValue]:
     """Yield the value of one more of each kind that can be placed here, in the order of solving.
-
-    Parameters
-    ----------
-    analyst
-        Analyst of the position.
-    obtainable
-        The kinds to ask about.
 
     Notes
     -----

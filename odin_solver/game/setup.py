@@ -40,7 +40,6 @@ def open_strips(options: Options) -> int:
 
 
 PLAYERS = range(1, 5)
-"""Numbers of players."""
 
 COPY_TILES = ((1, 2), (3, 4))
 """The columns on the two sides of each copy tile (rules, 4)."""

@@ -353,13 +353,7 @@ def _neighbours(
 
 
 def unprinted(position: GraenalandPosition, works: Iterable[str]) -> list[str]:
-    """Return what the profile lacks for building on a map, and where it is printed.
-
-    Parameters
-    ----------
-    works
-        Kinds of public works that matter.
-    """
+    """Return what the profile lacks for building on a map, and where it is printed."""
     profile, fields = position.profile, []
     overview = say("it is printed on the overview card")
     for name, state in position.tiles.items():

@@ -30,7 +30,6 @@ MAX_COUNT = 100_000
 """The largest number of tiles of one kind that a supply may hold."""
 
 MAX_KINDS = len(TILES) + MAX_TILES
-"""The most kinds of tiles in a supply."""
 
 MAX_BOARDS = 40
 MAX_CELLS = 2_000

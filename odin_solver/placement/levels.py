@@ -176,7 +176,7 @@ class LevelSearch:
             state=state,
             constructed=constructed,
             reproducible=canonical,
-            hold=_needs_all_cores(search.request.limits.workers),
+            hold=available_cores() <= min(search.request.limits.workers, len(LOCAL_SEEDS)),
             until=search.until,
             cancelled=search.cancelled,
             on_change=lambda now: self._report(number, now),
@@ -197,8 +197,3 @@ class LevelSearch:
             reached = search.level_values(laid)[level]
             bound = search.level_bound(level, laid, part, bound)
         self._on_progress(Progress(time.monotonic() - search.began, level, reached, bound, after))
-
-
-def _needs_all_cores(workers: int) -> bool:
-    """Whether the local searches at the beginning leave no core for imports of engines."""
-    return available_cores() <= min(workers, len(LOCAL_SEEDS))

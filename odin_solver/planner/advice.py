@@ -94,7 +94,6 @@ USUAL = SearchLimits(5.0)
 """Limits of a search for which nothing is said."""
 
 LAYOUT_LIMITS = SearchLimits(None, 600)
-"""Limits of the comparison of layouts."""
 
 
 def advise(
@@ -250,11 +249,6 @@ def compared_layouts(
         Further sequences of moves to compare.
     limits, finalists, scenarios
         As for `advise`.
-
-    Yields
-    ------
-    Advice
-        After every playout.
     """
     began = time.monotonic()
     found = list(dict.fromkeys((*layouts(state, seed), *more)))
@@ -282,11 +276,6 @@ def compared(
         Legal moves, one after the other; none for what the rollout policy does.
     limits, seed, finalists, scenarios
         As for `advise`.
-
-    Yields
-    ------
-    Advice
-        After every playout.
     """
     candidates = list(map(Candidate, sequences))
     scenarios = scenarios or partial(_scenario, seed)

@@ -117,15 +117,7 @@ class LineEnd(NamedTuple):
 
 
 class ActionLine(NamedTuple):
-    """A game from the last actions to its end, replayed by the rules.
-
-    Attributes
-    ----------
-    steps
-        The player's moves, each with the state before it.
-    sheet
-        The score sheet.
-    """
+    """A game from the last actions to its end, replayed by the rules."""
 
     steps: tuple[tuple[State, Move], ...]
     sheet: ScoreSheet

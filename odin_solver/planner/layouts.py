@@ -33,15 +33,7 @@ MOST_WORTH = 12.0
 
 
 def is_time_to_lay(state: State, default: Move) -> bool:
-    """Whether tiles are laid now that nothing else is done in this round, the last one excepted.
-
-    Parameters
-    ----------
-    state
-        A state at a decision.
-    default
-        The policy's move.
-    """
+    """Whether tiles are laid now that nothing else is done in this round, the last one excepted."""
     return ends_turn(state, default) and state.round < state.rounds
 
 

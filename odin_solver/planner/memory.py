@@ -48,13 +48,7 @@ class SearchMemory:
         self._made: tuple[Move | Outcome, ...] = ()
 
     def at(self, game: str, made: Sequence[Move | Outcome]) -> None:
-        """Say which decision is searched next.
-
-        Parameters
-        ----------
-        made
-            Everything that has happened in it.
-        """
+        """Say which decision is searched next."""
         self._game, self._made = game, tuple(made)
 
     @property

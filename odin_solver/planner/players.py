@@ -16,7 +16,6 @@ _PLAYERS: Mapping[str, Callable[[SearchLimits | None], Policy]] = MappingProxyTy
 PLANNER = "planner"
 
 PLAYERS = tuple(_PLAYERS)
-"""Names of the players."""
 
 
 def player(name: str, limits: SearchLimits | None = None) -> Policy:

@@ -25,11 +25,6 @@ class Planner:
     It places Vikings, and decides within actions, by the tree search of `odin_solver.planner.tree`.
     The rollout policy lays tiles, and chooses the starting occupation. In the last round the
     placement optimiser lays tiles: before the income and at the end.
-
-    Parameters
-    ----------
-    limits
-        Limits of the search for every placement of Vikings.
     """
 
     def __init__(self, limits: SearchLimits | None = None) -> None:

@@ -27,7 +27,6 @@ _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, V
 """Errors that malformed data may raise."""
 
 ITEMS = frozenset({*TILES, *WEAPONS, *ANIMALS, "silver", "wood", "stone", "ore"})
-"""Items of a supply."""
 
 EXPLORATION = frozenset(name for name, board in BOARDS.items() if board.kind == "exploration")
 SPECIALS = frozenset(name for name, tile in TILES.items() if tile.kind == "special")

@@ -87,19 +87,15 @@ class PositionAnalysis(PositionAdvice[Analysis]):
         ]
         | None
     ) = None
-    move: (
-        Annotated[
-            str,
-            option(
-                mark(
-                    "Assess a move such as 'robe a1:c3': its legality, its loss, and the best "
-                    "answer."
-                ),
-                metavar="MOVE",
+    move: Annotated[
+        str | None,
+        option(
+            mark(
+                "Assess a move such as 'robe a1:c3': its legality, its loss, and the best answer."
             ),
-        ]
-        | None
-    ) = None
+            metavar="MOVE",
+        ),
+    ] = None
     values: Annotated[bool, option(mark("Show the value of each tile in the supply."))] = False
     next: Annotated[
         bool,

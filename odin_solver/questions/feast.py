@@ -56,19 +56,16 @@ class PositionFeast(Question[Served, "Feast"]):
         ]
         | None
     ) = None
-    food: (
-        Annotated[
-            str,
-            option(
-                mark(
-                    "Food, animals and silver that may be eaten; also pregnant_sheep and "
-                    "pregnant_cattle."
-                ),
-                metavar="GOOD=N,...",
+    food: Annotated[
+        str | None,
+        option(
+            mark(
+                "Food, animals and silver that may be eaten; also pregnant_sheep and "
+                "pregnant_cattle."
             ),
-        ]
-        | None
-    ) = None
+            metavar="GOOD=N,...",
+        ),
+    ] = None
     emigrated: Annotated[
         int,
         option(

@@ -213,17 +213,13 @@ class GraenalandBuild(GraenalandPhase):
     yes: ClassVar[str] = mark("Best to build")
     no: ClassVar[str] = mark("The cards to keep are not in hand")
 
-    most: (
-        Annotated[
-            Goal,
-            one_of(GOALS),
-            asks(
-                mark("Most of"),
-                mark("Raise this as far as possible; by default most goals or points."),
-            ),
-        ]
-        | None
-    ) = None
+    most: Annotated[
+        Goal | None,
+        one_of(GOALS),
+        asks(
+            mark("Most of"), mark("Raise this as far as possible; by default most goals or points.")
+        ),
+    ] = None
     keep: Annotated[
         dict[KeptCard, Few],
         asks(mark("Keep"), mark("Cards to keep; also supply=N."), metavar="CARD=N"),
@@ -443,20 +439,15 @@ class GraenalandVotes(AboutGraenaland[Votes]):
     )
     title: ClassVar[str] = mark("Votes")
 
-    tile: (
-        Annotated[TileName, asks(mark("Tile"), mark("Only this tile."), metavar="TILE")] | None
-    ) = None
-    proposer: (
-        Annotated[
-            Player,
-            asks(
-                mark("Proposer"),
-                mark("Who proposes; by default the owner of hand."),
-                metavar="PLAYER",
-            ),
-        ]
-        | None
-    ) = None
+    tile: Annotated[
+        TileName | None, asks(mark("Tile"), mark("Only this tile."), metavar="TILE")
+    ] = None
+    proposer: Annotated[
+        Player | None,
+        asks(
+            mark("Proposer"), mark("Who proposes; by default the owner of hand."), metavar="PLAYER"
+        ),
+    ] = None
     reserves: Annotated[
         dict[Player, Few],
         asks(

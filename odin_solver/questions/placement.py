@@ -104,18 +104,15 @@ class PositionSearch(Question[Task, Found]):
     """A question about the best layout."""
 
     position: Annotated[File, asks("POSITION", "")]
-    objective: (
-        Annotated[
-            str,
-            option(
-                f"What to maximise: {', '.join(PRESETS)}. By default that of the position, else "
-                "score if the round is known, otherwise final.",
-                metavar="NAME",
-                begins=PRESETS,
-            ),
-        ]
-        | None
-    ) = None
+    objective: Annotated[
+        str | None,
+        option(
+            f"What to maximise: {', '.join(PRESETS)}. By default that of the position, else "
+            "score if the round is known, otherwise final.",
+            metavar="NAME",
+            begins=PRESETS,
+        ),
+    ] = None
     weights: Annotated[
         list[str],
         option(
@@ -235,17 +232,14 @@ class PositionSolve(PositionSearch[Solved]):
     draws: ClassVar[bool] = True
 
     position: Annotated[File, asks("[POSITION]", "")]
-    start: (
-        Annotated[
-            File,
-            option(
-                "Begin with the layout in this file: a position with more pieces, or a solution of "
-                "the model that --export writes.",
-                metavar="FILE",
-            ),
-        ]
-        | None
-    ) = None
+    start: Annotated[
+        File | None,
+        option(
+            "Begin with the layout in this file: a position with more pieces, or a solution of "
+            "the model that --export writes.",
+            metavar="FILE",
+        ),
+    ] = None
     lift: Annotated[
         list[tuple[int, int]], msgspec.Meta(extra={"hidden": True}, max_length=MAX_LIFTED)
     ] = msgspec.field(default_factory=list)

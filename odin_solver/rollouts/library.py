@@ -421,13 +421,7 @@ class GameBeam:
         finalize(self, loaded.beam_end, search)
 
     def begin_pass(self, policy: FlatPolicy, width: int) -> None:
-        """Begin a pass.
-
-        Parameters
-        ----------
-        width
-            Number of states to keep of each level.
-        """
+        """Begin a pass."""
         self._policy = policy
         self._loaded.beam_pass(self._search, byref(policy), width)
 

@@ -2,13 +2,14 @@
 
 import errno
 import glob
+import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -26,6 +27,16 @@ PAGE = 4096
 
 LOCK_TIMEOUT = 20.0
 """Seconds to wait for a lock; it is held for fractions of a second."""
+
+
+def data_text(data: Mapping[str, Any], form: str, *, multiline: bool = False) -> str:
+    """Return data as text: as ``json``, else as TOML, perhaps with strings of several lines."""
+    if form == "json":
+        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    import tomli_w  # most commands write no TOML
+
+    boards_last = dict(sorted(data.items(), key=lambda item: item[0] == "boards"))
+    return tomli_w.dumps(boards_last, multiline_strings=multiline)
 
 
 class CannotWrite(InputError):

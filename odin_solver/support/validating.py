@@ -179,13 +179,7 @@ def _plain(value: Any) -> Any:
 
 
 class Faults:
-    """Faults of a file, collected so that one run reports all of them.
-
-    Parameters
-    ----------
-    name
-        Name of the file in messages.
-    """
+    """Faults of a file, collected so that one run reports all of them."""
 
     def __init__(self, name: str) -> None:
         self.name = name

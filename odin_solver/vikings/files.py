@@ -11,6 +11,7 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.files import data_text
 from odin_solver.support.language import say
 from odin_solver.support.validating import (
     Faults,
@@ -373,9 +374,4 @@ def _drawn(area: Archipelago, cell: parts.Cell) -> str:
 
 def vikings_text(position: VikingsPosition, form: Literal["json", "toml"] = "toml") -> str:
     """Return the text of a position file."""
-    data = vikings_data(position)
-    if form == "json":
-        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    import tomli_w  # most commands write no TOML
-
-    return tomli_w.dumps(data)
+    return data_text(vikings_data(position), form)

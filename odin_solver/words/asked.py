@@ -45,7 +45,6 @@ BUILT = {
     "build_knarr": "knarr",
     "build_longship": "longship",
 }
-"""What spaces build."""
 
 
 class _Thing(NamedTuple):

@@ -14,15 +14,7 @@ from odin_solver.support.language import say, say_number
 
 
 class PhaseChanges(NamedTuple):
-    """Changes of one phase.
-
-    Attributes
-    ----------
-    phase
-        Phase of the round.
-    text
-        Changes, separated by commas.
-    """
+    """Changes of one phase."""
 
     phase: str
     text: str

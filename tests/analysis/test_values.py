@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from odin_solver.analysis import next_values, tile_values
+from odin_solver.analysis import next_values, tile_values, values
 from odin_solver.analysis.hint_parts import standing
 from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.values import losses_at_most
@@ -50,6 +50,16 @@ def test_tiles_of_the_supply(choose: random.Random) -> None:
     kinds = [TILES[name] for name in position.supply]
     limits = losses_at_most(analyst(position, objective), kinds)
     assert all(limits[tile] >= wanted[tile.id] for tile in kinds)
+
+
+def test_an_interrupt_ends_the_search_for_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    choose = random.Random(1)
+    position = oracle.small_position(choose)
+    asked = analyst(position, oracle.small_objective(choose))
+    _ = asked.best
+    monkeypatch.setattr(values, "refilled", lambda *_: pytest.fail("it is still searched"))
+    asked.cancel.set()
+    assert {each.tile.id for each in tile_values(asked)} == set(position.supply)
 
 
 @pytest.mark.slow

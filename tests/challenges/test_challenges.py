@@ -48,7 +48,7 @@ from odin_solver.game.policies import random_policy
 from odin_solver.names.printed import strip_text
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import speaking
-from tests.cli.process import environment, odin, one_line
+from tests.cli.process import environment, odin, one_line, small_files
 from tests.game.building import filled, play, turn
 from tests.game.cards.helping import PLAY
 from tests.timing import HANGING
@@ -269,6 +269,16 @@ def test_par_games_that_cannot_be_written_are_told_before_they_are_played(
     done = odin(capsys, "challenge", "make", "--seed", "1", "--logs", str(missing))
     assert (done.code, done.out) == (2, "")
     one_line(done.err, [f"cannot write {missing}-bronze.log", "no directory"])
+
+
+def test_par_games_for_which_the_disk_is_full_are_not_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with small_files(1):
+        made = tmp_path / "made.toml"
+        done = odin(capsys, "challenge", "make", "--seed", "1", "-o", str(made))
+    assert (done.code, list(tmp_path.iterdir())) == (2, [])
+    one_line(done.err, [f"cannot write {made}: File too large"])
 
 
 def test_an_unknown_challenge_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,8 +4,8 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
@@ -95,6 +95,17 @@ def odin(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
     capsys.readouterr()
     code = run(arguments)
     return Result(code, *capsys.readouterr())
+
+
+@contextmanager
+def small_files(most: int) -> Iterator[None]:
+    """Let this process write no file of more bytes, as where a disk is full."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 def running(mark: str) -> list[int]:

@@ -81,8 +81,8 @@ def test_wrong_command_lines_are_one_line(
     [
         (InputError("odd input"), 2, "odd input"),
         (OdinError("solver\nfailed"), 1, "solver failed"),
-        (OSError(28, "No space left on device"), 1, "No space left on device"),
-        (PermissionError(13, "Permission denied", "x.log"), 1, "odin: x.log: Permission denied"),
+        (OSError(28, "No space left on device"), 2, "No space left on device"),
+        (PermissionError(13, "Permission denied", "x.log"), 2, "odin: x.log: Permission denied"),
         (ValueError("a bug"), 1, "internal error: ValueError: a bug"),
     ],
 )
@@ -125,6 +125,12 @@ def test_a_closed_pipe_is_no_error() -> None:
         process.stderr.close()
 
 
+def test_a_path_that_cannot_be_looked_up_is_bad_input(capsys: Capsys) -> None:
+    result = odin(capsys, "game", "harvest-profile", "--new", long := "x" * 300)
+    assert result.code == 2
+    one_line(result.err, [long[:50], "File name too long"])
+
+
 @pytest.mark.slow
 def test_a_full_disk_is_one_line() -> None:
     with open("/dev/full", "w") as full:
@@ -136,8 +142,8 @@ def test_a_full_disk_is_one_line() -> None:
             env=environment(),
             check=False,
         )
-    assert done.returncode == 1
-    one_line(done.stderr, ["No space left on device"])
+    assert done.returncode == 2
+    one_line(done.stderr, ["cannot write standard output: No space left on device"])
 
 
 @pytest.mark.slow

@@ -359,7 +359,7 @@ def test_a_log_is_written_even_if_nobody_reads_the_answer(tmp_path: Path) -> Non
             timeout=HANGING,
             check=False,
         )
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "No space left" in done.stderr
     assert parse(path.read_text()).state.is_over
 

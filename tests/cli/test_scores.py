@@ -1,12 +1,13 @@
 """``odin score``: sheets of finished games, and their archive."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from odin_solver.game.scores import default_archive
-from tests.cli.process import odin, one_line
+from tests.cli.process import COMMAND, environment, odin, one_line
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -63,6 +64,16 @@ def test_adding_listing_and_removing(capsys: Capsys) -> None:
     odin(capsys, "score", "remove", game)
     assert odin(capsys, "score", "remove", game).code == 2
     assert odin(capsys, "score", "add", "removed.json").out == added.out
+
+
+@pytest.mark.slow
+def test_a_game_that_cannot_be_printed_is_not_removed(capsys: Capsys) -> None:
+    game = odin(capsys, "score", "add", "score.toml").out.split()[1]
+    with open("/dev/full", "w") as full:
+        command = [*COMMAND, "score", "remove", game]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment())
+    assert done.returncode == 2
+    assert [each.id for each in default_archive().read().games] == [game]
 
 
 def test_statistics_of_what_is_asked_for(capsys: Capsys) -> None:

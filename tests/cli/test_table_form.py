@@ -15,7 +15,9 @@ import pytest
 
 from odin_solver.notation.examples import example_file
 from odin_solver.planner.reading import read_state
-from tests.cli.process import COMMAND, Result, environment, odin_process
+from odin_solver.support import files
+from odin_solver.support.files import CannotWrite, write_whole
+from tests.cli.process import COMMAND, Result, environment, odin_process, odin_typed
 from tests.game.test_table_entry import seen
 from tests.timing import HANGING
 from tests.words.languages import ROOT
@@ -207,6 +209,25 @@ def test_a_table_is_entered_and_changed(tmp_path: Path, name: str) -> None:
     changed = read_state(table.read_text(encoding="utf-8"), name)
     assert changed.supply == {"silver": 5, "bow": 1}
     assert changed.boards == state.boards
+
+
+def test_what_a_full_disk_does_not_take_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, tries = tmp_path / "t.toml", list[str]()
+    table.write_text(example_file("table-round-4").text, encoding="utf-8")
+
+    def full_at_first(path: str, text: str) -> None:
+        tries.append(text)
+        if len(tries) == 1:
+            raise CannotWrite(f"cannot write {path}: No space left on device")
+        write_whole(path, text)
+
+    monkeypatch.setattr(files, "write_file", full_at_first)
+    result = odin_typed("table", "edit", str(table), stdin="\n" * 14)
+    assert (result.code, len(tries)) == (0, 2), result.err
+    assert "No space left on device" in " ".join(result.err.split())
+    assert table.read_text(encoding="utf-8") == tries[0]
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from odin_puzzles.daily import (
     spec_for,
 )
 from odin_puzzles.files import read_puzzle
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import solution_faults
 from odin_solver.errors import OdinError
@@ -54,7 +55,7 @@ def test_a_day_has_the_same_puzzle_again(
     shown = odin(capsys, "puzzle", "daily", "--date", "2026-11-23", "-o", str(path))
     assert shown.code == 0
     puzzle = read_puzzle(path)
-    assert puzzle.title in shown.out
+    assert shown_title(puzzle) in shown.out
     printed = odin(capsys, "puzzle", "daily", "--date", "2026-11-23", "--json")
     assert printed.out == path.read_text(encoding="utf-8")
 

@@ -13,12 +13,14 @@ from odin_puzzles.batch import run
 from odin_puzzles.batch.run import BatchProgress, BatchSpec
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate.pipeline import ATTEMPTS, fits, generate_attempt, proven
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.pack_list import PACKS, files_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import all_packs, folder, pack, packs
 from odin_puzzles.uniqueness.check import find_solutions
+from odin_solver.support.language import languages, speaking
 from tests.profiles import PROFILE
 
 SCHEMA = Path(__file__).parents[2] / "puzzles/odin_puzzles/schema/puzzle.schema.json"
@@ -100,6 +102,15 @@ def _seed(puzzle: Puzzle) -> int | None:
 def test_titles_of_a_pack_are_all_different() -> None:
     for name_ in packs():
         assert max(Counter(puzzle.title for puzzle in pack(name_)).values()) == 1
+
+
+@pytest.mark.parametrize("language", languages())
+def test_names_of_a_pack_are_all_different(language: str) -> None:
+    with speaking(language):
+        for name_ in packs():
+            names = Counter(shown_title(puzzle) for puzzle in pack(name_))
+            assert max(names.values()) == 1
+            assert "(" not in "".join(names)
 
 
 def test_repeated_titles_are_numbered(monkeypatch: pytest.MonkeyPatch) -> None:

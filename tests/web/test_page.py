@@ -38,6 +38,12 @@ def test_every_key_in_the_code_has_a_text() -> None:
     assert not used - set(KEYS)
 
 
+@pytest.mark.parametrize("language", languages())
+def test_no_text_quotes_a_command_of_a_shell(language: str) -> None:
+    commands = r"odin (web|game|puzzle|plan|solve|score|table|hint|check|challenge)\b"
+    assert not [key for key, text in page_texts(language).items() if re.search(commands, str(text))]
+
+
 def test_every_text_has_a_use() -> None:
     quoted = set(re.findall(r'["`]([\w.-]+)["`]', SOURCES)) | {"needs_javascript"}
     quoted |= set(re.findall(r"\btexts\.(\w+)", SITE))

@@ -14,6 +14,7 @@ from odin_cli.web import beginning_of
 from odin_puzzles import daily
 from odin_puzzles.daily import kept_puzzle_of
 from odin_puzzles.files import puzzle_data, puzzle_text
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.actions import ActionsGoal, ActionsKind
 from odin_puzzles.play.kept import kept_puzzles
@@ -266,7 +267,7 @@ def test_files_and_codes_are_opened(client: TestClient, name: str) -> None:
     assert opened == f"mine/{key_of(puzzle)}"
     assert asked(client, "open", text=share_code(puzzle))["puzzle"] == opened
     view = asked(client, "view", puzzle=opened)
-    assert (view["title"], view["code"]) == (puzzle.title, share_code(puzzle))
+    assert (view["title"], view["code"]) == (shown_title(puzzle), share_code(puzzle))
     saved = client.get(f"/api/puzzles/file/{opened}")
     assert saved.text == text
     assert "attachment" in saved.headers["content-disposition"]

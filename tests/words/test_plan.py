@@ -24,6 +24,7 @@ from odin_solver.words import plan
 from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.plan import (
     PlannedRound,
+    action_in_words,
     against_in_words,
     aim_in_words,
     mistake_in_words,
@@ -79,6 +80,13 @@ def test_an_aim_is_what_the_typical_game_brings() -> None:
     assert f"{emigrations} emigration" in aim
     for board in {each.id for each in end.boards} - {each.id for each in state.boards}:
         assert plain_name(board) in aim
+
+
+def test_a_die_that_is_not_thrown_is_said_to_be_unknown(start: State) -> None:
+    move = parse_move("use hunting_game_1")
+    candidate = Candidate((move,), (play_out(apply(start, move), GREEDY, 1),))
+    words = action_in_words(start, candidate)
+    assert re.fullmatch(r"g1 Hunting game \(the die decides; with \d+: .+\)", words)
 
 
 @pytest.mark.slow

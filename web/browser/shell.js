@@ -10,7 +10,7 @@ const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123
 
 /** Why this browser cannot run odin, if so. */
 async function lacking() {
-  if (!("Suspending" in WebAssembly) || !WebAssembly.validate(SIMD)) return "site_needs_browser";
+  if (!globalThis.WebAssembly?.validate(SIMD)) return "site_needs_browser";
   const opened = await new Promise((resolve) => {
     try {
       const asked = indexedDB.open("odin");
@@ -104,8 +104,10 @@ else {
   await alone();
   // Private windows may refuse to serve: then the page needs the network.
   const worker = served().then(begun, begun);
-  void navigator.storage.persist?.();
+  void navigator.storage?.persist?.();
   show(worker);
+  // Threads of Python, such as searches, wait for each other as stacks that are suspended.
+  if (!("Suspending" in WebAssembly)) line(texts.site_no_searches);
 }
 
 /** The worker, which begins when its files are kept as they come. */

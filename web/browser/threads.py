@@ -5,6 +5,8 @@ wait for a promise, and other calls go on meanwhile. On that locks, threads and 
 Python builds of them (queues, events, pools) stand. A thread computes until it waits, or until
 `breathe`.
 
+Where a browser cannot suspend stacks, a thread computes to its end; one that has to wait fails.
+
 Python's collector of garbage walks the frames of all threads, and those of stacks that are
 suspended may have been moved away. Therefore it runs only when no thread is left.
 """
@@ -23,7 +25,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from pyodide.ffi import create_once_callable, run_sync
+from pyodide.ffi import can_run_sync, create_once_callable, run_sync
 from pyodide.webloop import WebLoop
 from pyodide_js._api import scheduleCallback
 
@@ -32,6 +34,9 @@ TURN = 0.02
 
 PAUSE = 0.05
 """The share of a turn for which others then compute."""
+
+LONGEST = 5.0
+"""Seconds that a thread computes before it fails, where it cannot be suspended."""
 
 IDLE = 1.0
 """Seconds without a thread until garbage is collected."""
@@ -141,6 +146,13 @@ def wait(for_what: Any) -> Any:
     me = Handle.current
     if me is Handle.main:
         raise RuntimeError("the event loop cannot wait: only threads can")
+    if not can_run_sync():
+        from odin_solver.errors import OdinError
+
+        raise OdinError.said(
+            "this browser cannot search: that needs WebAssembly with promise integration (Chrome "
+            "or Edge 137, a current Firefox, Safari 27), or odin installed"
+        )
     me.waits_for = asyncio.ensure_future(for_what)
     Handle.current = Handle.main
     try:
@@ -170,7 +182,9 @@ class _Turn:
 def breathe() -> None:
     """Let other threads compute if this one has done so for a while."""
     took = time.monotonic() - _Turn.began
-    if took > TURN and Handle.current is not Handle.main:
+    if took <= TURN or Handle.current is Handle.main:
+        return
+    if took > LONGEST or can_run_sync():
         # A request takes several turns of the event loop.
         wait(asyncio.sleep(took * PAUSE))
 

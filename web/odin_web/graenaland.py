@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
-import tomli_w
 from starlette.routing import Route
 
 from odin_solver.errors import InputError
@@ -38,7 +37,7 @@ from odin_solver.questions.fields import FormField, fields_of, spoken
 from odin_solver.questions.graenaland import AboutGraenaland, goals_table
 from odin_solver.questions.report import Line, PagePart
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import write_file
+from odin_solver.support.files import data_text, write_file
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.profiles import A_PROFILE
 from odin_solver.support.reading import read_text
@@ -246,7 +245,7 @@ def save_profile(request: KeepProfile) -> ProfileKept:
             say("the saved profile was changed elsewhere: download yours, then reload")
         )
     path = PROFILES.own_path()
-    text = tomli_w.dumps(PROFILES.data(profile))
+    text = data_text(PROFILES.data(profile), "toml")
     PROFILES.make_folder()
     write_file(path, text)
     return ProfileKept(_digest(text), str(path))

@@ -137,15 +137,7 @@ class Searches:
     def endpoint(
         self, kind: type[replies.Body], work: Callable[[replies.Body], AnyWork]
     ) -> replies.Endpoint:
-        """Make an endpoint that begins a search; the answer is its id.
-
-        Parameters
-        ----------
-        kind
-            Type of the request's JSON.
-        work
-            Makes the search of it.
-        """
+        """Make an endpoint that begins a search; the answer is its id."""
 
         @wraps(work)
         async def endpoint(request: Request) -> Response:

@@ -28,7 +28,6 @@ from odin_solver.support.language import kept_by_language, say_as
 from odin_web.replies import extended
 
 Items = Sequence[tuple[str, int]]
-"""Items with their counts."""
 
 PositionDocument = Annotated[dict[str, Any], msgspec.Meta(title="PositionDocument")]
 """The data of a position file."""

@@ -38,7 +38,8 @@ export interface Cells {
 /** A hint, as `odin hint --json` prints it, and its layout. */
 export interface Hint {
   level: number;
-  text: string;
+  short: string;
+  why: string;
   proven: boolean;
   tile: string | null;
   placement: Cells | null;

@@ -438,11 +438,6 @@ class TableForm:
         whole
             Whether those left out or empty are emptied.
 
-        Returns
-        -------
-        heard
-            What the answers are about, and what was heard.
-
         Raises
         ------
         InputError

@@ -69,13 +69,7 @@ def build_model(
 
 
 def laid_pieces(model: PlacementModel, chosen: Callable[[Var], int]) -> tuple[Laid, ...]:
-    """Return the pieces that an assignment places.
-
-    Parameters
-    ----------
-    chosen
-        Gives the value of a variable.
-    """
+    """Return the pieces that an assignment places."""
     laid = []
     # Which filler is ore does not matter: ore goes wherever it may.
     ore_left = chosen(model.variables.ore)

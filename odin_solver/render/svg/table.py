@@ -145,7 +145,6 @@ def _mountains(state: State) -> PaperSheet:
 
 
 SHIP_SIZES = {"whaling_boat": 88.0, "knarr": 108.0, "longship": 124.0}
-"""Lengths of ships."""
 
 
 def _ships(state: State) -> PaperSheet:

@@ -84,17 +84,7 @@ def _open_cells(state: BoardState) -> dict[Cell, tuple[str, Style]]:
 
 
 def turn_text(state: State, moves: Sequence[Use], width: int, height: int) -> Drawing:
-    """Draw the home board and supply beside the usable spaces with their costs and gains.
-
-    Parameters
-    ----------
-    state
-        A state at a turn.
-    moves
-        Moves ``use SPACE``.
-    width, height
-        Size of the terminal.
-    """
+    """Draw the home board and supply beside the usable spaces with their costs and gains."""
     home = small_board(state.boards[0]).lines
     below = [*_below_the_board(state)]
     if len(home) + len(below) > height - FRAME:

@@ -257,4 +257,3 @@ def _widths(name: str) -> tuple[int, int]:
 
 
 GREEDY = RolloutPolicy(corrections=learned_corrections())
-"""The policy of the player ``greedy``."""

@@ -246,4 +246,3 @@ VikingsPlayerPolicy = Callable[[Table, Random], VikingsMove]
 POLICIES: Mapping[str, VikingsPlayerPolicy] = MappingProxyType(
     {"greedy": greedy_move, "random": random_move}
 )
-"""Players by name."""

@@ -317,7 +317,7 @@ def _advice(
         pair=pair,
         price=price(wheel, at),
         place=choice.move.place,
-        gain=_gain(position, at),
+        gain=outlook(_bought(position, at)).vp - outlook(replace(position, rivals=BEYOND)).vp,
         value=net,
         stays=estimate(stays or [0.0]),
         later_price=sum(prices) / len(prices) if prices else None,
@@ -339,10 +339,6 @@ def _best_special(position: VikingsPosition, at: int) -> tuple[str, int]:
     ]
     gain, name = max(choices, key=lambda choice: choice[0], default=(0, ""))
     return name, gain
-
-
-def _gain(position: VikingsPosition, at: int) -> int:
-    return outlook(_bought(position, at)).vp - outlook(replace(position, rivals=BEYOND)).vp
 
 
 def _bought(position: VikingsPosition, at: int) -> VikingsPosition:

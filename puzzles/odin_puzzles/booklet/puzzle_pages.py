@@ -42,13 +42,7 @@ SMALL = 560.0
 
 @dataclass(frozen=True)
 class BookletEntry:
-    """A puzzle of a booklet.
-
-    Attributes
-    ----------
-    cell
-        Size of a cell of board and tiles, in points.
-    """
+    """A puzzle of a booklet."""
 
     number: int
     puzzle: Puzzle

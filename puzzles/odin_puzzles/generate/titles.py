@@ -1,15 +1,33 @@
-"""Titles of generated puzzles."""
+"""Titles of generated puzzles: what they ask for, and the names by which they are shown."""
+
+from zlib import crc32
 
 from odin_puzzles.kinds import feast_kind, kind_of
 from odin_puzzles.kinds.base import FeastKind
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.support.language import ENGLISH, language, say, say_as, say_number, speaking
+from odin_solver.names.printed import plain_name
+from odin_solver.support.language import ENGLISH, language, mark, say, say_as, say_number, speaking
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
 """Small numbers in words."""
+
+NAMES = (
+    *(mark("Raven"), mark("Wolf"), mark("Bear"), mark("Seal")),
+    *(mark("Walrus"), mark("Eagle"), mark("Fox"), mark("Elk")),
+    *(mark("Salmon"), mark("Herring"), mark("Gull"), mark("Owl")),
+    *(mark("Otter"), mark("Lynx"), mark("Hawk"), mark("Swan")),
+    *(mark("Storm"), mark("Fjord"), mark("Anchor"), mark("Sail")),
+    *(mark("Oar"), mark("Rudder"), mark("Shield"), mark("Axe")),
+    *(mark("Horn"), mark("Skald"), mark("Smith"), mark("Saga")),
+    *(mark("Aurora"), mark("Glacier"), mark("Geyser"), mark("Frost")),
+)
+"""Who or what meets a tile in the name of a puzzle."""
+
+SALT = 8
+"""With it no two puzzles of an included pack are named alike."""
 
 
 def title_of(puzzle: Puzzle) -> str:
@@ -19,17 +37,22 @@ def title_of(puzzle: Puzzle) -> str:
 
 
 def shown_title(puzzle: Puzzle) -> str:
-    """Return the title of a puzzle, a generated one in the language of the reader."""
+    """Return the title of a puzzle, for a generated one a name such as ``Raven and horseshoe``."""
     title: str = puzzle.title.strip()
     if puzzle.kind == "actions" and title == _title_of_last_actions(puzzle, ENGLISH):
         return _title_of_last_actions(puzzle, language())
-    if language() == ENGLISH or not isinstance(kind_of(puzzle), FeastKind):
+    if not isinstance(kind_of(puzzle), FeastKind) or len(puzzle.position.boards) > 1:
         return title
-    stem, bracket, number = title.partition(" (")
-    if len(puzzle.position.boards) > 1 or stem != title_of(puzzle):
-        return title
-    translated = _title(puzzle)
-    return f"{translated[:1].upper()}{translated[1:]}{bracket}{number}"
+    return _name(puzzle) if title.partition(" (")[0] == title_of(puzzle) else title
+
+
+def _name(puzzle: Puzzle) -> str:
+    """Return a name made of a word and a tile of the solution; a solution has always the same."""
+    pieces = sorted((at, piece.tile.id, piece.cells) for at, piece in puzzle.solution)
+    number = crc32(f"{SALT} {pieces}".encode())
+    tiles = sorted({tile for _, tile, _ in pieces})
+    tile = plain_name(tiles[number // len(NAMES) % len(tiles)])
+    return say("{word} and {tile}", word=say(NAMES[number % len(NAMES)]), tile=tile)
 
 
 def _title_of_last_actions(puzzle: Puzzle, name: str) -> str:

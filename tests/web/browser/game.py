@@ -125,10 +125,17 @@ def touch(page: Page | Frame, view: View, wanted: View, press: Press) -> None:
     else:
         assert not wanted["anytime"], text
         press(page.locator(f'#prompt [data-move="{text}"]'))
+        if text == "pass" and view["vikings"] and any_space(view):
+            press(page.locator('dialog.menu [data-move="pass"]'))
         return
     if len(same) > 1:
         label = re.compile("^" + re.escape(wanted["label"]))
         press(page.locator("dialog.menu").get_by_role("button", name=label).first)
+
+
+def any_space(view: View) -> bool:
+    """Tell whether a Viking can be placed."""
+    return any(each["group"] == "space" for each in view["moves"])
 
 
 def serve(page: Page, text: str, press: Press) -> View:

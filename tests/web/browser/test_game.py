@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import KEYS, TOUCH, begin, import_log, move
+from tests.web.browser.game import KEYS, TOUCH, answered, begin, import_log, move, open_coach
 from tests.web.browser.server import PageServer
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
@@ -63,6 +63,46 @@ def test_the_dialog_of_a_new_game_opens_with_all_its_choices(visiting: Visiting)
     expect(page.get_by_role("radio", name="Long, 7 rounds")).to_be_checked()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#prompt .question")).to_be_visible()
+
+
+def test_vikings_are_not_given_away_by_one_press(visiting: Visiting) -> None:
+    """Ending the phase asks once, with their number; without any left it is the primary button."""
+    page = visiting(size="laptop").page("/games")
+    view = begin(page, seed=1)
+    ending = page.locator('#prompt [data-move="pass"]')
+    expect(ending).not_to_have_class(re.compile("primary"))
+    for button in (
+        page.get_by_role("dialog").get_by_role("button", name="Go on"),
+        page.locator('dialog.menu [data-move="pass"]'),
+    ):
+        ending.click()
+        expect(page.get_by_role("dialog")).to_contain_text(
+            f"{view['vikings']} Vikings are unused. End the phase?"
+        )
+        button.click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(ending).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    open_coach(page)
+    advised = page.locator("#prompt .answers button").first
+    expect(advised).to_have_class(re.compile("primary"))
+    expect(advised).to_be_enabled()
+    expect(ending).not_to_have_class(re.compile("primary"))
+    assert ending.bounding_box()["x"] > advised.bounding_box()["x"] + 100  # type: ignore[index]
+    name = advised.inner_text().partition(": ")[2].split(":")[0].split(" ", 1)[1]
+    after = answered(page, advised.click)
+    assert name in " ".join(line["words"] for line in after["history"]["lines"])
+
+
+def test_without_vikings_the_phase_ends_by_one_press(visiting: Visiting) -> None:
+    page = visiting(size="laptop").page("/games")
+    before, wanted, _ = RECORDED.read_text(encoding="utf-8").partition("round 2, actions: pass\n")
+    assert wanted
+    view = import_log(page, before)
+    assert not view["vikings"]
+    ending = page.locator('#prompt [data-move="pass"]')
+    expect(ending).to_have_class(re.compile("primary"))
+    assert answered(page, ending.click)["seen"] > view["seen"]
 
 
 WAYS = {"touch": TOUCH, "keys": KEYS}

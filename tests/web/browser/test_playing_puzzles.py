@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page, expect
 
+from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import pack
 from odin_solver.rules.position import Placement
@@ -222,10 +223,10 @@ def test_shared_puzzles_and_files_are_opened(page: Page, visiting: Visiting) -> 
     assert page.evaluate("location.hash") == "#islands/3"
     page.goto(page.url.partition("#")[0])
     page.locator("input[type=file]").set_input_files(path("best"))
-    expect(page.get_by_role("heading", name=sample("best").title)).to_be_visible()
+    expect(page.get_by_role("heading", name=shown_title(sample("best")))).to_be_visible()
     code = share_code(sample("best"))
     friend = visiting().page(f"/puzzles#{code}")
-    expect(friend.get_by_role("heading", name=sample("best").title)).to_be_visible()
+    expect(friend.get_by_role("heading", name=shown_title(sample("best")))).to_be_visible()
 
 
 def test_puzzles_are_made_and_printed(

@@ -81,6 +81,12 @@ def test_hints_analysis_and_losses(page: Page) -> None:
         page.get_by_test_id(f"hint-{level}").click()
         said = page.locator(f'.hints li[value="{level}"]')
         expect(said).to_contain_text(re.compile("best", re.I))
+        why = said.locator("details")
+        expect(why.locator("summary")).to_have_text("Why?")
+        expect(why.locator("p")).to_be_hidden()
+        shown = said.inner_text().removesuffix("Why?").strip()
+        assert len(re.findall(r"[.!](?= |$)", shown)) in (1, 2), shown
+        assert "at most" not in shown
     expect(page.locator(".mark.hint")).to_have_count(1)
     expect(page.locator(".tile.hinted")).to_have_count(1)
     page.get_by_test_id("hint-4").click()

@@ -438,7 +438,6 @@ def test_later_visits_begin_with_the_memory_of_the_first(site: Page) -> None:
 
 
 LACKS = {
-    "WebAssembly.Suspending": ("delete WebAssembly.Suspending", "site_needs_browser"),
     "SIMD": ("WebAssembly.validate = () => false", "site_needs_browser"),
     "IndexedDB": (
         "delete Window.prototype.indexedDB; delete window.indexedDB",
@@ -461,6 +460,46 @@ def test_a_browser_that_lacks_something_says_so(browser: Browser, address: str, 
             page.add_init_script(script)
             page.goto(f"{address}/position")
             page.get_by_text(texts["texts"][says], exact=True).wait_for(timeout=PATIENCE)
+
+
+WITHOUT = "delete WebAssembly.Suspending;\n"
+"""What a browser lacks that cannot suspend stacks, such as Safari before 27."""
+
+
+@pytest.fixture
+def unsuspended(browser: Browser, address: str) -> Iterator[Page]:
+    """The page where stacks cannot be suspended, and where little is said of storage."""
+
+    def without(route: Route) -> None:
+        script = (BUILT / "python.js").read_text(encoding="utf-8")
+        route.fulfill(body=WITHOUT + script, content_type="text/javascript")
+
+    # The scripts of a worker are in reach where no service worker sends them.
+    with browser.new_context(service_workers="block") as context:
+        context.add_init_script(f"{WITHOUT}delete Navigator.prototype.storage;")
+        context.route("**/python.js", without)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}/position")
+        yield page
+
+
+def test_without_suspended_stacks_all_but_searches_works(unsuspended: Page) -> None:
+    texts = json.loads((BUILT / "texts" / "en.json").read_text(encoding="utf-8"))["texts"]
+    told = unsuspended.get_by_role("alert").filter(has_text=texts["site_no_searches"])
+    told.wait_for()
+    position = post(unsuspended, "/api/position/example", {"name": "late-home"})["position"]
+    asked = {"position": position, "seconds": 5}
+    # What did not work once does not work again, and nothing else stops.
+    for question in ("solve", "hint", "solve"):
+        found = answered(unsuspended, f"/api/questions/{question}", asked)
+        assert "this browser cannot search" in found["error"]
+    assert searched(unsuspended, "/api/questions/feast", {"position": position})["report"]
+    game = post(unsuspended, "/api/games/new", {"name": "one", "length": "short", "decks": ["A"]})
+    coached = answered(unsuspended, "/api/game/coach", {"game": game["game"], "seen": game["seen"]})
+    assert "this browser cannot search" in coached["error"]
+    games = view(unsuspended).evaluate("async () => (await fetch('/api/games')).json()")
+    assert [each["name"] for each in games["games"]] == ["one"]
 
 
 FULL = """() => {

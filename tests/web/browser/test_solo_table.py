@@ -93,6 +93,29 @@ def test_the_coach_goes_on_with_the_next_decision(visiting: Visiting) -> None:
     with page.expect_response("**/api/game/move"):
         page.locator(".coach .lines button").first.click()
     expect(page.locator(".space .badge").first).to_be_visible()
-    expect(page.locator(".answers .badge")).to_have_count(page.locator(".answers button").count())
+    expect(page.locator(".answers .badge")).to_have_count(
+        page.locator(".answers [data-move]").count()
+    )
     page.reload()
     expect(page.locator(".coach .lines li").first).to_be_visible()
+
+
+def test_escape_undoes_one_thing_at_a_time(visiting: Visiting) -> None:
+    """The tile goes back first, then the text beside the pointer, the question, the coach."""
+    page = visiting(size="laptop").page("/games")
+    begin(page, seed=1)
+    page.get_by_role("button", name="Coach").click()
+    page.get_by_test_id("what-if").click()
+    page.locator('[data-space="mead"]').focus()
+    page.keyboard.press("ArrowDown")  # by keys, so that its text is shown
+    page.locator('[data-item="beans"]').dispatch_event("click", {"detail": 0})
+    open_now = [
+        page.locator(".handbar"),
+        page.locator(".tip"),
+        page.locator('[data-testid="what-if"][aria-pressed="true"]'),
+        page.locator(".drawer.coach"),
+    ]
+    for at in range(len(open_now) + 1):
+        for number, each in enumerate(open_now):
+            expect(each).to_have_count(int(number >= at))
+        page.keyboard.press("Escape")

@@ -26,7 +26,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import language, say
 from odin_solver.support.validating import converted
-from odin_solver.words.harvest import WITHOUT_PROFILE
+from odin_solver.words.harvest import PRINTED
 from odin_web.games import coaching, tables
 from odin_web.games.banquet import MAX_DISHES, FeastView, LaidDish, best_feast_view, feast_view
 from odin_web.games.index import GameIndex, GameRow
@@ -42,7 +42,6 @@ from odin_web.views import LayoutProgress
 
 RANDOM_SEEDS = 1_000_000
 MAX_MOVES = 200
-"""Moves of one request."""
 
 Deck = Literal["A", "B", "C"]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
@@ -394,5 +393,5 @@ def choices() -> NewGameChoices:
             RulingChoice(name=name, section=each.section, cards=each.cards, text=say(each.text))
             for name, each in RULINGS.items()
         ],
-        harvest="" if HARVEST_PROFILES.own_path().is_file() else say(WITHOUT_PROFILE),
+        harvest="" if HARVEST_PROFILES.own_path().is_file() else say(PRINTED),
     )

@@ -25,12 +25,7 @@ from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.reading import read_state
 from odin_solver.support.language import say, say_as
-from odin_solver.words.harvest import (
-    WITHOUT_MARKER,
-    WITHOUT_PROFILE,
-    numbered_marker,
-    numbered_token,
-)
+from odin_solver.words.harvest import PRINTED, WITHOUT_MARKER, numbered_marker, numbered_token
 from odin_solver.words.plan import OTHERS
 from odin_web.games.chance import StripItem, strip_items
 from odin_web.games.coaching import CoachWork, Effort, advising
@@ -216,7 +211,7 @@ def _harvest(table: TableDocument) -> TableHarvest | None:
     except InputError as error:
         return TableHarvest(str(error))
     if profile is None:
-        return TableHarvest(say(WITHOUT_PROFILE))
+        return TableHarvest(say(PRINTED))
     return TableHarvest(
         "" if "marker" in table else say(WITHOUT_MARKER),
         [numbered_marker(number, each) for number, each in enumerate(profile.markers, 1)],

@@ -43,7 +43,7 @@ busy.watch((now) => {
 });
 
 /** Whether the coach goes on from decision to decision, and for how long it thinks about each. */
-let following = false;
+export const following = new Store(false);
 
 /** How long to think: with a number of playouts the answer is the same wherever it is asked. */
 export const EFFORTS = [{ seconds: 5 }, { seconds: 20 }, { seconds: 60 }, { playouts: 2000, workers: 1 }];
@@ -57,8 +57,8 @@ const ANSWER = { seconds: 1 };
 
 /** @param {boolean} now */
 function follows(now) {
-  if (now === following) return;
-  following = now;
+  if (now === following.value) return;
+  following.set(now);
   if (now) begin();
   else task.leave();
 }
@@ -66,7 +66,7 @@ function follows(now) {
 /** Think about the decision that is shown, if there is one. */
 function begin() {
   const now = shown.value;
-  if (!following || !now || now.past || now.over || now.chance) return;
+  if (!following.value || !now || now.past || now.over || now.chance) return;
   if (!complete && task.state.value.state === "idle") ask(effort);
 }
 
@@ -199,7 +199,7 @@ export function Coach({ close }) {
         <${EffortChoice} chosen=${chosen} choose=${(/** @type {Effort} */ each) => setChosen((effort = each))} />
         ${thinking
           ? html`<button onClick=${() => task.stop()}>${t("stop")}</button>`
-          : html`<button class="primary" onClick=${() => ask(chosen)}>${t("ask_coach")}</button>`}
+          : html`<button class=${found ? "" : "primary"} onClick=${() => ask(chosen)}>${t("ask_coach")}</button>`}
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
       <p>

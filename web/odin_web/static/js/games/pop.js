@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
+import { useKeys } from "../shared/keys.js";
 import { announced } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { play } from "./state.js";
@@ -60,7 +61,6 @@ export function explain(anchor, ...texts) {
 
 window.addEventListener("pointerdown", () => tip.set(null), true);
 window.addEventListener("scroll", () => tip.set(null), { capture: true, passive: true });
-window.addEventListener("keydown", (event) => event.key === "Escape" && tip.set(null));
 
 /**
  * Put a box below an element, or above it if there is no room.
@@ -78,6 +78,7 @@ function beside(box, anchor) {
 
 export function Tip() {
   const now = useStore(tip);
+  useKeys("tip", ({ key }) => key === "Escape" && now && (tip.set(null), true));
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (now && box.current) beside(box.current, now.anchor);

@@ -3,11 +3,11 @@
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
-import { advice, lossText, numberOf } from "./coach.js";
+import { advice, following, lossText, numberOf } from "./coach.js";
 import { Feast } from "./feast.js";
 import { Icon, nameOf } from "./icons.js";
-import { explain, explains } from "./pop.js";
-import { busy, goOnHere, look, news, play } from "./state.js";
+import { choose, explain, explains } from "./pop.js";
+import { asking, busy, goOnHere, look, news, play } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
 /** @typedef {import("./types.js").MoveView} MoveView */
@@ -45,7 +45,7 @@ export function Prompt({ game, review }) {
             ${game.dice && html`<${Dice} dice=${game.dice} entered=${game.chance?.kind === "die"} />`}
             ${game.chance && !(game.dice && game.chance.kind === "die") && html`<${Outcomes} chance=${game.chance} />`}
             ${game.banquet.feast && html`<${Feast} game=${game} proposed=${game.banquet.feast} />`}
-            ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
+            ${!game.chance && !game.banquet.feast && html`<${Answers} game=${game} moves=${answers} />`}
             ${game.over &&
             End &&
             html`<${End} game=${game} review=${review} />`}
@@ -67,18 +67,25 @@ function Past({ game }) {
   `;
 }
 
-/** @param {{ moves: MoveView[] }} props */
-function Answers({ moves }) {
+/** The answers, the coach's first: its place is there while it thinks. @param {{ game: GameView, moves: MoveView[] }} props */
+function Answers({ game, moves }) {
   const found = useStore(advice);
+  const coached = useStore(following) && game.moves.length > 1;
+  const line = found?.lines.find(({ best }) => best);
   return html`<div class="answers wrap aligned">
+    ${coached && !found?.equal && html`<button class="primary" data-testid="advised" disabled=${!line} onClick=${() => line && play(...line.moves)}>${t("coach")}: ${line?.label ?? t("coach_thinks")}</button>`}
     ${moves.map((move) => {
       const number = numberOf(found, (each) => each.move === move.text);
+      const gives = move.text === "pass" && game.vikings > 0 && game.moves.some(({ group }) => group === "space");
       return html`<button
-        class=${[moves.length === 1 && "primary", number?.best && "best"].filter(Boolean).join(" ")}
+        class=${[moves.length === 1 && !gives && !coached && "primary", gives && "apart", number?.best && "best"].filter(Boolean).join(" ")}
         data-move=${move.text}
         aria-label=${[move.spoken, number && `${t("coach")}: ${lossText(number)}`].filter(Boolean).join(" ")}
         ...${explains(move.meaning)}
-        onClick=${() => play(move.text)}
+        onClick=${(/** @type {Event} */ event) =>
+          gives && !asking.value
+            ? choose(event, t("vikings_unused", { n: game.vikings }), [{ ...move, text: "", label: t("puzzle_go_on"), spoken: t("puzzle_go_on"), act: () => {} }, move], "")
+            : play(move.text)}
       >
         ${PICTURED.has(move.group) && move.target && html`<${Icon} item=${move.target} />`}
         ${move.label}

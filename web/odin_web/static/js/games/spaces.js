@@ -1,7 +1,7 @@
 /** The action board: spaces in their columns, Vikings on them, what the coach says. */
 
 import { html, useState } from "../../vendor/htm-preact.js";
-import { t } from "../shared/i18n.js";
+import { t, textOr } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { advice, lossText, numberOf } from "./coach.js";
 import { Icon, Icons } from "./icons.js";
@@ -14,8 +14,6 @@ import { movesAt } from "./state.js";
 const COLUMNS = [1, 2, 3, 4];
 /** Lines of the grid per row of spaces: so two or three spaces can share two or three rows. */
 const FINE = 6;
-/** Letters of a name that may not fit into a row of each of its groups. */
-const LONG = 14;
 
 /**
  * Where spaces and groups lie: first line and number of lines.
@@ -153,7 +151,7 @@ function Space({ space, over, moves, coach, area, current, onFocus }) {
   const texts = [`${space.key} ${name}`, space.mark, space.text, space.discount, advised, reason && t("not_now", { reason })];
   const tips = explains(...texts);
   return html`<button
-    class=${["space", state, (coach || name.length >= LONG * space.groups.length) && "long", mark].filter(Boolean).join(" ")}
+    class=${["space", state, mark].filter(Boolean).join(" ")}
     style=${{ gridArea: area }}
     data-space=${space.id}
     tabindex=${current ? 0 : -1}
@@ -166,13 +164,13 @@ function Space({ space, over, moves, coach, area, current, onFocus }) {
     onClick=${(/** @type {Event} */ event) => choose(event, `${space.key} ${name}`, moves, reason || space.text)}
   >
     <span class="sr">${[t("space_label", { space: `${space.key} ${name}`, n: space.vikings }), ...texts.slice(1)].filter(Boolean).join(" ")}</span>
-    <span class="title" aria-hidden="true"><b>${space.key}</b><span> ${name}</span></span>
+    <span class="title" aria-hidden="true"><b>${space.key}</b><span> ${textOr(`short_${space.id}`, name)}</span></span>
     <${Icons} icons=${space.icons} />
     ${space.discount && html`<span class="discount" aria-hidden="true">✱</span>`}
     ${space.placed + Number(space.blocked) > 0 &&
     html`<span class="standing">
       ${Array.from({ length: space.placed || space.vikings }, () => html`<${Icon} item="viking" />`)}
     </span>`}
-    ${coach && html`<span class="badge" aria-hidden="true">${lossText(coach)}</span>`}
+    ${coach && html`<span class="badge" aria-hidden="true">${coach.best ? "★" : lossText(coach)}</span>`}
   </button>`;
 }

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { t, textOr } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
+import { useKeys } from "../shared/keys.js";
 import { signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { HandBar, useHand } from "../tiles/board.js";
@@ -42,15 +43,12 @@ export function GameTable({ id }) {
     void open(id);
     return close;
   }, [id]);
-  useEffect(() => {
-    const onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      if (asking.value) asking.set(null);
-      else setDrawer("");
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  useKeys("open", ({ key }) => {
+    if (key !== "Escape" || !drawer) return;
+    if (whatIf) asking.set(null);
+    else setDrawer("");
+    return true;
+  });
   if (!game) return html`<p class="hint">${t("loading")}</p>`;
   const shut = () => show("");
   /** The coach is there again the next time. */

@@ -48,7 +48,7 @@ function show(hint) {
   else preview.set(null);
   const places = hint.placement ? [hint.placement] : hint.area;
   pointed.set({ cells: places.map(({ board_number: board, cells }) => ({ board, cells })), tile: hint.tile });
-  announced.set(hint.text);
+  announced.set(hint.short);
 }
 
 export function HintPanel() {
@@ -73,9 +73,10 @@ export function HintPanel() {
       </div>
       ${busy && html`<p>${place ? t("in_line", { place }) : t("thinking")}</p>`}
       <ol class="hints">
-        ${LEVELS.filter((level) => hints[level]).map(
-          (level) =>
-            html`<li class=${hints[level].proven ? "" : "unproven"} value=${level}>${hints[level].text}</li>`,
+        ${LEVELS.flatMap((level) => hints[level] ?? []).map(
+          ({ level, proven, short, why }) => html`<li class=${proven ? "" : "unproven"} value=${level}>${short}
+            ${why && html`<details><summary>${t("why")}</summary><p>${why}</p></details>`}
+          </li>`,
         )}
       </ol>
       <${LayoutControls} from=${FROM} />

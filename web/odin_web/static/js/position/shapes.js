@@ -44,7 +44,7 @@ export function ShapePainter({ taken }) {
         event.preventDefault();
         void add();
       }}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && show(false)}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.preventDefault(), show(false))}
     >
       <div class="new-shape-cells" role="group" aria-label=${t("shape_cells")} onKeyDown=${onKey}>
         ${Array.from(

@@ -171,9 +171,9 @@ export function SolvePanel() {
         <button class="primary" data-testid="solve">${t(running ? "stop" : "solve")}</button>
       </form>
       ${state === "waiting" && place > 0 && html`<p>${t("in_line", { place })}</p>`}
-      ${now.history.length > 0 && html`<${Chart} history=${now.history} />`}
       ${now.result && html`<p class="verdict">${verdict(now.result)}</p>`}
       ${numbers && html`<${Compared} before=${shown} after=${numbers} />`}
+      ${now.history.length > 0 && html`<details><summary>${t("why")}</summary><${Chart} history=${now.history} /></details>`}
       ${now.result && html`<${Report} of=${now.result.folds} />`}
       <${LayoutControls} from=${FROM} />
     </section>

@@ -142,7 +142,6 @@ function PackPage({ pack }) {
         ${next && html`<a class="button primary" href=${addressOf(next.puzzle)}>${t("puzzle_play_next")}</a>`}
       </header>
       <${Cards} entries=${pack.puzzles} removable=${pack.name === "mine"} />
-      ${pack.name === "last-actions" && html`<p>${t("puzzle_last_actions")}</p>`}
       ${printed(pack).length > 0 && html`<${Booklet} pack=${pack} />`}
     </main>
   `;

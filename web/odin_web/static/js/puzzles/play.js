@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { onConnection } from "../shared/api.js";
 import { t, textOr } from "../shared/i18n.js";
+import { useKeys } from "../shared/keys.js";
 import { Picture, allTiles, labelOf, own, say, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, grab, useHand } from "../tiles/board.js";
@@ -51,10 +52,7 @@ export function PlayPage({ name }) {
     };
   }, [name]);
   useEffect(runClock, []);
-  useEffect(() => {
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  useKeys("page", onKey);
   if (!now)
     return html`<main class="puzzle">
       <p class="hint">
@@ -323,17 +321,13 @@ function liftLast(id) {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input, select, textarea, dialog")) return;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const button = /^[1-9]$/.test(key) && document.querySelectorAll(".pieces .take")[Number(key) - 1];
   if (key === "h") void askHint();
-  else if (/^[1-9]$/.test(key)) {
-    const button = document.querySelectorAll(".pieces .take")[Number(key) - 1];
-    if (!(button instanceof HTMLButtonElement)) return;
-    button.click();
-  } else return;
-  event.preventDefault();
+  else if (button instanceof HTMLButtonElement) button.click();
+  else return;
+  return true;
 }
 
 /** @param {PuzzleView} view */

@@ -1,6 +1,7 @@
 /** Files that are opened, pasted, dropped and saved. */
 
 import { useEffect } from "../../vendor/htm-preact.js";
+import { useKeys } from "./keys.js";
 
 /** @param {BlobPart} content @param {string} name */
 export function save(content, name) {
@@ -23,6 +24,7 @@ const typing = ({ target }) => target instanceof HTMLTextAreaElement || (target 
  * @param {() => void} undo
  */
 export function useFiles(open, undo) {
+  useKeys("page", ({ key, ctrlKey, metaKey }) => (ctrlKey || metaKey) && key === "z" && (undo(), true));
   useEffect(() => {
     const ended = new AbortController();
     const hear = (/** @type {string} */ kind, /** @type {(event: any) => unknown} */ heard) => window.addEventListener(kind, heard, { signal: ended.signal });
@@ -36,9 +38,6 @@ export function useFiles(open, undo) {
       const [file] = event.dataTransfer.files;
       const text = file ? await file.text() : event.dataTransfer.getData("text");
       if (text.trim()) void open(text, file?.name);
-    });
-    hear("keydown", (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing(event)) undo();
     });
     return () => ended.abort();
   }, []);

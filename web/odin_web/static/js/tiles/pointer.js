@@ -1,6 +1,7 @@
 /** Keys, pointers and the wheel: they take, move, turn and lay the tile in hand. */
 
 import { useEffect } from "../../vendor/htm-preact.js";
+import { useKeys } from "../shared/keys.js";
 import { components, tileOf } from "../shared/page.js";
 import { scrollerOf } from "./cells.js";
 import { Store } from "../shared/store.js";
@@ -75,30 +76,28 @@ const isOneCell = (tile) => tileOf(tile).shape.join("").length === 1;
 
 /** Keys that work everywhere on the page. */
 function onKey(/** @type {KeyboardEvent} */ event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input:not([type=radio], [type=checkbox], [type=range]), select, textarea, dialog")) return;
   const key = event.key.toLowerCase();
   if (event.altKey) return;
   if (event.ctrlKey || event.metaKey) {
     if (key === "z" && !event.shiftKey) void undo();
     else if (key === "y" || key === "z") void redo();
     else return;
-    event.preventDefault();
-    return;
+    return true;
   }
   const found = hand.value ? null : (cursor.value ?? pieceUnder(pointer));
   if (key === "l" && found) lock(found.board, found.piece);
   else if (key === "delete" && found) erase(found.board, found.piece);
-  else if (key === "escape" && !hand.value) {
-    cursor.set(null);
-    return;
-  } else if (hand.value && (key === "r" || key === "f") && !isOneCell(hand.value.tile)) {
+  else if (key === "escape" && hand.value) drop();
+  else if (key === "escape" && cursor.value) cursor.set(null);
+  else if (hand.value && (key === "r" || key === "f") && !isOneCell(hand.value.tile)) {
     reorientSoon(key === "r" ? "turned" : "flipped");
     announceHand();
-  } else if (key === "escape") drop();
-  else if (/^[\p{L}\d]$/u.test(key)) return find();
-  else return;
-  event.preventDefault();
+  } else {
+    // The letter is the first of a name.
+    if (/^[\p{L}\d]$/u.test(key)) find();
+    return;
+  }
+  return true;
 }
 
 /**
@@ -322,11 +321,11 @@ function onWheel(event) {
  * @param {import("./hand.js").Table} table
  */
 export function useHand(table) {
+  useKeys("hand", onKey);
   useEffect(() => {
     useTable(table);
     /** @type {[string, any, any?][]} */
     const listeners = [
-      ["keydown", onKey],
       ["pointerdown", onDown],
       ["pointermove", onMove],
       ["pointerup", onUp],
