@@ -37,9 +37,9 @@ NAMES = re.compile(
     r"odin web|odin_solver|odin game harvest-profile --new|odin puzzle play"
     r"|odin puzzle new --kind actions|odin|Odin"
     r"|WebAssembly|SIMD|IndexedDB|CP-SAT"
-    r"|Promise Integration|Chrome|Graenaland|English|Čeština|Polski"
+    r"|Promise Integration|Chrome|Edge|Firefox|Safari|Graenaland|English|Čeština|Polski"
     r"|ODIN-…|none|CSV|PDF|JavaScript|Enter|Esc|Delete|Tab|Ctrl\+\w"
-    r"|vikings/\d+|\S*[/\\]\S+|[SMEFKRGYBN] [SMEFKRGYBN]|blue N|3 gold|v\d"
+    r"|\d{4}-\d\d-\d\d-\w+|vikings/\d+|\S*[/\\]\S+|[SMEFKRGYBN] [SMEFKRGYBN]|blue N|3 gold|v\d"
 )
 """What is the same in every language: names, keys of the keyboard, files, what is typed in."""
 
