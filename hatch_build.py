@@ -29,9 +29,13 @@ ENGINE = PACKAGE / "rollouts" / "engine.so"
 LIBRARIES = {
     ENGINE: PACKAGE / "rollouts" / "source" / "all.c",
     PACKAGE / "placement" / "local" / "compiled.so": PACKAGE / "placement" / "local" / "search.c",
+    PACKAGE / "placement" / "local" / "wide.so": PACKAGE / "placement" / "local" / "search.c",
     PACKAGE / "placement" / "cover" / "compiled.so": PACKAGE / "placement" / "cover" / "search.c",
 }
 """Libraries and their sources."""
+
+DEFINED = {"wide.so": ["-DWORDS=32"]}
+"""What the compiler is told beside the source, by name of the library."""
 
 GENERATOR = "odin_solver.rollouts.generate"
 CATALOGUES = PACKAGE / "locales"
@@ -126,7 +130,7 @@ def compile_library(target: Path, source: Path) -> str | None:
     """Build one library; return what went wrong, None if nothing did."""
     digest = hashlib.sha256(source.read_bytes()).hexdigest()
     # What a search says of itself; the engine is made of more than one file.
-    flags = [*FLAGS, f'-DSOURCE_DIGEST="{digest}"']
+    flags = [*FLAGS, f'-DSOURCE_DIGEST="{digest}"', *DEFINED.get(target.name, [])]
     popcnt = PLATFORM.endswith(("x86_64", "amd64")) if PLATFORM else platform.machine() in POPCNT
     reason = "no C compiler was found"
     for command in compilers():

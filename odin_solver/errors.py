@@ -62,13 +62,7 @@ class InputError(OdinError):
 
 
 class UnknownName(InputError):
-    """A name of nothing; what may be meant takes time to find, so the message is made when read.
-
-    Parameters
-    ----------
-    message
-        Returns the message.
-    """
+    """A name of nothing; what may be meant takes time to find, so the message is made when read."""
 
     def __init__(self, message: Callable[[], str]) -> None:
         super().__init__()

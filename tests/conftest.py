@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from hatch_build import compile_catalogues
+from hatch_build import LIBRARIES, compile_catalogues
 from odin_solver.rollouts.digest import digest
 from odin_solver.rollouts.library import LIBRARY as ENGINE
 from odin_solver.support.language import ENGLISH, VARIABLE, speaking
@@ -39,17 +39,15 @@ settings.load_profile(profiles.PROFILE)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
-SEARCHES = [ROOT / "odin_solver" / "placement" / name for name in ("local", "cover")]
 
 
 def build_libraries() -> None:
     """Build the libraries if one is missing or belongs to other sources, and all catalogues."""
-    sources = {folder: (folder / "search.c").read_bytes() for folder in SEARCHES}
     wanted = {
-        folder / "compiled.so": hashlib.sha256(source).hexdigest()
-        for folder, source in sources.items()
+        ROOT / library: hashlib.sha256((ROOT / source).read_bytes()).hexdigest()
+        for library, source in LIBRARIES.items()
     }
-    for library, text in {ENGINE: digest(), **wanted}.items():
+    for library, text in {**wanted, ENGINE: digest()}.items():
         if not library.exists() or text.encode() not in library.read_bytes():
             # Without a compiler the tests of the libraries say so.
             subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)

@@ -183,7 +183,6 @@ def _output(
 
 
 def _known(file: Any, out: str) -> dict[tuple[str, str], dict[str, Any]]:
-    """Read the lines of an output; a last one that was cut off is removed."""
     file.seek(0)
     content: bytes = file.read()
     whole = content.rfind(b"\n") + 1

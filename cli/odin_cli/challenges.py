@@ -203,7 +203,6 @@ def result(
 
 
 def _result(path: str, of: str | None) -> tuple[ChallengeResult, str, Game]:
-    """Return the result of a log, what it is called, and the game."""
     content, name = read_text(path), source_name(path)
     game = parse(content, name)
     check_chance(game, content, name)

@@ -26,7 +26,6 @@ Function = Callable[..., int | None]
 
 
 def help_paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a help, each on one line: these are messages."""
     return [" ".join(each.split()) for each in text.split("\n\n")]
 
 
@@ -56,12 +55,10 @@ class SpokenCommand(click.Command):
         return _short(self.help)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the paragraphs of the help."""
         for paragraph in help_paragraphs(self.help or ""):
             _write_indented(formatter, say(paragraph))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the example."""
         _write_indented(formatter, say("Example: {example}", example=self.epilog))
 
 
@@ -127,7 +124,6 @@ def argument(metavar: str, **settings: Any) -> Any:
 
 
 def number(help: str, least: int, most: int | None = None, *names: str, **settings: Any) -> Any:
-    """Return an option for a whole number from a range."""
     return option(help, *names, **{"metavar": "N", "type": click.IntRange(least, most), **settings})
 
 
@@ -147,7 +143,6 @@ def seconds(help: str, *names: str, most: float = math.inf, **settings: Any) -> 
 
 
 def choice(help: str, *names: str, among: Iterable[str], **settings: Any) -> Any:
-    """Return an option for one of some values."""
     return option(help, *names, type=click.Choice(list(among), case_sensitive=False), **settings)
 
 
@@ -179,13 +174,7 @@ def _for_click(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def command(example: str, name: str | None = None) -> Callable[[Function], click.Command]:
-    """Return a decorator that makes a command of a function, which returns the exit code.
-
-    Parameters
-    ----------
-    name
-        The name, by default that of the function.
-    """
+    """Return a decorator that makes a command of a function, which returns the exit code."""
 
     def decorate(function: Function) -> click.Command:
         specs = {
@@ -269,7 +258,6 @@ class LazyGroup(SpokenCommand, click.Group):
         return command.get_short_help_str()
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete the name of a command, or an option."""
         found = [
             CompletionItem(name, help=self.sentence_of(name))
             for name in self.table
@@ -280,7 +268,6 @@ class LazyGroup(SpokenCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; suggest one if it is mistyped."""
         name = args[0]
         if name not in self.table and not name.startswith("-"):
             from difflib import get_close_matches

@@ -73,7 +73,6 @@ def _tile_data(tile: Tile) -> dict[str, Any]:
 
 
 def _print_table(table: Table, spare: Sequence[str]) -> None:
-    """Print a table; in a narrow terminal without the columns that can be spared."""
     console = stdout_console()
     for name in spare:
         if not any("…" in part.text for line in console.render_lines(table) for part in line):

@@ -1,6 +1,5 @@
 """Forms in the terminal: questions, whose answers are written to a file one by one."""
 
-import json
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -9,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 import click
 
-from odin_solver.support.files import write_file
+from odin_solver.support.files import data_text, write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_line
 
@@ -34,14 +33,11 @@ class Form:
 
     def keep(self, table: dict[str, Any], key: str, value: object) -> None:
         """Put an answer into a table and write the file; None is no answer."""
-        import tomli_w
-
         if value is not None:
             table[key] = value
             written = {name: part for name, part in self.data.items() if part != {}}
-            as_json = self._target.suffix == ".json"
-            text = json.dumps(written, indent=2) if as_json else tomli_w.dumps(written)
-            write_file(self._target, text)
+            form = "json" if self._target.suffix == ".json" else "toml"
+            write_file(self._target, data_text(written, form))
 
 
 def can_begin() -> bool:

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
@@ -38,23 +38,19 @@ def keep_exit_code() -> None:
 
 
 def exit_interrupted() -> NoReturn:
-    """Exit with the code of Ctrl-C."""
     _ended.append(INTERRUPTED)
     sys.exit(INTERRUPTED)
 
 
 @contextmanager
-def stopped_by_interrupt(
-    on_interrupt: Callable[[], None] = lambda: None,
-) -> Iterator[threading.Event]:
-    """Yield what the first Ctrl-C sets and reports; a second one interrupts."""
+def stopped_by_interrupt() -> Iterator[threading.Event]:
+    """Yield what the first Ctrl-C sets; a second one interrupts."""
     cancel = threading.Event()
 
     def stop(number: int, frame: FrameType | None) -> None:
         if cancel.is_set():
             raise KeyboardInterrupt
         cancel.set()
-        on_interrupt()
 
     if threading.current_thread() is not threading.main_thread():
         yield cancel

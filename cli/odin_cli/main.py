@@ -45,18 +45,19 @@ COMMANDS = {
     "edit": "odin_cli.edit.command:edit",
     "check": "odin_cli.positions:check",
     "show": "odin_cli.positions:show",
+    "import": "odin_cli.positions:import_drawing",
     "web": "odin_cli.web:web",
     "example": "odin_cli.shipped:example",
     "boards": "odin_cli.components:boards",
     "tiles": "odin_cli.components:tiles",
-    "puzzle": "odin_cli.puzzle.group:puzzle",
-    "game": "odin_cli.game.group:game",
+    "puzzle": "odin_cli.groups:puzzle",
+    "game": "odin_cli.groups:game",
     "plan": "odin_cli.planner.plan:plan",
     "challenge": "odin_cli.groups:challenge",
     "table": "odin_cli.groups:table",
     "score": "odin_cli.groups:score",
-    "vikings": "odin_cli.vikings.group:vikings",
-    "graenaland": "odin_cli.graenaland.group:graenaland",
+    "vikings": "odin_cli.groups:vikings",
+    "graenaland": "odin_cli.groups:graenaland",
 }
 """Modules and functions of the commands; a module is loaded only for its command."""
 

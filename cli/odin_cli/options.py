@@ -26,8 +26,8 @@ def seed_option(help: str = "Seed of all random choices.", default: int | None =
     return number(help, 0, LARGEST_SEED, default=default)
 
 
-def workers_option(help: str, default: int = 1) -> Any:
-    return number(help, 1, 256, default=default)
+def workers_option(help: str) -> Any:
+    return number(help, 1, 256, default=1)
 
 
 def output_option(help: str = "Write to a file.", metavar: str = "FILE", **settings: Any) -> Any:
@@ -56,7 +56,6 @@ class Pictures:
             tell_missing(missing_letters(svg))
 
     def draw(self, position: Position, new_from: Sequence[int] | None = None) -> None:
-        """Draw boards; `new_from` as for `position_svg`."""
         if self:
             from odin_solver.render.svg.position import position_svg
 

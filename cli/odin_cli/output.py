@@ -62,12 +62,10 @@ class _Trimmed:
 
 
 def print_json(data: Any) -> None:
-    """Print one JSON object."""
     click.echo(msgspec.json.format(json_bytes(data), indent=2).decode())
 
 
 def print_text(text: str, path: str | None) -> None:
-    """Write a text to a file; to standard output for ``-`` or None."""
     if path is None or path == "-":
         click.echo(text, nl=False)
     else:
@@ -113,7 +111,6 @@ def naming(path: str | None) -> Iterator[None]:
 
 
 def tell_missing(letters: str) -> None:
-    """Say which letters a picture or a booklet does not show, if any."""
     if letters:
         from odin_solver.render.png import lacking
 
@@ -142,7 +139,6 @@ def _not_legal(count: int) -> str:
 
 
 def verdict_text(violations: Sequence[str]) -> Group:
-    """Return whether a position is legal, with its violations."""
     if not violations:
         return Group(Text(say("legal"), style="bold green"))
     heading = Text(_not_legal(len(violations)), style="bold red")

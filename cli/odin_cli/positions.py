@@ -8,18 +8,21 @@ from rich.table import Table
 
 from odin_cli.commands import command, option
 from odin_cli.inputs import load_position, load_shown
-from odin_cli.options import JSON, PICTURES, POSITION, Pictures, output_option
+from odin_cli.options import FILE, JSON, PICTURES, POSITION, Pictures, output_option
 from odin_cli.output import (
     check_writable,
     print_json,
+    print_text,
     stdout_console,
     tell_if_illegal,
     verdict_text,
 )
 from odin_solver.errors import InputError
 from odin_solver.names.printed import printed_list
+from odin_solver.notation.drawings import imported
 from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.labels import board_labels, violation_line
+from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import check_data
 from odin_solver.notation.writing import Form, position_text
 from odin_solver.render.terminal.tables import titled_table
@@ -29,7 +32,7 @@ from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
-from odin_solver.support.reading import read_text
+from odin_solver.support.reading import read_text, source_name
 
 if TYPE_CHECKING:
     from odin_solver.game.kernel.state import State
@@ -100,6 +103,27 @@ def show(
     tell_if_illegal(len(position_violations(shown)), "odin check")
 
 
+@command("odin import pieces.txt -o position.json", name="import")
+def import_drawing(
+    file: str = FILE, output: str | None = output_option("Write to a file.", metavar="POSITION")
+) -> None:
+    """Make a position of tiles and a board that somebody drew.
+
+    FILE is a text with empty lines between tiles of one letter and a board of dots (or a filled
+    board, a letter for each tile), JSON with matrices of 0 and 1, or a puzzle of BurrTools of one
+    layer; - is standard input. A POSITION that ends in .toml is written as TOML.
+    """
+    check_writable(None if output == "-" else output, inputs=[file])
+    name = source_name(file)
+    text = read_text(file)
+    try:
+        data = imported(text)
+    except InputError as error:
+        raise error.within(name) from None
+    is_toml = output is not None and output.endswith(".toml")
+    print_text(position_text(position_from(data, name), "toml" if is_toml else "json"), output)
+
+
 def _show_game(state: "State", pictures: Pictures) -> None:
     if pictures:
         from odin_solver.render.svg.table import table_svg
@@ -112,7 +136,6 @@ def _show_game(state: "State", pictures: Pictures) -> None:
 
 
 def _write_in_order(position: Position, source: str, output: str | None) -> None:
-    """Write a position with its pieces in a legal order; a file in such an order stays as it is."""
     ordered = in_legal_order(position)
     if ordered == position and output is None:
         note = say("{file}: already in a legal order", file=source)

@@ -45,7 +45,6 @@ def show_or_enter(
 
 
 def _enter(profiles: Profiles[Any], form: type[Form], target: Path) -> None:
-    """Ask for all that is not entered yet; every answer is written at once."""
     data: dict[str, Any] = {}
     if target.exists():
         name, text = read_text(target)

@@ -24,14 +24,12 @@ Item = TypeVar("Item")
 
 
 def terminal(quiet: bool = False) -> Console | None:
-    """Return standard error if it is a terminal that can show live progress."""
     console = stderr_console()
     live = sys.stderr.isatty() and console.is_terminal and not console.is_dumb_terminal
     return console if live and not quiet else None
 
 
 def live_display(shown: Callable[[], RenderableType], console: Console) -> Live:
-    """Return a display of what a function returns, again and again."""
     return Live(
         get_renderable=shown,
         console=console,
@@ -81,7 +79,6 @@ class Progress:
             self.live.start()
 
     def line(self) -> Text:
-        """Return what is done with the time, cut to the width of the terminal."""
         at = time.monotonic() - self._began
         if at <= FIRST_PAUSE:
             return Text()
@@ -141,7 +138,6 @@ def progress_bar(what: str, total: float, quiet: bool, ending: str = "") -> Iter
 def tracked(
     items: Iterable[Item], total: int, what: str, quiet: bool, ending: str = ""
 ) -> Iterator[Item]:
-    """Yield items that take their time, with a `progress_bar`."""
     with progress_bar(what, total, quiet, ending) as update:
         for done, item in enumerate(items, 1):
             update(done)

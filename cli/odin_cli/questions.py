@@ -148,7 +148,6 @@ def command_of(
 
 
 def _ending(question: Question[Any, Any]) -> str:
-    """Return the time limit, if there is one, and what Ctrl-C does."""
     keeps = say(question.keeps)
     limit = getattr(question, "seconds", None)
     return keeps if limit is None else say("of {limit:g} s; {keeps}", limit=limit, keeps=keeps)

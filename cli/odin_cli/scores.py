@@ -36,7 +36,6 @@ def _load(path: str, player: str | None) -> FinishedGame:
 
 
 def _archived(name: str) -> FinishedGame | None:
-    """Return the game of the archive that an id names, unless a file has this name."""
     if len(name) != ID_LENGTH or Path(name).exists():
         return None
     return next((game for game in default_archive().read().games if game.id == name), None)

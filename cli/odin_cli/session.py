@@ -62,7 +62,6 @@ class LineSession(ABC):
                 self.obey(line)
 
     def _ask(self) -> str | None:
-        """Read a line; None at the end of the input."""
         if sys.stdin is None or not sys.stdin.isatty():
             return read_line() or None
         with suppress(ImportError):
@@ -77,7 +76,6 @@ class LineSession(ABC):
             raise
 
     def obey(self, line: str) -> None:
-        """Act on a line, or say what is wrong with it."""
         try:
             self.act(line.strip())
         except OdinError as error:

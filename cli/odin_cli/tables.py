@@ -152,7 +152,6 @@ def _go(form: "TableForm", typed: str, at: int) -> int | None:
 
 
 def _is_confirmed(form: "TableForm") -> bool:
-    """Show the table and what is wrong with it; whether it is confirmed, else a row is changed."""
     from odin_cli.forms import ask
     from odin_solver.game.tables import table_from
     from odin_solver.render.terminal.game import game_text
@@ -197,20 +196,10 @@ def _refuse(problems: Iterable[str]) -> None:
 
 def _is_saved(file: str, table: dict[str, Any]) -> bool:
     """Write the table; if the disk is full, say so: nothing that was entered is lost."""
-    import json
+    from odin_solver.support.files import CannotWrite, data_text, write_file
 
-    import tomli_w
-
-    from odin_solver.support.files import CannotWrite, write_file
-
-    data = {
-        **{name: each for name, each in table.items() if name != "boards"},
-        "boards": table["boards"],
-    }
-    is_json = file.endswith(".json")
-    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n" if is_json else tomli_w.dumps(data)
     try:
-        write_file(file, text)
+        write_file(file, data_text(table, "json" if file.endswith(".json") else "toml"))
     except CannotWrite as error:
         _refuse(error.problems)
         return False

@@ -302,12 +302,10 @@ class Analyst:
         return solution
 
     def _cached(self, request: Request) -> Solution | None:
-        """Return the proven answer in the cache, if there is one."""
         kept = self._kept(request)
         return kept if kept is not None and kept.status is Status.OPTIMAL else None
 
     def _kept(self, request: Request) -> Solution | None:
-        """Return the answer in the cache, if there is one; it may be unproven."""
         if self._cache is None:
             return None
         position = request.position

@@ -125,15 +125,7 @@ class Cache:
     def get(
         self, key: Mapping[str, Any], position: Position, objective: Objective
     ) -> tuple[Position, CacheEntry] | None:
-        """Return the layout and the entry of a question; None if there is no valid entry.
-
-        Parameters
-        ----------
-        key
-            Question as plain data.
-        position, objective
-            Position and objective against which the entry is checked.
-        """
+        """Return the layout and the entry of a question; None if there is no valid entry."""
         path = self.path(key)
         try:
             if not path.is_file() or path.stat().st_size > LARGEST:

@@ -14,15 +14,7 @@ from odin_solver.support.language import say, say_number
 def differences(
     before: Position, better: Position, other: Position, objective: Objective
 ) -> list[str]:
-    """Return what another layout has less or more of, as far as the objective values it.
-
-    Parameters
-    ----------
-    before
-        Position without new pieces.
-    better, other
-        Two layouts of it.
-    """
+    """Return what another layout has less or more of, as far as the objective values it."""
     best, gained = gains(before, better), gains(before, other)
     valued = {
         key
@@ -116,8 +108,6 @@ def _bonus_changes(
     other: Iterable[tuple[tuple[str, int], ...]],
     objective: Objective,
 ) -> tuple[str, str]:
-    """Return the valued items that are lost as bonuses, and those that are won instead."""
-
     def items(bonuses: Iterable[tuple[tuple[str, int], ...]]) -> Counter[str]:
         total: Counter[str] = Counter()
         for gives in bonuses:

@@ -158,13 +158,11 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
 
 
 def _worth_of_income(weights: Weights, income: int) -> Fraction:
-    """Return what so much more income is worth, that of this round as kept silver."""
     now = weights.banquet is not None and not weights.banquet.paid
     return weights.income * income + (weights.kept("silver", income) if now else 0)
 
 
 def _needed_for_income(grid: Grid, covered: Mask) -> Mask:
-    """Return the cells that the present income of a board depends on."""
     needed = 0
     for diagonal in grid.diagonals:
         pays = diagonal_income(diagonal, covered)

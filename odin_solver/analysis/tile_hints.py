@@ -84,7 +84,6 @@ def _unexamined(several: bool) -> str:
 
 
 def _place(position: Position, placed: Placement) -> str:
-    """Return what lies where: ``Robe at a1:c3 on Home board``."""
     at, piece = placed
     cells = piece_text(piece, position.boards[at].board)[len(piece.tile.id) + 1 :]
     tile, board = printed_name(piece.tile.id), board_labels(position)[at]
@@ -172,7 +171,6 @@ def _legal_now(position: Position, placed: Placement) -> bool:
 
 
 def _first(analyst: Analyst, placed: Placement) -> list[str]:
-    """Return what must be placed before a piece, in the order of the best placement."""
     position = analyst.position
     if _legal_now(position, placed):
         return []

@@ -86,7 +86,6 @@ def without(analyst: Analyst, tile: Tile, seconds: float) -> TileValue:
 
 
 def _least_kept(analyst: Analyst, weights: Weights, tile: Tile) -> Fraction:
-    """Return what the last tile of a kind is worth at least if all are kept."""
     if tile.id not in weights.keep:
         return Fraction(0)
     worth = weights.keep[tile.id]
@@ -116,7 +115,6 @@ def tile_values(analyst: Analyst) -> list[TileValue]:
 
 
 def _may_search(analyst: Analyst) -> bool:
-    """Return whether a search for the value of a tile may still prove something."""
     return analyst.best.status is Status.OPTIMAL and not analyst.out_of_time
 
 
@@ -126,7 +124,6 @@ def _slice(analyst: Analyst, questions: int) -> float:
 
 
 def _replaceable(analyst: Analyst, tile: Tile) -> bool:
-    """Return whether a known best layout leaves one of these tiles."""
     return any(
         layout.supply.get(tile.id, 0) > 0
         and analyst.values(analyst.position, layout) == analyst.best_values
@@ -159,13 +156,6 @@ def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:
 
 def next_values(analyst: Analyst, obtainable: Container[str] = TILES) -> Iterator[TileValue]:
     """Yield the value of one more of each kind that can be placed here, in the order of solving.
-
-    Parameters
-    ----------
-    analyst
-        Analyst of the position.
-    obtainable
-        The kinds to ask about.
 
     Notes
     -----
@@ -213,7 +203,6 @@ def _in_supply(analyst: Analyst) -> list[Tile]:
 
 
 def _wanted(position: Position) -> list[Tile]:
-    """Return the tiles that can be placed here: fillers first, then blue, then others."""
     owned = {piece.tile.id for state in position.boards for piece in state.pieces}
     owned |= {name for name, count in position.supply.items() if count}
     boards = [state.board for state in position.boards]
@@ -235,7 +224,6 @@ def _wanted(position: Position) -> list[Tile]:
 
 
 def _guess(analyst: Analyst, tile: Tile, by: int) -> TileValue:
-    """Return the value of a tile by known layouts, without a search."""
     changed = changed_supply(analyst.position, tile.id, by)
     start = analyst.start_for(changed)
     values = analyst.values(changed, start)

@@ -20,6 +20,7 @@ from odin_solver.game.tables import table_from
 from odin_solver.game.turn import Turn
 from odin_solver.planner.reading import check
 from odin_solver.rules.position import GameLength
+from odin_solver.support.files import data_text
 from odin_solver.support.language import mark, say
 from odin_solver.support.validating import Faults, checked, one_line, plain_data
 
@@ -186,6 +187,4 @@ def challenge_data(challenge: Challenge) -> dict[str, Any]:
 
 def challenge_text(challenge: Challenge) -> str:
     """Return the text of a challenge's file."""
-    import tomli_w  # most commands write no TOML
-
-    return tomli_w.dumps(challenge_data(challenge))
+    return data_text(challenge_data(challenge), "toml")

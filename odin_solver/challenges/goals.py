@@ -108,4 +108,3 @@ _GOALS = MappingProxyType(
         "cover": _cover,
     }
 )
-"""The goals by their verbs."""

@@ -1,7 +1,7 @@
 """Boards and buildings with their placement areas."""
 
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -9,7 +9,7 @@ from odin_solver.components.cells import Cell, parse_cell
 from odin_solver.components.loading import component_file
 
 
-class Diagonal(msgspec.Struct, frozen=True):
+class Diagonal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An income diagonal (rules, 1.4 and 1.6).
 
     Attributes
@@ -24,7 +24,7 @@ class Diagonal(msgspec.Struct, frozen=True):
     values: tuple[int, ...]
 
 
-class Bonus(msgspec.Struct, frozen=True):
+class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bonus symbol (rules, 1.5).
 
     Attributes
@@ -39,7 +39,7 @@ class Bonus(msgspec.Struct, frozen=True):
     gives: tuple[tuple[str, int], ...]
 
 
-class Board(msgspec.Struct, frozen=True, cache_hash=True):
+class Board(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A board or building as printed.
 
     Attributes
@@ -102,71 +102,17 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
         )
 
 
-class _DiagonalEntry(msgspec.Struct, forbid_unknown_fields=True):
-    cells: str
-    values: tuple[int, ...]
-
-
-class _BonusEntry(msgspec.Struct, forbid_unknown_fields=True):
-    cells: str
-    gives: dict[str, int]
-
-
-class _BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """A board in the component file: cells by name, the map as one string."""
-
-    id: str
-    name: str
-    kind: Literal["home", "exploration", "building"]
-    points: int
-    printed_negative: int
-    map: str = ""
-    income: tuple[_DiagonalEntry, ...] = ()
-    bonuses: tuple[_BonusEntry, ...] = ()
-    slots: dict[str, int] = {}
-    copies: int = 1
-    letter: str | None = None
-    side: Literal["front", "back"] | None = None
-    action: str | None = None
-    ships: tuple[str, ...] = ()
-    expansion: str | None = None
-
-
-class _BoardFile(msgspec.Struct, forbid_unknown_fields=True):
-    board: tuple[_BoardEntry, ...]
-
-
-def _board_from(entry: _BoardEntry) -> Board:
-    rows = tuple(entry.map.split())
-
-    def cells(names: str) -> tuple[Cell, ...]:
-        return tuple(parse_cell(name, len(rows)) for name in names.split())
-
-    return Board(
-        id=entry.id,
-        name=entry.name,
-        kind=entry.kind,
-        points=entry.points,
-        rows=rows,
-        income=tuple(Diagonal(cells(each.cells), each.values) for each in entry.income),
-        bonuses=tuple(
-            Bonus(cells(each.cells), tuple(each.gives.items())) for each in entry.bonuses
-        ),
-        printed_negative=entry.printed_negative,
-        slots=tuple(entry.slots.items()),
-        copies=entry.copies,
-        letter=entry.letter,
-        side=entry.side,
-        action=entry.action,
-        ships=entry.ships,
-        expansion=entry.expansion,
-    )
+def _board_from(data: dict[str, Any]) -> Board:
+    rows = data.pop("map", "").split()
+    for each in (*data.get("income", ()), *data.get("bonuses", ())):
+        each["cells"] = [parse_cell(name, len(rows)) for name in each["cells"].split()]
+    for each in data.get("bonuses", ()):
+        each["gives"] = [*each["gives"].items()]
+    slots = [*data.pop("slots", {}).items()]
+    return msgspec.convert({**data, "rows": rows, "slots": slots}, Board)
 
 
 BOARDS = MappingProxyType(
-    {
-        entry.id: _board_from(entry)
-        for entry in msgspec.convert(component_file("boards.toml"), _BoardFile).board
-    }
+    {each["id"]: _board_from(each) for each in component_file("boards.toml")["board"]}
 )
 """Boards and buildings by id, in the order of the component file."""

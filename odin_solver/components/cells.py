@@ -8,7 +8,17 @@ from odin_solver.errors import InputError
 Cell = tuple[int, int]
 """(x, y): x counts columns from the left, y counts rows from the top, both from 0."""
 
-_NAME = re.compile(r"([a-z])([1-9][0-9]?)")
+_NAME = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_COLUMNS: tuple[str, ...] = (
+    *_LETTERS,
+    *(first + second for first in _LETTERS for second in _LETTERS),
+)
+
+
+def column_name(x: int) -> str:
+    """Return the letters of a column, counted from 0: a to z, then aa, ab and so on."""
+    return _COLUMNS[x]
 
 
 def cell_name(cell: Cell, height: int) -> str:
@@ -22,12 +32,12 @@ def cell_name(cell: Cell, height: int) -> str:
     Returns
     -------
     str
-        Column letter and row number from the bottom: the lower left cell is ``a1``.
+        Letters of the column and row number from the bottom: the lower left cell is ``a1``.
     """
     x, y = cell
-    if not (0 <= x < 26 and 1 <= height - y <= 99):
+    if not (0 <= x < len(_COLUMNS) and 1 <= height - y <= 99):
         return f"[{x}, {y}]"
-    return f"{chr(ord('a') + x)}{height - y}"
+    return f"{column_name(x)}{height - y}"
 
 
 def parse_cell(name: str, height: int) -> Cell:
@@ -38,7 +48,7 @@ def parse_cell(name: str, height: int) -> Cell:
     match = _NAME.fullmatch(name.strip().lower())
     if match is None:
         raise InputError.said("expected a cell such as a1, got {got!r}", got=name)
-    return ord(match[1]) - ord("a"), height - int(match[2])
+    return _COLUMNS.index(match[1]), height - int(match[2])
 
 
 def cell_names(cells: Iterable[Cell], height: int) -> str:

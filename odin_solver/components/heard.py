@@ -362,7 +362,6 @@ class Names:
     def _refuse(
         self, text: str, tokens: Sequence[_Token], reached: int, before: Sequence[Entry]
     ) -> NoReturn:
-        """Raise the error about what is not understood, and what was heard before it."""
         is_number = reached < len(tokens) and tokens[reached].text in _TIMES | _GIVES
         while is_number and reached and tokens[reached - 1].text not in _COMMAS:
             reached -= 1
@@ -487,7 +486,6 @@ def _printed(context: str, name: str) -> Iterator[Name]:
 
 
 def _forms(thing: str) -> Iterator[Name]:
-    """Yield what one and several of a thing are called in each language."""
     for each in languages():
         with speaking(each):
             yield from ((each, counted(thing, number)) for number in (1, 2, 5))

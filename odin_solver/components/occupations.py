@@ -73,14 +73,8 @@ class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.number}{self.deck.lower() if self.starting else self.deck}"
 
 
-class OccupationFile(msgspec.Struct, forbid_unknown_fields=True):
-    """Content of the component file."""
-
-    occupation: tuple[Occupation, ...]
-
-
 OCCUPATIONS = keyed(
-    msgspec.convert(component_file("occupations.toml"), OccupationFile).occupation,
+    msgspec.convert(component_file("occupations.toml")["occupation"], tuple[Occupation, ...]),
     lambda each: each.number,
 )
 """Cards by number, in ascending order."""

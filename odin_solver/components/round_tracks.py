@@ -38,13 +38,7 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoundTrack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rounds of the long or of the short game.
-
-    Attributes
-    ----------
-    id
-        Which of the two games.
-    """
+    """The rounds of the long or of the short game."""
 
     id: TrackId
     rounds: tuple[Round, ...]

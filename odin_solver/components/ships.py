@@ -45,13 +45,7 @@ class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The berths of a player.
-
-    Attributes
-    ----------
-    small_berths, large_berths
-        Number of berths for each size.
-    """
+    """The berths of a player."""
 
     small_berths: Count
     large_berths: Count

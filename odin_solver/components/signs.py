@@ -111,7 +111,6 @@ def _signs(_: str) -> Mapping[str, str]:
 
 
 def _spellings(name: str) -> Iterator[str]:
-    """Yield two letters for a name, the best first."""
     words = ["".join(filter(str.isalpha, word)) for word in name.split()]
     first = words[0][0].upper()
     yield from (first + word[0].lower() for word in words[:0:-1] if word)

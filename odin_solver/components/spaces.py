@@ -79,14 +79,9 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.groups[0]
 
 
-class SpaceFile(msgspec.Struct, forbid_unknown_fields=True):
-    """Content of the component file."""
-
-    space: tuple[ActionSpace, ...]
-
-
 SPACES = keyed(
-    msgspec.convert(component_file("spaces.toml"), SpaceFile).space, lambda each: each.id
+    msgspec.convert(component_file("spaces.toml")["space"], tuple[ActionSpace, ...]),
+    lambda each: each.id,
 )
 """Action spaces by id, group by group, those of a column from the top."""
 

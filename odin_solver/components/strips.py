@@ -13,15 +13,9 @@ STRIP_ITEMS: tuple[StripItem, ...] = get_args(StripItem)
 Strip = Annotated[tuple[StripItem, ...], msgspec.Meta(min_length=7, max_length=7)]
 
 
-class StripFile(msgspec.Struct, forbid_unknown_fields=True):
-    """Content of the component file."""
-
-    strips: tuple[Strip, ...]
-
-
 MOUNTAIN_STRIPS: tuple[tuple[StripItem, ...], ...] = msgspec.convert(
-    component_file("strips.toml"), StripFile
-).strips
+    component_file("strips.toml")["strips"], tuple[Strip, ...]
+)
 """The mountain strips, each with its items in the order in which they are taken."""
 
 

@@ -91,11 +91,10 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
         return len(self.cells)
 
 
-class _TileFile(msgspec.Struct, forbid_unknown_fields=True):
-    tile: tuple[Tile, ...]
-
-
 TILES = MappingProxyType(
-    {each.id: each for each in msgspec.convert(component_file("tiles.toml"), _TileFile).tile}
+    {
+        each.id: each
+        for each in msgspec.convert(component_file("tiles.toml")["tile"], tuple[Tile, ...])
+    }
 )
 """Tiles by id, in the order of the component file."""

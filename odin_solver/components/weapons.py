@@ -33,4 +33,3 @@ class WeaponFile(msgspec.Struct, forbid_unknown_fields=True):
 WEAPONS = keyed(
     msgspec.convert(component_file("weapons.toml"), WeaponFile).weapon, lambda each: each.id
 )
-"""Kinds of weapons by id."""

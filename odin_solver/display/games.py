@@ -1,5 +1,6 @@
 """Games and advice."""
 
+from odin_solver.display.positions import draw_as_text
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.scoring import ScoreSheet
@@ -11,12 +12,9 @@ LINES = 3
 """Alternatives of advice."""
 
 
-@text_of.register
-def _state_text(shown: State) -> str:
-    from odin_solver.render.terminal.game import game_text
-    from odin_solver.render.terminal.plain import plain_text
-
-    return plain_text(game_text(shown))
+draw_as_text(State, "game:game_text")
+draw_as_text(ScoreSheet, "sheet:sheet_text")
+draw_as_text(MoveAnswer, "plan:answer_text")
 
 
 @text_of.register
@@ -25,27 +23,11 @@ def _game_text(shown: Game) -> str:
 
 
 @text_of.register
-def _score_sheet_text(shown: ScoreSheet) -> str:
-    from odin_solver.render.terminal.plain import plain_text
-    from odin_solver.render.terminal.sheet import sheet_text
-
-    return plain_text(sheet_text(shown))
-
-
-@text_of.register
 def _advice_text(shown: Advice) -> str:
     from odin_solver.render.terminal.plain import plain_text
     from odin_solver.render.terminal.plan import hint_text
 
     return plain_text(hint_text(shown.state, shown, LINES))
-
-
-@text_of.register
-def _answer_text(shown: MoveAnswer) -> str:
-    from odin_solver.render.terminal.plain import plain_text
-    from odin_solver.render.terminal.plan import answer_text
-
-    return plain_text(answer_text(shown))
 
 
 @svg_of.register

@@ -1,24 +1,26 @@
 """Positions and solutions."""
 
+from pkgutil import resolve_name
+from typing import Any
+
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.position import Position
 from odin_solver.support.display import svg_of, text_of
 
 
-@text_of.register
-def _position_text(shown: Position) -> str:
-    from odin_solver.render.terminal.plain import plain_text
-    from odin_solver.render.terminal.summary import position_with_supply
+def draw_as_text(kind: type, drawing: str) -> None:
+    """Show objects of a type by a function of `odin_solver.render.terminal`, such as ``a:b``."""
 
-    return plain_text(position_with_supply(shown))
+    def drawn(shown: Any) -> str:
+        from odin_solver.render.terminal.plain import plain_text
+
+        return plain_text(resolve_name(f"odin_solver.render.terminal.{drawing}")(shown))
+
+    text_of.register(kind, drawn)
 
 
-@text_of.register
-def _solution_text(shown: Solution) -> str:
-    from odin_solver.render.terminal.plain import plain_text
-    from odin_solver.render.terminal.summary import solution_text
-
-    return plain_text(solution_text(shown))
+draw_as_text(Position, "summary:position_with_supply")
+draw_as_text(Solution, "summary:solution_text")
 
 
 @svg_of.register

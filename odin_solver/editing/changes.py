@@ -237,7 +237,6 @@ def in_order(position: Position, at: int, state: BoardState) -> Position:
 
 
 def _checked(before: Position, after: Position) -> Position:
-    """Refuse boards and tiles that do not exist so often."""
     known = component_violations(before)
     for violation in component_violations(after):
         if violation not in known:

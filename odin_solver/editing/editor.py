@@ -313,7 +313,6 @@ class Editor:
         return self if self.ghost is None else replace(self, ghost=change(self.ghost))._settled()
 
     def _settled(self) -> "Editor":
-        """Keep the shown board, cursor and hand within what exists."""
         if self.state is None:
             return replace(self, board=0, cursor=(0, 0), ghost=None)
         board = self.state.board

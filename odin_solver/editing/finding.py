@@ -26,7 +26,7 @@ _COLORS = (
 LISTED = tuple(sorted(TILES.values(), key=lambda tile: _COLORS.index(tile.color)))
 """All tiles; those that lie on boards first."""
 
-_CELLS = re.compile(r"[a-z][1-9]\d?([:\-–][a-z][1-9]\d?)?|r[0-3]f?")
+_CELLS = re.compile(r"[a-z]{1,2}[1-9]\d?([:\-–][a-z]{1,2}[1-9]\d?)?|r[0-3]f?")
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
 

@@ -7,13 +7,7 @@ from odin_solver.rules.position import Position
 
 @dataclass(frozen=True)
 class Step:
-    """A change.
-
-    Attributes
-    ----------
-    board
-        Number of the board shown at the time.
-    """
+    """A change."""
 
     description: str
     before: Position

@@ -71,11 +71,6 @@ def unlocked(position: Position, movable: Collection[tuple[int, int]]) -> Unlock
 
     Where a locked piece cannot be pinned, since other copies of its tile could lie there, or the
     layout is not legal, the pieces that it needs stay too (rules, 1.4).
-
-    Parameters
-    ----------
-    movable
-        The numbers of board and piece of those that may move.
     """
     legal = not position_violations(position)
     kinds = Counter(state.board.id for state in position.boards)

@@ -131,7 +131,6 @@ def best_feast(
 def _larder(
     cells: int, kept: Mapping[str, Sequence[Fraction]]
 ) -> dict[str, list[tuple[Fraction, str]]]:
-    """List the useful food of each kind of good with its value, the cheapest first."""
     larder: dict[str, list[tuple[Fraction, str]]] = {}
     for name, values in kept.items():
         larder.setdefault(FOODS[name].id, []).extend((value, name) for value in values)

@@ -114,7 +114,6 @@ def best_menu(cells: int, stocks: Sequence[FoodStock], penalty: int) -> list[Dis
 
 
 def _ways(stock: FoodStock, cells: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the ways to serve a kind: tiles, tiles lengthwise, and total width."""
     narrow, wide = sorted(side_lengths(stock.tile))
     for served in range(1, len(stock.costs)):
         for lengthwise in range(min(served, stock.lengthwise) + 1 if narrow < wide else 1):

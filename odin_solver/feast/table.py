@@ -31,13 +31,6 @@ class Dish(NamedTuple):
 def free_cells(game: GameLength, round_number: int, emigrated: int = 0) -> int:
     """Count the cells to be filled at the feast of a round (rules, 3.9).
 
-    Parameters
-    ----------
-    game, round_number
-        Length of the game, and the round from 1.
-    emigrated
-        How many ships have emigrated.
-
     Raises
     ------
     InputError

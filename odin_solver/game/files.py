@@ -145,7 +145,6 @@ def changing(path: str) -> Iterator[Game]:
 
 
 def _writable(path: str) -> str:
-    """Return the path of a game to change; standard input is refused."""
     if path == STANDARD_INPUT:
         raise InputError.said("expected the file of a game, not -")
     return path

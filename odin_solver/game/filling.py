@@ -38,13 +38,7 @@ BEFORE_FEAST = (*BEFORE_INCOME, "income", "breeding", "feast")
 
 @dataclass(frozen=True)
 class Filling:
-    """An optimised placement.
-
-    Attributes
-    ----------
-    moves
-        The moves in a legal order.
-    """
+    """An optimised placement; its moves in a legal order."""
 
     moves: tuple[Place, ...]
     solution: Solution

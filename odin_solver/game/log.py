@@ -299,7 +299,6 @@ def check_chance(game: Game, content: str, name: str = "log") -> None:
 
 
 def _numbered(content: str) -> list[tuple[int, str]]:
-    """Return the lines with content, with their numbers."""
     return [
         (number, each.strip())
         for number, each in enumerate(content.splitlines(), 1)
@@ -345,7 +344,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
             where = line if key in ("table", "profile") else f"{line}: {key}"
             found[key] = faults.attempt(where, partial(_READERS[key], value.strip()))
         else:
-            faults.add([say("line {n}: unknown option {name!r}", n=number, name=key)])
+            faults.said("line {n}: unknown option {name!r}", n=number, name=key)
     missing = [key for key in _READERS if key not in (*found, *_OPTIONAL)]
     faults.add(say("expected an option '{name} ...'", name=key) for key in missing)
     faults.raise_any()
@@ -394,7 +393,6 @@ def _card_words(cards: Iterable[int]) -> str:
 
 
 def _cards(words: str) -> frozenset[int]:
-    """Invert `_card_words`."""
     numbers: set[int] = set()
     for word in [] if words == "none" else words.split():
         first, dash, last = word.partition("-")

@@ -9,25 +9,10 @@ from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
 from odin_solver.components.strips import StripItem
 from odin_solver.game.actions.occupations import PlayKept, is_dark
 from odin_solver.game.feast import ServeFeast
-from odin_solver.game.kernel import others
+from odin_solver.game.kernel import events, others
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.cards import anytime_moves, emit, has_reaction, modified
 from odin_solver.game.kernel.chance import DrawWeapons, RevealMarker, RevealStrips
-from odin_solver.game.kernel.events import (
-    ActionsEnded,
-    BonusesEnded,
-    BonusesGiven,
-    BonusesStart,
-    Event,
-    FeastEnded,
-    FeastStarts,
-    HarvestEnded,
-    HarvestSkipped,
-    HarvestStarts,
-    IncomeStarts,
-    ScoringStarts,
-    StripsShortened,
-)
 from odin_solver.game.kernel.items import gain
 from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.moves import FINISH, GO_ON, NOTE_POINTS, TAKE_SILVER, Items, Move
@@ -102,7 +87,7 @@ class PauseIfChanged(GameStep, frozen=True, tag=True):
             state.push(Pause())
 
 
-def emit_and_pause(state: State, event: Event) -> None:
+def emit_and_pause(state: State, event: events.Event) -> None:
     """Emit an event, then pause if the cards gave something to place."""
     if has_reaction(state, type(event)):
         state.push(PauseIfChanged(tuple(state.supply.items()), _lying(state)))
@@ -131,7 +116,6 @@ class HarvestPhase(GameStep, frozen=True, tag="Harvest"):
 
 
 def _hold_by_marker(state: State, profile: HarvestProfile) -> None:
-    """Gain what marker and tokens give; then a new marker is turned up for the next round."""
     goods = profile.goods(state.marker, state.tokens, profile.side(state.marker, state.round))
     if not state.is_last_round:
         state.push(RevealMarker())
@@ -144,7 +128,7 @@ def _hold_by_marker(state: State, profile: HarvestProfile) -> None:
 
 def _hold_none(state: State) -> None:
     state.push(NoHarvest())
-    if has_reaction(state, HarvestSkipped) and anytime_moves(state):
+    if has_reaction(state, events.HarvestSkipped) and anytime_moves(state):
         state.push(Pause())
 
 
@@ -152,13 +136,13 @@ class NoHarvest(GameStep, frozen=True, tag=True):
     """A round without a harvest."""
 
     def run(self, state: State) -> None:
-        emit(state, HarvestSkipped())
+        emit(state, events.HarvestSkipped())
 
 
 def hold_harvest(state: State, goods: Items) -> None:
     """Gain the goods of a harvest."""
     state.push(AfterHarvest())
-    emit(state, HarvestStarts())
+    emit(state, events.HarvestStarts())
     gain(state, goods, "harvest")
 
 
@@ -166,7 +150,7 @@ class AfterHarvest(GameStep, frozen=True, tag=True):
     """The end of a harvest."""
 
     def run(self, state: State) -> None:
-        emit(state, HarvestEnded())
+        emit(state, events.HarvestEnded())
 
 
 def harvest(number: int) -> dict[str, int]:
@@ -244,7 +228,7 @@ class AfterActions(GameStep, frozen=True, tag=True):
     """The end of the action phase."""
 
     def run(self, state: State) -> None:
-        emit(state, ActionsEnded())
+        emit(state, events.ActionsEnded())
 
 
 class IncomePhase(GameStep, frozen=True, tag="Income"):
@@ -253,7 +237,7 @@ class IncomePhase(GameStep, frozen=True, tag="Income"):
     def run(self, state: State) -> None:
         state.phase = "income"
         state.push(PayIncome())
-        emit_and_pause(state, IncomeStarts())
+        emit_and_pause(state, events.IncomeStarts())
 
 
 class PayIncome(GameStep, frozen=True, tag=True):
@@ -328,14 +312,14 @@ class FeastPhase(GameStep, frozen=True, tag="BeforeFeast"):
 def hold_feast(state: State) -> None:
     """Push a feast, with the events before and after it."""
     state.push(ServeFeast(), AfterFeast())
-    emit(state, FeastStarts())
+    emit(state, events.FeastStarts())
 
 
 class AfterFeast(GameStep, frozen=True, tag=True):
     """The end of a feast."""
 
     def run(self, state: State) -> None:
-        emit_and_pause(state, FeastEnded())
+        emit_and_pause(state, events.FeastEnded())
 
 
 class BonusPhase(GameStep, frozen=True, tag="Bonuses"):
@@ -344,7 +328,7 @@ class BonusPhase(GameStep, frozen=True, tag="Bonuses"):
     def run(self, state: State) -> None:
         state.phase = "bonus"
         state.push(GiveBonuses(), AfterBonuses())
-        emit_and_pause(state, BonusesStart())
+        emit_and_pause(state, events.BonusesStart())
 
 
 class GiveBonuses(GameStep, frozen=True, tag=True):
@@ -363,14 +347,14 @@ def give_bonuses(state: State, boards: list[str]) -> None:
         for name, count in board.bonuses.items():
             got[name] = got.get(name, 0) + count
     gain(state, got, "bonus")
-    emit(state, BonusesGiven(given))
+    emit(state, events.BonusesGiven(given))
 
 
 class AfterBonuses(GameStep, frozen=True, tag=True):
     """The end of the bonus phase."""
 
     def run(self, state: State) -> None:
-        emit(state, BonusesEnded())
+        emit(state, events.BonusesEnded())
 
 
 LONE_SILVER: tuple[StripItem, ...] = ("silver2",)
@@ -390,7 +374,7 @@ class MountainPhase(GameStep, frozen=True, tag="Mountains"):
         ]
         state.strips = tuple(filter(None, left))
         state.push(RevealStrips(1))
-        emit(state, StripsShortened(tuple(removed)))
+        emit(state, events.StripsShortened(tuple(removed)))
 
 
 def left_over(state: State, items: tuple[StripItem, ...]) -> tuple[StripItem, ...]:
@@ -433,7 +417,7 @@ class FinalPlacing(Decision, frozen=True, tag=True):
 
     def do(self, state: State, move: Move) -> None:
         fill_slots(state)
-        emit(state, ScoringStarts())
+        emit(state, events.ScoringStarts())
         state.phase = "end"
 
 

@@ -18,13 +18,6 @@ class SeededChance:
     Every kind of chance is a stream of its own: the third weapon, say, does not depend on how
     many dice were rolled before it. So two ways to play a seed meet the same luck as far as they
     make the same draws.
-
-    Parameters
-    ----------
-    seed
-        The seed.
-    decided
-        How often each kind of chance has decided in the game before.
     """
 
     def __init__(self, seed: int, decided: Counter[str] | None = None) -> None:

@@ -40,7 +40,6 @@ def open_strips(options: Options) -> int:
 
 
 PLAYERS = range(1, 5)
-"""Numbers of players."""
 
 COPY_TILES = ((1, 2), (3, 4))
 """The columns on the two sides of each copy tile (rules, 4)."""
@@ -185,13 +184,7 @@ class GiveSilver(GameStep, frozen=True, tag=True):
 
 
 class KeepOne(Decision, frozen=True, tag=True):
-    """Keep one of two occupations that have been drawn; the other leaves the game (rules, 8).
-
-    Attributes
-    ----------
-    starting
-        Whether they are starting occupations, or dark ones.
-    """
+    """Keep one of two occupations that have been drawn; the other leaves the game (rules, 8)."""
 
     starting: bool
 
@@ -244,7 +237,6 @@ def _check_without(options: Options) -> None:
 
 
 def _check_rulings(options: Options, cards: Container[int]) -> None:
-    """Refuse rulings without effect."""
     for ruling in sorted(options.rulings):
         concerned = RULINGS[ruling].cards
         if concerned and not any(number in cards for number in concerned):
@@ -263,7 +255,6 @@ def _check_rulings(options: Options, cards: Container[int]) -> None:
 
 
 def _cards(options: Options) -> dict[int, bool]:
-    """Return the numbers of the cards of the game, and whether they are starting cards."""
     if not options.cards:
         return {}
     from odin_solver.components.occupations import OCCUPATIONS, Occupation

@@ -9,35 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from odin_solver.errors import InputError
-from odin_solver.graenaland.parts import (
-    BUILDINGS,
-    HIDDEN,
-    MAX_TITLE,
-    MOST_CARDS,
-    MOST_NAMES,
-    NAMED,
-    PLAYERS,
-    RESOURCES,
-    START_ARMY,
-    STONE,
-    UNKNOWN,
-    VILLAGE,
-    WORKS,
-    YIELD,
-    BuildingKind,
-    Cards,
-    Few,
-    HeroKind,
-    Player,
-    PointCard,
-    ShortName,
-    StockCard,
-    SupplyCards,
-    Terrain,
-    TileName,
-    WorkKind,
-    short_line,
-)
+from odin_solver.graenaland import parts
 from odin_solver.graenaland.position import (
     GraenalandOptions,
     GraenalandPosition,
@@ -55,23 +27,25 @@ from odin_solver.support.profiles import Profiles
 from odin_solver.support.validating import Faults, checked, plain_data, same_fields
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Shares = Annotated[Mapping[TileName, Share], NAMED]
+Shares = Annotated[Mapping[parts.TileName, Share], parts.NAMED]
 Listed = Annotated[
-    tuple[Cards, ...],
+    tuple[parts.Cards, ...],
     msgspec.Meta(
-        max_length=MOST_CARDS,
+        max_length=parts.MOST_CARDS,
         description=mark(
             "For plans: cards that you gain before each later building phase; or your share of "
             "each tile’s cards, from 0 to 1."
         ),
     ),
 ]
-Discards = Annotated[Mapping[Terrain, Cards], NAMED]
-_Pairs = Annotated[list[Annotated[list[str], NAMED]], msgspec.Meta(max_length=MOST_CARDS)]
+Discards = Annotated[Mapping[parts.Terrain, parts.Cards], parts.NAMED]
+_Pairs = Annotated[
+    list[Annotated[list[str], parts.NAMED]], msgspec.Meta(max_length=parts.MOST_CARDS)
+]
 
 
 def _players(names: tuple[str, ...]) -> tuple[str, ...]:
-    fewest, most = PLAYERS
+    fewest, most = parts.PLAYERS
     if not fewest <= len(names) <= most:
         raise InputError.said(
             "expected {fewest} to {most}, got {got}", fewest=fewest, most=most, got=len(names)
@@ -96,43 +70,49 @@ def _tiles(entries: list["TileEntry"]) -> list["TileEntry"]:
 class TileEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A tile in a position file: it names what a `TileState` holds, the printed tile."""
 
-    id: Annotated[str, HIDDEN]
-    villages: Annotated[dict[Player, Few], NAMED] = {}
-    buildings: Annotated[dict[BuildingKind, Player], NAMED] = {}
+    id: Annotated[str, parts.HIDDEN]
+    villages: Annotated[dict[parts.Player, parts.Few], parts.NAMED] = {}
+    buildings: Annotated[dict[parts.BuildingKind, parts.Player], parts.NAMED] = {}
     works: Annotated[
-        tuple[WorkKind, ...], checked(_works, {"uniqueItems": True}, max_length=MOST_NAMES)
+        tuple[parts.WorkKind, ...],
+        checked(_works, {"uniqueItems": True}, max_length=parts.MOST_NAMES),
     ] = ()
-    heroes: Annotated[dict[Player, HeroKind], NAMED] = {}
-    stock: Annotated[tuple[StockCard | None, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
+    heroes: Annotated[dict[parts.Player, parts.HeroKind], parts.NAMED] = {}
+    stock: Annotated[
+        tuple[parts.StockCard | None, ...], msgspec.Meta(max_length=parts.MOST_CARDS)
+    ] = ()
 
 
 class GraenalandFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A position file: a `GraenalandPosition` that names or leaves out its profile."""
 
     schema: Literal[1] = SCHEMA
-    title: Annotated[str, short_line(MAX_TITLE)] = ""
+    title: Annotated[str, parts.short_line(parts.MAX_TITLE)] = ""
     players: Annotated[
-        tuple[ShortName, ...], checked(_players, {"minItems": PLAYERS[0]}, max_length=PLAYERS[1])
+        tuple[parts.ShortName, ...],
+        checked(_players, {"minItems": parts.PLAYERS[0]}, max_length=parts.PLAYERS[1]),
     ]
-    me: Player
-    main: Player | None = None
+    me: parts.Player
+    main: parts.Player | None = None
     mode: Mode = "main"
-    army: Annotated[dict[Player, Few], NAMED, msgspec.Meta(extra={"usual": START_ARMY})] = {}
-    hand: Cards = {}
-    supply: SupplyCards = ()
-    offered: SupplyCards = ()
-    adjacent: Annotated[_Pairs, HIDDEN] | None = None
+    army: Annotated[
+        dict[parts.Player, parts.Few], parts.NAMED, msgspec.Meta(extra={"usual": parts.START_ARMY})
+    ] = {}
+    hand: parts.Cards = {}
+    supply: parts.SupplyCards = ()
+    offered: parts.SupplyCards = ()
+    adjacent: Annotated[_Pairs, parts.HIDDEN] | None = None
     shares: Shares = {}
     income: Listed = ()
     discards: Discards = {}
     options: GraenalandOptions = GraenalandOptions()
-    tiles: Annotated[list[TileEntry], checked(_tiles, {"minItems": 1}, max_length=MOST_NAMES)]
+    tiles: Annotated[list[TileEntry], checked(_tiles, {"minItems": 1}, max_length=parts.MOST_NAMES)]
     profile: (
         Annotated[str, msgspec.Meta(extra={"among": "profiles"})] | GraenalandProfile | None
     ) = None
     card: (
         Annotated[int, msgspec.Meta(extra={"among": "cards"}, extra_json_schema={"minimum": 1})]
-        | PointCard
+        | parts.PointCard
         | None
     ) = None
     joint: JointWork | None = None
@@ -217,7 +197,7 @@ def graenaland_data(position: GraenalandPosition) -> dict[str, Any]:
                 dict(state.buildings),
                 tuple(sorted(state.works)),
                 dict(state.heroes),
-                tuple(card or UNKNOWN for card in state.stock),
+                tuple(card or parts.UNKNOWN for card in state.stock),
             )
             for name, state in position.tiles.items()
         ],
@@ -239,15 +219,14 @@ def graenaland_data(position: GraenalandPosition) -> dict[str, Any]:
 def _plain(data: object) -> object:
     """Leave null out, and call stone ore: the rulebook names the resource both ways (decision)."""
     if isinstance(data, dict):
-        named = {("ore" if key == STONE else key): part for key, part in data.items()}
+        named = {("ore" if key == parts.STONE else key): part for key, part in data.items()}
         return {key: _plain(part) for key, part in named.items() if part is not None}
     if isinstance(data, list):
         return [_plain(part) for part in data]
-    return "ore" if data == STONE else data
+    return "ore" if data == parts.STONE else data
 
 
 def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProfile:
-    """Return the profile that a file names or holds, else the user's own."""
     given = file.profile
     if isinstance(given, GraenalandProfile):
         return _named(given, f"{name}: profile")
@@ -271,7 +250,7 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
         ),
         say(
             "from the overview card: costs of {kinds}; the symbol under the fort in the hills",
-            kinds=", ".join((*BUILDINGS, *WORKS)),
+            kinds=", ".join((*parts.BUILDINGS, *parts.WORKS)),
         ),
     ]
     if isinstance(file.card, int):
@@ -287,13 +266,8 @@ def _position(
     if file.main is not None:
         faults.expect("main", file.main, players)
     if file.mode == "main" and file.main not in (None, file.me):
-        faults.add(
-            [
-                say(
-                    "mode: expected claim, final or guest: {player} is the main player",
-                    player=file.main,
-                )
-            ]
+        faults.said(
+            "mode: expected claim, final or guest: {player} is the main player", player=file.main
         )
     tiles = _tile_states(file, profile, faults)
     for name, named, known in (
@@ -307,13 +281,9 @@ def _position(
     if isinstance(card, int):
         cards = profile.point_cards
         if not 1 <= card <= len(cards):
-            faults.add(
-                [
-                    say(
-                        "card: expected the number of a point card of the profile (it has {n})",
-                        n=len(cards),
-                    )
-                ]
+            faults.said(
+                "card: expected the number of a point card of the profile (it has {n})",
+                n=len(cards),
             )
         card = dict(enumerate(cards, 1)).get(card)
     own = {
@@ -322,8 +292,8 @@ def _position(
         "card": card,
         "tiles": tiles,
         "neighbours": _neighbours(file, tiles, faults),
-        "army": {player: file.army.get(player, START_ARMY) for player in players},
-        "hand": {resource: file.hand.get(resource, 0) for resource in RESOURCES},
+        "army": {player: file.army.get(player, parts.START_ARMY) for player in players},
+        "hand": {resource: file.hand.get(resource, 0) for resource in parts.RESOURCES},
         "kept": file.supply,
         "income": Income(file.income, file.shares),
     }
@@ -337,27 +307,17 @@ def _tile_states(
     for at, entry in enumerate(file.tiles):
         where = f"tiles[{at}]"
         if not profile.tiles:
-            faults.add(
-                [
-                    say(
-                        "{where}.id: the profile {name} has no tiles yet",
-                        where=where,
-                        name=profile.name,
-                    )
-                ]
+            faults.said(
+                "{where}.id: the profile {name} has no tiles yet", where=where, name=profile.name
             )
             continue
         if entry is None or not faults.expect(f"{where}.id", entry.id, profile.tiles):
             continue
         if entry.id in tiles:
-            faults.add(
-                [
-                    say(
-                        "{where}.id: duplicate {tile!r}: expected each tile once",
-                        where=where,
-                        tile=entry.id,
-                    )
-                ]
+            faults.said(
+                "{where}.id: duplicate {tile!r}: expected each tile once",
+                where=where,
+                tile=entry.id,
             )
         for field, named in (
             ("villages", entry.villages),
@@ -372,7 +332,7 @@ def _tile_states(
             entry.buildings,
             frozenset(entry.works),
             entry.heroes,
-            tuple(None if card == UNKNOWN else card for card in entry.stock),
+            tuple(None if card == parts.UNKNOWN else card for card in entry.stock),
         )
     return tiles
 
@@ -386,32 +346,26 @@ def _neighbours(
     for at, pair in enumerate(file.adjacent):
         where = f"adjacent[{at}]"
         if len(pair) != 2 or pair[0] == pair[1]:
-            faults.add(
-                [say("{where}: expected two different tiles, got {got}", where=where, got=pair)]
-            )
+            faults.said("{where}: expected two different tiles, got {got}", where=where, got=pair)
         elif all(faults.expect(where, name, tiles) for name in pair):
             pairs.append((pair[0], pair[1]))
     return neighbours_from(tiles, pairs)
 
 
 def unprinted(position: GraenalandPosition, works: Iterable[str]) -> list[str]:
-    """Return what the profile lacks for building on a map, and where it is printed.
-
-    Parameters
-    ----------
-    works
-        Kinds of public works that matter.
-    """
+    """Return what the profile lacks for building on a map, and where it is printed."""
     profile, fields = position.profile, []
     overview = say("it is printed on the overview card")
     for name, state in position.tiles.items():
         if state.printed.village is None:
-            fields.append((f"tiles.{name}.{VILLAGE}", say("it is printed on the tile")))
-    for kind in BUILDINGS:
+            fields.append((f"tiles.{name}.{parts.VILLAGE}", say("it is printed on the tile")))
+    for kind in parts.BUILDINGS:
         if kind not in profile.buildings:
             fields.append((f"buildings.{kind}", overview))
     for kind in works:
-        with_own = kind == YIELD and all(s.printed.yield_cost for s in position.tiles.values())
+        with_own = kind == parts.YIELD and all(
+            s.printed.yield_cost for s in position.tiles.values()
+        )
         if kind not in profile.works and not with_own:
             fields.append((f"works.{kind}", overview))
     terrains = Counter(s.printed.terrain for s in position.tiles.values() if s.printed.buildings)

@@ -10,17 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from odin_solver.errors import InputError, OdinError
+from odin_solver.graenaland.model import solve
 from odin_solver.graenaland.model.candidates import candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel, PhaseNode
-from odin_solver.graenaland.model.solve import (
-    BEST,
-    Limits,
-    PhasePlan,
-    check_prints,
-    fewest_cards,
-    payable_units,
-    replayed,
-)
 from odin_solver.graenaland.parts import DECKS, RESOURCES
 from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.goals import score_needed
@@ -51,8 +43,8 @@ class HorizonPlan:
         Whether income is sampled, not listed.
     """
 
-    first: PhasePlan
-    scenarios: tuple[tuple[PhasePlan, ...], ...]
+    first: solve.PhasePlan
+    scenarios: tuple[tuple[solve.PhasePlan, ...], ...]
     income: tuple[tuple[Mapping[str, int], ...], ...]
     scores: tuple[int, ...]
     proven: bool
@@ -69,7 +61,7 @@ def phases_in(position: GraenalandPosition, rounds: int) -> int:
 
 
 def plan_ahead(
-    position: GraenalandPosition, rounds: int, limits: Limits, *, scenarios: int = 4
+    position: GraenalandPosition, rounds: int, limits: solve.Limits, *, scenarios: int = 4
 ) -> HorizonPlan:
     """Return a plan over several building phases.
 
@@ -97,7 +89,7 @@ def plan_ahead(
     if later >= MOST_PHASES:
         raise InputError.said("rounds: expected at most {n} own building phases", n=MOST_PHASES)
     gained, sampled = _income(position, later, scenarios, limits.seed)
-    check_prints(position)
+    solve.check_prints(position)
     nodes = [PhaseNode()]
     ends = []
     for incomes in gained:
@@ -110,7 +102,7 @@ def plan_ahead(
     total: dict[int, int] = {}
     for end in ends:
         total |= model.score(end)
-    objectives = (LinearObjective(total, 0, 1), fewest_cards(model))
+    objectives = (LinearObjective(total, 0, 1), solve.fewest_cards(model))
     result = limits.search(
         LevelsJob(
             model.linear,
@@ -119,14 +111,14 @@ def plan_ahead(
             threads=limits.threads,
             seed=limits.seed,
         ),
-        BEST,
+        solve.BEST,
     )
     if result.values is None:
         raise OdinError.said(
             "no plan found in {seconds:g} s; allow more time", seconds=limits.seconds
         )
     values = result.values.__getitem__
-    first = replayed(position, model.steps(values, 0))
+    first = solve.replayed(position, model.steps(values, 0))
     plans = []
     at = 0
     for incomes in gained:
@@ -135,7 +127,7 @@ def plan_ahead(
             at += 1
             hand = {card: reached.hand[card] + income.get(card, 0) for card in RESOURCES}
             begun = replace(reached, hand=hand, offered=(), joint=None)
-            phases.append(replayed(begun, model.steps(values, at)))
+            phases.append(solve.replayed(begun, model.steps(values, at)))
             reached = phases[-1].after
         plans.append(tuple(phases))
     scores = tuple((phases[-1] if phases else first).score for phases in plans)
@@ -150,14 +142,13 @@ def _model(
     gained: Sequence[Sequence[Mapping[str, int]]],
 ) -> PhaseModel:
     most = max(sum(sum(income.values()) for income in incomes) for incomes in gained)
-    items = candidates(position, highest_levels(position), payable_units(position) + most, ())
+    items = candidates(position, highest_levels(position), solve.payable_units(position) + most, ())
     return PhaseModel(position, items, nodes)
 
 
 def _income(
     position: GraenalandPosition, later: int, scenarios: int, seed: int
 ) -> tuple[list[list[Mapping[str, int]]], bool]:
-    """Return the income before each later phase, by scenario, and whether it is sampled."""
     listed, shares = position.income.listed, position.income.shares
     if later == 0:
         return [[]], False

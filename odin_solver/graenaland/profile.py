@@ -7,26 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from odin_solver.errors import InputError
-from odin_solver.graenaland.parts import (
-    BUILDINGS,
-    FORT_EXTRA,
-    HIDDEN,
-    MOST_CARDS,
-    MOST_NAMES,
-    NAMED,
-    SUPPLY_CARDS,
-    VILLAGE_SIZES,
-    WITHOUT_BUILDINGS,
-    BuildingKind,
-    Cost,
-    FortSymbol,
-    PointCard,
-    Resource,
-    ShortName,
-    SupplyCard,
-    Terrain,
-    WorkKind,
-)
+from odin_solver.graenaland import parts
 from odin_solver.support.language import mark
 from odin_solver.support.validating import checked
 
@@ -46,7 +27,7 @@ _VILLAGES: Mapping[str, str] = MappingProxyType(
 
 
 def _in_order(kinds: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(kind for kind in BUILDINGS if kind in kinds)
+    return tuple(kind for kind in parts.BUILDINGS if kind in kinds)
 
 
 class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,25 +47,25 @@ class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         Cost of the yield improvement there; None if it is the same as elsewhere.
     """
 
-    terrain: Terrain
+    terrain: parts.Terrain
     coastal: Annotated[bool, msgspec.Meta(extra={"called": ("inland", "coast")})]
-    village: Cost | None = None
-    symbol: Resource | None = None
+    village: parts.Cost | None = None
+    symbol: parts.Resource | None = None
     buildings: Annotated[
-        tuple[BuildingKind, ...],
-        checked(_in_order, {"uniqueItems": True}, max_length=MOST_NAMES),
+        tuple[parts.BuildingKind, ...],
+        checked(_in_order, {"uniqueItems": True}, max_length=parts.MOST_NAMES),
         msgspec.Meta(extra={"label": mark("buildings with a place there")}),
-    ] = BUILDINGS
-    yield_cost: Cost | None = None
+    ] = parts.BUILDINGS
+    yield_cost: parts.Cost | None = None
 
     @property
     def village_size(self) -> int:
         """Number of resources of a village by the rulebook."""
-        return VILLAGE_SIZES[self._place]
+        return parts.VILLAGE_SIZES[self._place]
 
     @property
     def _place(self) -> str:
-        if self.terrain in WITHOUT_BUILDINGS:
+        if self.terrain in parts.WITHOUT_BUILDINGS:
             return "mountains"
         return "coast" if self.coastal else "inland"
 
@@ -118,12 +99,12 @@ class GraenalandProfile(
     """
 
     schema: Literal[1] = SCHEMA
-    name: ShortName = ""
-    made_up: Annotated[bool, HIDDEN] = False
-    hills_fort: FortSymbol | None = None
+    name: parts.ShortName = ""
+    made_up: Annotated[bool, parts.HIDDEN] = False
+    hills_fort: parts.FortSymbol | None = None
     buildings: Annotated[
-        Mapping[BuildingKind, Cost],
-        NAMED,
+        Mapping[parts.BuildingKind, parts.Cost],
+        parts.NAMED,
         msgspec.Meta(
             description=mark(
                 "From your overview card: the resources beside each building and public work, and "
@@ -131,24 +112,24 @@ class GraenalandProfile(
             )
         ),
     ] = {}
-    works: Annotated[Mapping[WorkKind, Cost], NAMED] = {}
+    works: Annotated[Mapping[parts.WorkKind, parts.Cost], parts.NAMED] = {}
     supply_cards: Annotated[
-        tuple[SupplyCard, ...],
+        tuple[parts.SupplyCard, ...],
         msgspec.Meta(
-            max_length=SUPPLY_CARDS,
+            max_length=parts.SUPPLY_CARDS,
             description=mark("Cards with a ship on the back: the two symbols of each."),
         ),
     ] = ()
     point_cards: Annotated[
-        tuple[PointCard, ...],
+        tuple[parts.PointCard, ...],
         msgspec.Meta(
-            max_length=MOST_CARDS,
+            max_length=parts.MOST_CARDS,
             description=mark("Only if you play with them: three thresholds in each column."),
         ),
     ] = ()
     tiles: Annotated[
-        Mapping[ShortName, Annotated[PrintedTile, checked(PrintedTile.checked_village)]],
-        NAMED,
+        Mapping[parts.ShortName, Annotated[PrintedTile, checked(PrintedTile.checked_village)]],
+        parts.NAMED,
         msgspec.Meta(
             description=mark(
                 "Each tile prints its terrain, the cost of a village, and a symbol in its middle. "
@@ -159,4 +140,4 @@ class GraenalandProfile(
 
     def fort_extra(self, terrain: str) -> str | None:
         """Return the resource that an army step costs besides with a fort on a terrain."""
-        return FORT_EXTRA.get(terrain, self.hills_fort)
+        return parts.FORT_EXTRA.get(terrain, self.hills_fort)

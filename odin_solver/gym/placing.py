@@ -116,7 +116,6 @@ class OdinPlacing(gymnasium.Env[Observation, np.int64]):
         return self._after
 
     def _look(self) -> None:
-        """Find out what the layout is worth, and what may be placed next."""
         self._after = layout(self._problem, self._laid)
         self._value = value(self._weights, gains(self._problem.position, self._after))
         may: set[Laid] = set()

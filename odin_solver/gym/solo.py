@@ -179,13 +179,7 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
 
 
 class SoloGames:
-    """Games of the compiled engine, and what is seen of them as arrays.
-
-    Attributes
-    ----------
-    space
-        What is seen of one game.
-    """
+    """Games of the compiled engine, and what is seen of them as arrays."""
 
     def __init__(self, length: GameLength, cards: bool, many: int) -> None:
         self.options = Options(length, cards=frozenset(OCCUPATIONS) if cards else frozenset())
@@ -252,7 +246,6 @@ class SoloGames:
         }
 
     def _look(self, at: int) -> None:
-        """Write down what is seen of a game."""
         state, before = self._states[at], self._counts[at]
         depth = count = state.n_nodes
         if depth:

@@ -151,7 +151,6 @@ class BranchAndBound:
         self._listener.bound(max(others, -inf if self._best is None else self._best))
 
     def _promises(self, bound: float) -> bool:
-        """Whether a node with this bound may hold a better solution."""
         return self._best is None or self._allows_more(bound, self._best)
 
     def _allows_more(self, bound: float, value: float) -> bool:
@@ -295,7 +294,6 @@ class BranchAndBound:
         return None if infeasible or not self._promises(claim.bound) else claim.bound
 
     def _fits(self, lower: Floats, upper: Floats) -> bool:
-        """Whether the best solution lies in a node."""
         best = self._solution
         return best is not None and all(
             low <= value <= high for low, value, high in zip(lower, best, upper, strict=True)
@@ -323,7 +321,6 @@ class BranchAndBound:
 
 
 def _children(ranges: Ranges, ladder: int, middle: int) -> list[Ranges]:
-    """Split the range of a ladder in two, after `middle`."""
     low, high = ranges[ladder]
     return [
         (*ranges[:ladder], part, *ranges[ladder + 1 :])

@@ -58,7 +58,6 @@ def export_model(
 
 
 def _rows(linear: LinearModel, constant: int) -> Iterator[LinearConstraint]:
-    """Yield the constraints that say something; those of no variable by the constant."""
     for row in all_rows(linear):
         if row.terms and (row.lower is not None or row.upper is not None):
             yield row
@@ -72,7 +71,6 @@ def _mps(
     names: Sequence[str],
     rows: list[LinearConstraint],
 ) -> Iterator[str]:
-    """Yield the lines of a free MPS file."""
     yield f"* {NOTE}"
     yield "NAME model FREE"  # without this word CBC takes some lines for fixed columns
     yield "ROWS"
@@ -119,7 +117,6 @@ def _lp(
     names: Sequence[str],
     rows: list[LinearConstraint],
 ) -> Iterator[str]:
-    """Yield the lines of an LP file; its columns are in the order of the objective."""
     yield f"\\ {NOTE}"
     yield "Minimize"
     yield " cost:"
@@ -148,7 +145,6 @@ def _lp(
 
 
 def _sum(terms: Mapping[int, float], names: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of a sum, a term on each: readers know lines of 255 characters at least."""
     for var, by in terms.items():
         yield f"  {'-' if by < 0 else '+'} {abs(by)!r} {names[var]}"
 

@@ -80,7 +80,6 @@ class _HighsNodes:
         return _claim(solver, solver.getInfo().mip_dual_bound)
 
     def _solver(self, *, integer: bool) -> Any:
-        """Load the model into a new HiGHS."""
         task = self._task
         solver: Any = _SilentHighs()
         solver.setOptionValue("threads", task.threads)
@@ -110,7 +109,6 @@ def _claim(solver: Any, bound: float) -> SolverClaim:
 
 
 def _model_of(task: SearchTask, rows: ModelRows) -> Any:
-    """Translate the linear model and the objective for HiGHS; the last row is for a cutoff."""
     size = len(task.linear.upper)
     costs = np.zeros(size)
     for var, factor in task.objective.terms.items():

@@ -14,12 +14,15 @@ from odin_solver.placement.objective import BONUS_ITEMS
 CUSTOM = "custom"
 """The id of all custom boards."""
 
-MAX_COLUMNS = 26
-MAX_ROWS = 40
+MAX_COLUMNS = 100
+MAX_ROWS = 99
+MAX_CELLS = 2048
+"""Cells of the rectangle around a board, with a column between its rows."""
+
 MARKS = "~#.-I=B"
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-_PerCell = msgspec.Meta(max_length=MAX_ROWS * MAX_COLUMNS)
+_PerCell = msgspec.Meta(max_length=MAX_CELLS)
 
 
 class DiagonalEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,6 +63,13 @@ def custom_board(entry: CustomBoard) -> Board:
     if not 1 <= width <= MAX_COLUMNS:
         raise InputError.said(
             "map: expected rows of 1 to {most} cells, got {got}", most=MAX_COLUMNS, got=width
+        )
+    if (width + 1) * len(entry.map) > MAX_CELLS:
+        raise InputError.said(
+            "map: expected at most {most} cells, got {width} by {height}",
+            most=MAX_CELLS,
+            width=width,
+            height=len(entry.map),
         )
     odd = sorted({mark for row in entry.map for mark in row} - set(MARKS))
     if odd:

@@ -109,7 +109,6 @@ def _kind(word: str, kinds: Mapping[str, Tile]) -> Tile | None:
 
 
 def _pieces(cells: Mapping[Cell, str], kinds: Mapping[str, Tile], on: Board) -> Iterator[Piece]:
-    """Yield the pieces: single cells, or all neighbours of the same word."""
     left = dict(cells)
     while left:
         first, word = next(iter(left.items()))

@@ -251,7 +251,6 @@ def _names_on_board(model: PlacementModel, area: AreaVariables, label: str) -> d
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names that files allow, each of them once."""
     found: dict[str, None] = {}
     for name in names:
         plain = re.sub(r"[^A-Za-z0-9_.]", "_", name)

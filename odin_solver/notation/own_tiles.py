@@ -15,7 +15,7 @@ from odin_solver.rules.geometry import is_connected
 LARGEST = 12
 """The most rows and columns."""
 
-MAX_TILES = 60
+MAX_TILES = 1000
 """The most of them in a position."""
 
 NAME = "^[A-Za-z][A-Za-z0-9_]{0,19}$"

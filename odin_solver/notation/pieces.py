@@ -187,7 +187,6 @@ def _boards_named(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
 
 
 def _matching(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
-    """Return the indices of all boards that words may mean."""
     names = _names(tuple((board.id, board.name) for board in boards))
     kinds = names.meant(wanted) or names.begun(wanted)
     if not kinds and (numbered := _NUMBERED.fullmatch(wanted.strip())):

@@ -30,7 +30,6 @@ MAX_COUNT = 100_000
 """The largest number of tiles of one kind that a supply may hold."""
 
 MAX_KINDS = len(TILES) + MAX_TILES
-"""The most kinds of tiles in a supply."""
 
 MAX_BOARDS = 40
 MAX_CELLS = 2_000
@@ -45,7 +44,7 @@ MAX_WEIGHTS = 1 + len(PLAIN_KEYS) + len(BONUS_ITEMS) + len(TILES)
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNT)]
 Round = Annotated[int, msgspec.Meta(ge=1, le=7)]
 BanquetCells = Annotated[int, msgspec.Meta(ge=0, le=BANQUET_TABLE.cells)]
-Coordinate = Annotated[int, msgspec.Meta(ge=0, le=98)]
+Coordinate = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 # Files name tiles and boards that `Piece` and `BoardState` hold, and draw or spell out pieces.
@@ -242,21 +241,19 @@ def number_if(value: Fraction | None) -> int | float | None:
 def _position(file: PositionFile, faults: Faults) -> Position:
     round_ = None if isinstance(file.round, msgspec.UnsetType) else file.round
     if round_ is not None and round_ > ROUNDS[file.game]:
-        fault = say(
+        faults.said(
             "round: expected 1 to {most} in a {length} game, got {got}",
             most=ROUNDS[file.game],
             length=file.game,
             got=round_,
         )
-        faults.add([fault])
     tiles = _own_tiles(file.tiles, faults)
     entries = file.boards
     pieces = len([piece for entry in entries if entry for piece in entry.placed])
     if pieces > MAX_PIECES:
-        fault = say(
+        faults.said(
             "boards: expected at most {most} pieces in all, got {got}", most=MAX_PIECES, got=pieces
         )
-        faults.add([fault])
         entries = []
     boards = [
         _board_state(entry, f"boards[{at}]", tiles, faults)
@@ -265,10 +262,9 @@ def _position(file: PositionFile, faults: Faults) -> Position:
     ]
     cells = sum(state.grid.coverable.bit_count() for state in boards)
     if cells > MAX_CELLS:
-        fault = say(
+        faults.said(
             "boards: expected at most {most} cells in all, got {got}", most=MAX_CELLS, got=cells
         )
-        faults.add([fault])
     return Position(
         boards=tuple(boards),
         supply=_supply(file.supply, tiles, faults),
@@ -291,12 +287,11 @@ def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
         else:
             tiles[key] = made
     if (names := clash(tiles)) is not None:
-        fault = say(
+        faults.said(
             "tiles: {one} and {other}: expected names that differ in letters",
             one=names[0],
             other=names[1],
         )
-        faults.add([fault])
     return tiles
 
 
@@ -318,8 +313,7 @@ def _supply(data: Mapping[str, int], own: Mapping[str, Tile], faults: Faults) ->
             continue
         kind = faults.attempt("supply", partial(named_tile, name, own))
         if kind is not None and kind.id in supply:
-            fault = say("supply: duplicate tile {tile}: expected each tile once", tile=kind.id)
-            faults.add([fault])
+            faults.said("supply: duplicate tile {tile}: expected each tile once", tile=kind.id)
         if kind is not None:
             supply[kind.id] = count
     return nonzero(supply)

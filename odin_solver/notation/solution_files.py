@@ -191,7 +191,6 @@ def read_solution_file(text: str, source: str, columns: int) -> SolutionFile:
 
 
 def _format_of(text: str) -> tuple[Format, int]:
-    """Return the format of a file, and where its values begin."""
     for form in FORMATS:
         if found := re.search(form.mark, text, re.MULTILINE):
             return form, found.end()

@@ -1,8 +1,7 @@
 """Positions as text of files, with pieces in the short notation."""
 
-import json
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from odin_solver.components import Board, Tile
 from odin_solver.errors import InputError
@@ -11,18 +10,13 @@ from odin_solver.notation.pieces import parse_piece, piece_text
 from odin_solver.notation.positions import position_data
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Position
+from odin_solver.support.files import data_text
 
 Form = Literal["json", "toml", "drawn"]
 
 
 def position_text(position: Position, form: Form = "json") -> str:
-    """Return the text of a position file; `odin_solver.notation.positions` reads it back.
-
-    Parameters
-    ----------
-    form
-        JSON, TOML, or TOML with drawn boards.
-    """
+    """Return the text of a position file; `odin_solver.notation.positions` reads it back."""
     data = position_data(position)
     data["supply"] = {
         name: data["supply"][name] for name in position.kinds if data["supply"].get(name)
@@ -38,21 +32,12 @@ def position_text(position: Position, form: Form = "json") -> str:
         ]
         if not entry["placed"]:
             del entry["placed"]
-    if form == "json":
-        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    import tomli_w  # most commands write no TOML
-
-    return tomli_w.dumps(_with_boards_last(data), multiline_strings=form == "drawn")
+    return data_text(data, form, multiline=form == "drawn")
 
 
 def _short(piece: Piece, board: Board, own: Mapping[str, Tile]) -> str | None:
-    """Return a piece in the short notation; None if it cannot be written so."""
     text = piece_text(piece, board)
     try:
         return text if parse_piece(text, board, own) == piece else None
     except InputError:
         return None  # a cell outside of the board
-
-
-def _with_boards_last(data: dict[str, Any]) -> dict[str, Any]:
-    return dict(sorted(data.items(), key=lambda item: item[0] == "boards"))

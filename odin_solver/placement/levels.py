@@ -8,10 +8,11 @@ from operator import gt
 
 from odin_solver.errors import InputError
 from odin_solver.placement.construction import Construction
+from odin_solver.placement.cover.filling import covering_bound
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.lineup import engine_job, lineup
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import as_laid, in_placing_order, layout, trivial_bound
+from odin_solver.placement.problem import as_laid, in_placing_order, layout
 from odin_solver.placement.race import Race, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
@@ -129,7 +130,7 @@ class LevelSearch:
         state = RaceState()
         if best is not None:
             state.value, state.layout = search.values(best)[number], best
-        state.bound = trivial_bound(search.problem, weights)
+        state.bound = covering_bound(search.problem, weights)
         if known is not None:
             state.bound = min(state.bound, known)
         if self._reproducible is not None:
@@ -175,7 +176,7 @@ class LevelSearch:
             state=state,
             constructed=constructed,
             reproducible=canonical,
-            hold=_needs_all_cores(search.request.limits.workers),
+            hold=available_cores() <= min(search.request.limits.workers, len(LOCAL_SEEDS)),
             until=search.until,
             cancelled=search.cancelled,
             on_change=lambda now: self._report(number, now),
@@ -196,8 +197,3 @@ class LevelSearch:
             reached = search.level_values(laid)[level]
             bound = search.level_bound(level, laid, part, bound)
         self._on_progress(Progress(time.monotonic() - search.began, level, reached, bound, after))
-
-
-def _needs_all_cores(workers: int) -> bool:
-    """Whether the local searches at the beginning leave no core for imports of engines."""
-    return available_cores() <= min(workers, len(LOCAL_SEEDS))

@@ -153,17 +153,19 @@ class NaturalLayout:
             for at in pieces:
                 if stopped():
                     return False
-                moved |= self._move(at)
+                moved |= self._move(at, stopped)
         return True
 
-    def _move(self, at: int) -> bool:
-        """Move a piece to where it looks best; false if it lies there already."""
+    def _move(self, at: int, stopped: Callable[[], bool]) -> bool:
+        """Move a piece to where it looks best; false if it lies there already, or if `stopped`."""
         piece = self.laid[at]
         rest = [*self.laid[:at], *self.laid[at + 1 :]]
         tidiness, values = self._added(rest, piece)
         better = []
         for place in self._places(rest, piece):
             self._work -= 1
+            if stopped():
+                return False
             other, other_values = self._added(rest, place)
             if other < tidiness and other_values == values:
                 better.append((other, place))

@@ -22,7 +22,6 @@ BONUS_VALUES: Mapping[str, int] = MappingProxyType(component_file("bonus_values.
 BONUS_ITEMS = frozenset(
     item for board in BOARDS.values() for bonus in board.bonuses for item, _ in bonus.gives
 )
-"""All items that some bonus gives."""
 
 MAX_DENOMINATOR = 1_000_000
 

@@ -113,7 +113,6 @@ def _sizes(weights: Weights) -> list[Fraction]:
 
 
 def _value_range(problem: Problem, weights: Weights) -> Fraction:
-    """Return an upper bound on the difference between the values of two layouts."""
     feast = Fraction(0)
     if weights.banquet is not None:
         feast = weights.banquet.cells * weights.banquet.penalty
@@ -132,7 +131,6 @@ def unit_of(weights: Weights) -> Fraction:
 
 
 def _mapped(weights: Weights, change: Callable[[Fraction], Fraction]) -> Weights:
-    """Return the weights with each of them changed; those of bonuses stay set even where 0."""
     plain: dict[str, Any] = {key: change(getattr(weights, key)) for key in PLAIN_KEYS}
     return replace(
         weights,

@@ -33,7 +33,7 @@ UNIT_PIECES = {
 }
 
 
-MAX_PLACEMENTS = 50_000
+MAX_PLACEMENTS = 500_000
 """The most placements that a position may have; all printed boards and tiles have about 25,000."""
 
 
@@ -299,11 +299,6 @@ def layout(problem: Problem, laid: Sequence[Laid]) -> Position:
 
 def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
     """Return the new pieces of a layout; the inverse of `layout`.
-
-    Parameters
-    ----------
-    after
-        Its position with more pieces on the boards.
 
     Raises
     ------

@@ -12,17 +12,7 @@ from typing import Literal
 from odin_solver.errors import OdinError
 from odin_solver.linear.solvers import SolverName
 from odin_solver.placement.engines import EngineProcess, Engines
-from odin_solver.placement.model.messages import (
-    Better,
-    Bound,
-    Done,
-    FromEngine,
-    Incumbent,
-    Job,
-    Part,
-    Ready,
-    Start,
-)
+from odin_solver.placement.model import messages
 from odin_solver.placement.search import Layout
 from odin_solver.support.language import say
 
@@ -102,7 +92,7 @@ class RaceEntry:
     """An engine of a race: its part, its threads, and what it waits for before it begins."""
 
     engine: SolverName
-    part: Part
+    part: messages.Part
     threads: int
     waits: Literal["nothing", "construction", "head start"]
 
@@ -139,7 +129,7 @@ class Race:
     """
 
     processes: Engines
-    job: Callable[[RaceEntry], Job]
+    job: Callable[[RaceEntry], messages.Job]
     entries: Sequence[RaceEntry]
     state: RaceState
     constructed: Iterable[tuple[Fraction, Layout] | None] = ()
@@ -151,7 +141,7 @@ class Race:
     accept: Callable[[Fraction, Layout], None]
 
     def __post_init__(self) -> None:
-        self._outbox: queue.Queue[tuple[EngineProcess, FromEngine | None]] = queue.Queue()
+        self._outbox: queue.Queue[tuple[EngineProcess, messages.FromEngine | None]] = queue.Queue()
         self._engines: dict[EngineProcess, RaceEntry] = {}
         self._running: set[EngineProcess] = set()
         self._held = [each for each in self.entries if self.hold and each.part != "head start"]
@@ -209,37 +199,36 @@ class Race:
     def _begin(self, engine: EngineProcess) -> None:
         best, first = self.state.layout, self.state.reproducible_layout
         alike = first is not None and self._engines[engine].waits == "construction"
-        engine.send(Start(first if alike else best, reproducible=alike))
+        engine.send(messages.Start(first if alike else best, reproducible=alike))
         if alike and best is not None and best is not first:
-            engine.send(Better(best))
+            engine.send(messages.Better(best))
 
     def _improve(self, found: tuple[Fraction, Layout], by: EngineProcess | None = None) -> None:
         if self.state.note_layout(*found, by):
             for engine in self._engines:
                 if engine is not by:
-                    engine.send(Better(found[1]))
+                    engine.send(messages.Better(found[1]))
             self.on_change(self.state)
 
     def _hear(self, wait: float) -> None:
-        """Read all messages; wait so long for the first."""
         with suppress(queue.Empty):
             self._handle(*self._outbox.get(wait > 0, wait))
             while True:
                 self._handle(*self._outbox.get_nowait())
 
-    def _handle(self, engine: EngineProcess, message: FromEngine | None) -> None:
+    def _handle(self, engine: EngineProcess, message: messages.FromEngine | None) -> None:
         bound: Fraction | None = None
         match message:
-            case Ready(solver, version):
+            case messages.Ready(solver, version):
                 engine.solver, engine.version = solver, version
-            case Incumbent(value, layout, reproducible):
+            case messages.Incumbent(value, layout, reproducible):
                 self.accept(value, layout)
                 if reproducible:
                     self.state.note_reproducible(value, layout)
                 self._improve((value, layout), engine)
-            case Bound(bound):
+            case messages.Bound(bound):
                 pass
-            case Done(bound, empty):
+            case messages.Done(bound, empty):
                 self._end(engine)
                 self.state.empty |= empty and self.state.value is None
             case None:

@@ -13,11 +13,6 @@ def idle_cells(area: Area, levels: Sequence[Weights]) -> Mask:
     These are the cells without points that no open income cell needs and that surround no bonus
     of any value, as long as no level rewards placing pieces as such. A piece on idle cells alone
     can be removed: no level loses value, and no other piece becomes illegal.
-
-    Parameters
-    ----------
-    levels
-        All objective levels of interest.
     """
     grid = area.grid
     values = [[weights.bonus_value(bonus.gives) for weights in levels] for bonus in grid.bonuses]

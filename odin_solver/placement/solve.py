@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from fractions import Fraction
 
 from odin_solver.errors import InputError
+from odin_solver.placement import solution
 from odin_solver.placement.construction import Construction
 from odin_solver.placement.engines import Engines, current
 from odin_solver.placement.levels import LevelSearch
@@ -19,15 +20,6 @@ from odin_solver.placement.local.search import library
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import in_placing_order, layout
 from odin_solver.placement.search import SearchContext
-from odin_solver.placement.solution import (
-    IllegalPosition,
-    Limits,
-    Progress,
-    Request,
-    Solution,
-    Status,
-    placing_steps,
-)
 from odin_solver.placement.ties import break_ties, tidied
 from odin_solver.placement.weight_keys import parse_weights
 from odin_solver.rules.layout import position_violations
@@ -40,10 +32,10 @@ def solve(
     *,
     weights: Mapping[str, Fraction | float] | None = None,
     rounds_left: int | None = None,
-    limits: Limits | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    limits: solution.Limits | None = None,
+    on_progress: Callable[[solution.Progress], None] | None = None,
     cancel: threading.Event | None = None,
-) -> Solution:
+) -> solution.Solution:
     """Find the best placement of a position's supply on its boards.
 
     Parameters
@@ -78,16 +70,16 @@ def solve(
     if not isinstance(objective, Objective):
         own = parse_weights(weights or {})
         objective = choose_objective(position, objective, own, rounds_left)
-    request = Request(position, objective, limits or Limits())
+    request = solution.Request(position, objective, limits or solution.Limits())
     return answer(request, on_progress=on_progress, cancel=cancel)
 
 
 def answer(
-    request: Request,
+    request: solution.Request,
     *,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[solution.Progress], None] | None = None,
     cancel: threading.Event | None = None,
-) -> Solution:
+) -> solution.Solution:
     """Answer a request; `solve` asks the usual one.
 
     Parameters
@@ -121,11 +113,11 @@ def answer(
             laid, tidy = tidied(search, laid)
             settled &= tidy
         after = layout(search.problem, in_placing_order(search.problem, laid))
-        return Solution(
-            status=Status.OPTIMAL if best.proven else Status.FEASIBLE,
+        return solution.Solution(
+            status=solution.Status.OPTIMAL if best.proven else solution.Status.FEASIBLE,
             before=request.position,
             after=after,
-            steps=placing_steps(request.position, after),
+            steps=solution.placing_steps(request.position, after),
             objective=request.objective,
             levels=best.levels,
             ties_settled=settled,
@@ -148,7 +140,7 @@ def _position_of(given: object) -> Position:
     )
 
 
-def _check(request: Request) -> None:
+def _check(request: solution.Request) -> None:
     limits = request.limits
     if not limits.seconds > 0:
         raise InputError.said(
@@ -162,5 +154,5 @@ def _check(request: Request) -> None:
             got=limits.workers,
         )
     if violations := position_violations(request.position):
-        raise IllegalPosition(violations)
+        raise solution.IllegalPosition(violations)
     library()

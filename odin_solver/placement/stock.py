@@ -23,17 +23,7 @@ def stock_before_feast(weights: Weights, left: Mapping[str, int], income: int) -
 
 
 def worth_of_stock(weights: Weights, left: Mapping[str, int], income: int) -> Fraction:
-    """Return the worth of what is kept, less that of the best feast and its empty spaces.
-
-    Parameters
-    ----------
-    weights
-        A level of an objective.
-    left
-        What is left in the supply.
-    income
-        Income of the layout.
-    """
+    """Return the worth of what is kept, less that of the best feast and its empty spaces."""
     stock = stock_before_feast(weights, left, income)
     total = sum((weights.kept(name, stock.get(name, 0)) for name in weights.keep), Fraction(0))
     feast = feast_of(weights, stock)

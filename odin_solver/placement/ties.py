@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeGuard
 
 from odin_solver.linear.solvers import has_cp_sat
 from odin_solver.placement.construction import Construction
+from odin_solver.placement.cover.filling import fewest_tiles
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.levels import Maximum
 from odin_solver.placement.lineup import alone, engine_job
@@ -24,19 +26,31 @@ def break_ties(
     """Return an optimal layout of fewest tiles, then least silver; whether proven so.
 
     To give the same answer every time, this depends on position and objective alone, and is
-    limited in steps and work, not in time. Where there is little to place, an exact search
-    begins with nothing; elsewhere, or if it finds nothing, a layout is improved. If neither
-    leads to an optimal layout, that of the race stands. Only CP-SAT improves layouts so.
+    limited in steps and work, not in time. Where areas say that no layout has fewer tiles, none
+    is looked for. Where there is little to place, an exact search begins with nothing; elsewhere,
+    or if it finds nothing, a layout is improved. If neither leads to an optimal layout, that of
+    the race stands. Only CP-SAT improves layouts so.
     """
     if not best.layout:
         return best.layout, True
     state = RaceState()
     problem = search.problem
+    reached = best.minimums[0].value
+    fewest = fewest_tiles(problem, best.minimums[0].weights, reached)
+
+    def is_least(laid: Layout | None) -> TypeGuard[Layout]:
+        if laid is None or search.values(laid) != search.values(best.layout):
+            return False
+        return len(laid) == fewest and all(piece.kind >= 0 for piece in laid)
+
+    if is_least(best.layout):
+        known = best.reproducible or construction.canonical_best(reached)
+        return (known if is_least(known) else best.layout), True
     pieces = sum(stock.count for stock in problem.stock) + problem.silver + problem.ore
     if pieces <= FEW_PIECES and problem.n_placements <= FEW_PLACEMENTS:
         state = _race(search, engines, best.minimums, None, tied=has_cp_sat())
     if state.layout is None and has_cp_sat():
-        start = best.reproducible or construction.canonical_best(best.minimums[0].value)
+        start = best.reproducible or construction.canonical_best(reached)
         state = _race(search, engines, best.minimums, start, tied=False)
     return (state.layout or best.layout), state.proven
 

@@ -94,7 +94,6 @@ USUAL = SearchLimits(5.0)
 """Limits of a search for which nothing is said."""
 
 LAYOUT_LIMITS = SearchLimits(None, 600)
-"""Limits of the comparison of layouts."""
 
 
 def advise(
@@ -224,7 +223,6 @@ def _by_endings(
 
 
 def _only_lays(state: State) -> bool:
-    """Whether nothing but laying tiles is left to do in a turn."""
     if state.vikings or not isinstance(decision(state), Turn):
         return False
     return ends_turn(state, greedy_move(state, rollout_policy(state.options.length)))
@@ -251,11 +249,6 @@ def compared_layouts(
         Further sequences of moves to compare.
     limits, finalists, scenarios
         As for `advise`.
-
-    Yields
-    ------
-    Advice
-        After every playout.
     """
     began = time.monotonic()
     found = list(dict.fromkeys((*layouts(state, seed), *more)))
@@ -283,11 +276,6 @@ def compared(
         Legal moves, one after the other; none for what the rollout policy does.
     limits, seed, finalists, scenarios
         As for `advise`.
-
-    Yields
-    ------
-    Advice
-        After every playout.
     """
     candidates = list(map(Candidate, sequences))
     scenarios = scenarios or partial(_scenario, seed)
@@ -431,7 +419,6 @@ def _stages(candidates: int, finalists: int) -> list[int]:
 
 
 def _is_spent(limits: SearchLimits, share: float, began: float, playouts: int) -> bool:
-    """Whether a share of the time or of the playouts is used up."""
     if limits.seconds is not None and time.monotonic() - began >= share * limits.seconds:
         return True
     return limits.playouts is not None and playouts >= share * limits.playouts

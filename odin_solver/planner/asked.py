@@ -191,11 +191,6 @@ def what_if(
 def searches_with(state: State, move: Move, search: Search) -> Iterator[Advice]:
     """Search as for advice, and once more if that leaves a move unclear.
 
-    Parameters
-    ----------
-    search
-        `advise` with the state and all else.
-
     Yields
     ------
     Advice
@@ -275,7 +270,6 @@ def _with_move(advice: Advice, move: Move) -> Candidate | None:
 
 
 def _ended(state: State, move: Move) -> Candidate | None:
-    """Return the best ending after a move; None if chance has a part in it."""
     if move == ending_move(state):
         best = played(state, (move,), repeated=True)
         moves = best.moves
@@ -290,7 +284,6 @@ def _ended(state: State, move: Move) -> Candidate | None:
 def _games(
     state: State, candidate: Candidate, seed: int, known: KeptTrees | None
 ) -> tuple[Playout, ...]:
-    """Return games that are played on from a candidate; its own one if it is certain."""
     if candidate.certain:
         return candidate.playouts
     policy = rollout_policy(state.options.length)

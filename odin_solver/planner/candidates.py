@@ -204,13 +204,7 @@ class Advice(Displayed):
         return Ranked(candidate, expected, low, high, loss, self.loss_stderr(candidate), scenarios)
 
     def ranking(self, lines: int | None = None) -> list[Ranked]:
-        """Return the recommended move, then others: the smallest loss first, unclear ones last.
-
-        Parameters
-        ----------
-        lines
-            Number of others, of the first candidates; all by default.
-        """
+        """Return the recommended move, then others: the smallest loss first, unclear ones last."""
         several = self.candidates[: None if lines is None else lines + 1]
         first, *others = map(self.ranked, several)
         return [first, *sorted(others, key=lambda each: (each.is_unclear, each.loss))]

@@ -22,7 +22,6 @@ from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rollouts.structs import FlatPolicy
 
 BEAM_WIDTH = 8
-"""Width of the beam search."""
 
 HOTTEST, COLDEST = 0.4, 0.1
 """Temperature of the annealing at the beginning and at the end, in points."""

@@ -44,11 +44,6 @@ def dominated(state: State, moves: Sequence[Move]) -> list[Dominance]:
 
     Occupations that have been played may reward the opposite: with any nothing is said but of dice
     that they leave alone.
-
-    Parameters
-    ----------
-    state
-        A state at a decision.
     """
     node = current(state)
     pairs: list[Dominance] = []

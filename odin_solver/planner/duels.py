@@ -153,7 +153,6 @@ class Duel:
 
 
 def _variance(usual: float, values: Sequence[float]) -> float:
-    """Return the variance of values, with the usual standard deviation beside what was met."""
     mean = fmean(values)
     squares = sum((value - mean) ** 2 for value in values)
     return (WEIGHT * usual**2 + squares) / (WEIGHT + len(values) - 1)

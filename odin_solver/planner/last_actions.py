@@ -117,15 +117,7 @@ class LineEnd(NamedTuple):
 
 
 class ActionLine(NamedTuple):
-    """A game from the last actions to its end, replayed by the rules.
-
-    Attributes
-    ----------
-    steps
-        The player's moves, each with the state before it.
-    sheet
-        The score sheet.
-    """
+    """A game from the last actions to its end, replayed by the rules."""
 
     steps: tuple[tuple[State, Move], ...]
     sheet: ScoreSheet
@@ -287,7 +279,6 @@ def _weights(cells: int) -> Weights:
 
 @lru_cache(maxsize=4096)
 def _worth(begin: State, end: LineEnd) -> int:
-    """Return the most that what an end leaves may still score."""
     boards = (*begin.boards, *(BoardState(BOARDS[name]) for name in end.new_boards))
     supply = dict(end.supply)
     position = Position(boards, supply, begin.options.length, begin.round, end.cells)
@@ -350,7 +341,6 @@ def _most_income(position: Position) -> int:
 
 
 def _income_with(board: BoardState, cells: int) -> int:
-    """Return the income of a board after so many more cells are covered."""
     total = 0
     for diagonal in board.grid.diagonals:
         reached = board.covered
@@ -364,15 +354,7 @@ def _income_with(board: BoardState, cells: int) -> int:
 
 
 class _Walk:
-    """An exhaustive walk through the last actions.
-
-    Parameters
-    ----------
-    begin
-        Where it begins.
-    only
-        The spaces that may be used, and how often; None for all.
-    """
+    """An exhaustive walk through the last actions."""
 
     def __init__(self, begin: LastActions, only: Counter[str] | None) -> None:
         self._only = only
@@ -421,7 +403,6 @@ class _Walk:
         return self._made(point, outcomes[came])._replace(decided=decided)
 
     def _after(self, point: "_Point", flat: FlatMove, at_turn: bool) -> "_Point | None":
-        """Return what follows a move; None if it ends the actions, or is left out."""
         kind = MOVE_KINDS[flat.kind]
         if kind == "pass":
             if point.needed_by is None:
@@ -501,7 +482,6 @@ class _Point(NamedTuple):
 
 
 def _bred(state: State, supply: Mapping[str, int]) -> dict[str, int]:
-    """Return a supply after breeding (rules, 3.8)."""
     after = state.copy()
     after.supply = dict(supply)
     breed(after)

@@ -33,15 +33,7 @@ MOST_WORTH = 12.0
 
 
 def is_time_to_lay(state: State, default: Move) -> bool:
-    """Whether tiles are laid now that nothing else is done in this round, the last one excepted.
-
-    Parameters
-    ----------
-    state
-        A state at a decision.
-    default
-        The policy's move.
-    """
+    """Whether tiles are laid now that nothing else is done in this round, the last one excepted."""
     return ends_turn(state, default) and state.round < state.rounds
 
 
@@ -82,7 +74,6 @@ def own_layout(state: State, policy: RolloutPolicy) -> tuple[Place, ...]:
 def _by_prices(
     state: State, policy: RolloutPolicy, own: Sequence[Move], seed: int
 ) -> list[tuple[Place, ...]]:
-    """Return the best layouts at the prices of the list and at those of the state."""
     problem = compile_problem(position_to_fill(state))
     start = laid_by(state, problem, own)
     (listed,) = score_objective(state).levels
@@ -118,7 +109,6 @@ def _with_state_prices(listed: Weights, state: State, engine: CompiledGreedy) ->
 
 
 def _is_legal(state: State, moves: Sequence[Move]) -> bool:
-    """Whether moves of a turn are legal one after the other, and no card interrupts them."""
     for move in moves:
         if not isinstance(decision(state), Turn) or why_not(state, move) is not None:
             return False

@@ -48,13 +48,7 @@ class SearchMemory:
         self._made: tuple[Move | Outcome, ...] = ()
 
     def at(self, game: str, made: Sequence[Move | Outcome]) -> None:
-        """Say which decision is searched next.
-
-        Parameters
-        ----------
-        made
-            Everything that has happened in it.
-        """
+        """Say which decision is searched next."""
         self._game, self._made = game, tuple(made)
 
     @property
@@ -111,7 +105,6 @@ def _way(known: KeptTrees, since: Sequence[Move | Outcome]) -> bytes | None:
 
 
 def _slot(state: State, move: Move | Outcome) -> int | None:
-    """Return the edge of a node that a move follows; None if it stays at the node."""
     if not state.vikings or not isinstance(decision(state), Turn):
         return None
     if isinstance(move, Use):

@@ -16,15 +16,8 @@ _PLAYERS: Mapping[str, Callable[[SearchLimits | None], Policy]] = MappingProxyTy
 PLANNER = "planner"
 
 PLAYERS = tuple(_PLAYERS)
-"""Names of the players."""
 
 
 def player(name: str, limits: SearchLimits | None = None) -> Policy:
-    """Return a player.
-
-    Parameters
-    ----------
-    name
-        One of `PLAYERS`.
-    """
+    """Return a player, one of `PLAYERS`."""
     return _PLAYERS[name](limits)

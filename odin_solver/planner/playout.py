@@ -88,20 +88,7 @@ def play_out(state: State, policy: RolloutPolicy, scenario: int) -> Playout:
 def playouts_of(
     tasks: Sequence[tuple[Any, ...]], workers: int, function: Callable[..., Playout] = play_out
 ) -> Generator[Playout, None, None]:
-    """Play playouts with several workers, which are threads.
-
-    Parameters
-    ----------
-    tasks
-        Arguments of `play_out`.
-    function
-        What plays one.
-
-    Yields
-    ------
-    Playout
-        The playouts in the order of the tasks.
-    """
+    """Play playouts, in the order of the tasks, with several workers, which are threads."""
     if workers == 1:
         yield from starmap(function, tasks)
         return

@@ -25,11 +25,6 @@ class Planner:
     It places Vikings, and decides within actions, by the tree search of `odin_solver.planner.tree`.
     The rollout policy lays tiles, and chooses the starting occupation. In the last round the
     placement optimiser lays tiles: before the income and at the end.
-
-    Parameters
-    ----------
-    limits
-        Limits of the search for every placement of Vikings.
     """
 
     def __init__(self, limits: SearchLimits | None = None) -> None:
@@ -70,7 +65,6 @@ class Planner:
         return self._laying.pop(0)
 
     def _ending(self, state: State) -> Move:
-        """Return the first move of the best ending."""
         self._laying = [*endings(state, repeated=self.limits.seconds is None)[0].moves]
         return self._laying.pop(0)
 

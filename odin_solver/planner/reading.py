@@ -27,7 +27,6 @@ _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, V
 """Errors that malformed data may raise."""
 
 ITEMS = frozenset({*TILES, *WEAPONS, *ANIMALS, "silver", "wood", "stone", "ore"})
-"""Items of a supply."""
 
 EXPLORATION = frozenset(name for name, board in BOARDS.items() if board.kind == "exploration")
 SPECIALS = frozenset(name for name, tile in TILES.items() if tile.kind == "special")
@@ -76,7 +75,6 @@ def read_state(content: str, name: str) -> State:
 
 
 def _table(data: object, name: str, kind: FileKind) -> State:
-    """Return the state of a table; of a position too if it lacks nothing."""
     try:
         state = table_from(data, name)
     except InputError as error:
@@ -124,7 +122,6 @@ def _different(numbers: Sequence[int], known: Container[int]) -> bool:
 
 
 def _tiles(state: State) -> Iterable[tuple[str, int]]:
-    """Return how many there are of each tile: with the player, and special ones to be had."""
     tiles = Counter({name: count for name, count in state.supply.items() if name in TILES})
     tiles.update(piece.tile.id for board in state.boards for piece in board.pieces)
     tiles.update(state.specials)

@@ -237,7 +237,6 @@ def _ends_laying(state: State, move: Move) -> bool:
 
 
 def _kind(state: State, move: Move) -> DecisionKind | None:
-    """Return the kind of a decision; None if there was no choice."""
     if isinstance(move, Place):
         return "tiles"
     if _ends_laying(state, move):
@@ -388,7 +387,6 @@ class _Trial:
         return True
 
     def _other_layouts(self, is_open: bool) -> list[Line]:
-        """Return other ways to lay tiles now; one that is not finished goes on as is best."""
         moves, policy = self.past.moves, rollout_policy(self.state.options.length)
         found = {frozenset(each): each for each in layouts(self.state) if each}
         if is_open and isinstance(moves[-1], Place):

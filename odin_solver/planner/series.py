@@ -16,13 +16,7 @@ from odin_solver.support.parallel import parallel_map
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of a finished game.
-
-    Attributes
-    ----------
-    log
-        Log, if requested.
-    """
+    """The result of a finished game."""
 
     seed: int
     sheet: ScoreSheet

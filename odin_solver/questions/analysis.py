@@ -87,19 +87,15 @@ class PositionAnalysis(PositionAdvice[Analysis]):
         ]
         | None
     ) = None
-    move: (
-        Annotated[
-            str,
-            option(
-                mark(
-                    "Assess a move such as 'robe a1:c3': its legality, its loss, and the best "
-                    "answer."
-                ),
-                metavar="MOVE",
+    move: Annotated[
+        str | None,
+        option(
+            mark(
+                "Assess a move such as 'robe a1:c3': its legality, its loss, and the best answer."
             ),
-        ]
-        | None
-    ) = None
+            metavar="MOVE",
+        ),
+    ] = None
     values: Annotated[bool, option(mark("Show the value of each tile in the supply."))] = False
     next: Annotated[
         bool,
@@ -229,7 +225,6 @@ class PositionAnalysis(PositionAdvice[Analysis]):
 
 
 def _best(analyst: "Analyst", *, verbose: bool) -> Iterator[Line]:
-    """Yield the best value and how good it is."""
     best, objective = analyst.best, analyst.objective
     values = say(", then ").join(
         f"{quantity(objective, number)}: {change_in_words(before, level.value)}"
@@ -261,7 +256,6 @@ def _drawn(solution: Solution, *, in_terminal: bool = True) -> Layout:
 
 
 def _line(number: int, line: "FoundLine", analyst: "Analyst") -> Iterator[Part]:
-    """Yield a line; a terminal draws the first, and says of others what differs from it."""
     from odin_solver.analysis.differences import differences, tiles_swapped
 
     best, solution = analyst.best, line.solution

@@ -56,19 +56,16 @@ class PositionFeast(Question[Served, "Feast"]):
         ]
         | None
     ) = None
-    food: (
-        Annotated[
-            str,
-            option(
-                mark(
-                    "Food, animals and silver that may be eaten; also pregnant_sheep and "
-                    "pregnant_cattle."
-                ),
-                metavar="GOOD=N,...",
+    food: Annotated[
+        str | None,
+        option(
+            mark(
+                "Food, animals and silver that may be eaten; also pregnant_sheep and "
+                "pregnant_cattle."
             ),
-        ]
-        | None
-    ) = None
+            metavar="GOOD=N,...",
+        ),
+    ] = None
     emigrated: Annotated[
         int,
         option(
@@ -184,7 +181,6 @@ def _verdict(feast: "Feast") -> str:
 
 
 def _value(text: str) -> tuple[str, Fraction]:
-    """Read ``GOOD=N``; the good must be food."""
     name, equals, given = (part.strip() for part in text.partition("="))
     with about_field("values"):
         if not equals:

@@ -57,17 +57,8 @@ from odin_solver.graenaland.words import (
     supply_text,
     wins_text,
 )
+from odin_solver.questions import question
 from odin_solver.questions.fields import asks
-from odin_solver.questions.question import (
-    IMPOSSIBLE,
-    UNPROVEN,
-    Question,
-    Seconds,
-    Seed,
-    Send,
-    Workers,
-    about_field,
-)
 from odin_solver.questions.report import HERE, Board, Column, Fold, Line, Part, Signs, Style, Table
 from odin_solver.support.language import mark, say, say_as
 from odin_solver.support.validating import expect_one, one_of
@@ -84,7 +75,7 @@ KeptCard = Annotated[str, one_of((*RESOURCES, SUPPLY))]
 GoalText = Annotated[str, msgspec.Meta(extra={"among": "goals"})]
 
 
-class AboutGraenaland(Question[GraenalandPosition, Found]):
+class AboutGraenaland(question.Question[GraenalandPosition, Found]):
     """A question about a position of Graenaland."""
 
     position: Annotated[dict[str, Any], asks("POSITION", "")]
@@ -116,12 +107,12 @@ class AboutGraenaland(Question[GraenalandPosition, Found]):
 class GraenalandSearch(AboutGraenaland[Found]):
     """A question that is answered by searches in a process of its own."""
 
-    seconds: Seconds = 20.0
-    workers: Workers = 1
-    seed: Seed = 0
+    seconds: question.Seconds = 20.0
+    workers: question.Workers = 1
+    seed: question.Seed = 0
 
     def answer(
-        self, subject: GraenalandPosition, send: Send[Found], cancel: threading.Event
+        self, subject: GraenalandPosition, send: question.Send[Found], cancel: threading.Event
     ) -> Found:
         from odin_solver.graenaland.model.solve import Limits
         from odin_solver.graenaland.searching import searching
@@ -158,8 +149,8 @@ class GraenalandPhase(GraenalandSearch[Phase]):
         """Return 0 if it can be done, with the fewest cards if these are asked for."""
         answer = found.answer
         if answer.possible is None or (answer.possible and self.fewest and not answer.proven):
-            return UNPROVEN
-        return 0 if answer.possible else IMPOSSIBLE
+            return question.UNPROVEN
+        return 0 if answer.possible else question.IMPOSSIBLE
 
     def report(self, found: Phase) -> Iterator[Part]:
         position, answer = found
@@ -222,24 +213,20 @@ class GraenalandBuild(GraenalandPhase):
     yes: ClassVar[str] = mark("Best to build")
     no: ClassVar[str] = mark("The cards to keep are not in hand")
 
-    most: (
-        Annotated[
-            Goal,
-            one_of(GOALS),
-            asks(
-                mark("Most of"),
-                mark("Raise this as far as possible; by default most goals or points."),
-            ),
-        ]
-        | None
-    ) = None
+    most: Annotated[
+        Goal | None,
+        one_of(GOALS),
+        asks(
+            mark("Most of"), mark("Raise this as far as possible; by default most goals or points.")
+        ),
+    ] = None
     keep: Annotated[
         dict[KeptCard, Few],
         asks(mark("Keep"), mark("Cards to keep; also supply=N."), metavar="CARD=N"),
     ] = msgspec.field(default_factory=dict)
 
     def subject(self, name: str) -> GraenalandPosition:
-        with about_field("keep"):
+        with question.about_field("keep"):
             for card in self.keep:
                 expect_one("", card, (*RESOURCES, SUPPLY))
         return super().subject(name)
@@ -289,7 +276,7 @@ class GraenalandReach(GraenalandPhase):
     def _wishes(self, position: GraenalandPosition) -> "list[Wish]":
         from odin_solver.graenaland.wishes import wish_from
 
-        with about_field("goals"):
+        with question.about_field("goals"):
             if not self.goals:
                 raise InputError(say("expected at least one"))
             return [wish_from(goal, position) for goal in self.goals]
@@ -334,7 +321,7 @@ class GraenalandSupply(GraenalandSearch[Offers]):
         return {"proven": found.proven, "cards": offers_data(found.rows)}
 
     def code(self, found: Offers) -> int:
-        return 0 if found.proven else UNPROVEN
+        return 0 if found.proven else question.UNPROVEN
 
     def report(self, found: Offers) -> Iterator[Part]:
         rows: list[list[str | Signs]] = []
@@ -399,7 +386,7 @@ class GraenalandPlan(GraenalandSearch[Ahead]):
         return horizon_data(*found)
 
     def code(self, found: Ahead) -> int:
-        return 0 if found.plan.proven else UNPROVEN
+        return 0 if found.plan.proven else question.UNPROVEN
 
     def report(self, found: Ahead) -> Iterator[Part]:
         position, ahead = found
@@ -452,20 +439,15 @@ class GraenalandVotes(AboutGraenaland[Votes]):
     )
     title: ClassVar[str] = mark("Votes")
 
-    tile: (
-        Annotated[TileName, asks(mark("Tile"), mark("Only this tile."), metavar="TILE")] | None
-    ) = None
-    proposer: (
-        Annotated[
-            Player,
-            asks(
-                mark("Proposer"),
-                mark("Who proposes; by default the owner of hand."),
-                metavar="PLAYER",
-            ),
-        ]
-        | None
-    ) = None
+    tile: Annotated[
+        TileName | None, asks(mark("Tile"), mark("Only this tile."), metavar="TILE")
+    ] = None
+    proposer: Annotated[
+        Player | None,
+        asks(
+            mark("Proposer"), mark("Who proposes; by default the owner of hand."), metavar="PLAYER"
+        ),
+    ] = None
     reserves: Annotated[
         dict[Player, Few],
         asks(
@@ -495,13 +477,13 @@ class GraenalandVotes(AboutGraenaland[Votes]):
             ("reserves", self.reserves, position.players),
             ("values", self.values, (*RESOURCES, UNKNOWN)),
         ):
-            with about_field(field):
+            with question.about_field(field):
                 for each in given:
                     expect_one("", each, known)
         return position
 
     def answer(
-        self, subject: GraenalandPosition, send: Send[Votes], cancel: threading.Event
+        self, subject: GraenalandPosition, send: question.Send[Votes], cancel: threading.Event
     ) -> Votes:
         chosen = [each for each in subject.tiles if self.tile in (None, each)]
         tiles = [found for each in chosen if (found := tile_votes(subject, each)).votes]
@@ -575,7 +557,6 @@ def _cards(cards: Mapping[str, int], kept: Sequence[SupplyCard] = ()) -> Signs:
 
 
 def _plan(plan: "PhasePlan") -> Iterator[Part]:
-    """Yield the steps of a plan, what counts afterwards, what is left, and the map."""
     if plan.steps:
         yield steps_table(plan.steps)
     yield goals_table(plan.after)
@@ -621,7 +602,6 @@ def position_report(position: GraenalandPosition) -> Iterator[Line | Table]:
 
 
 def _map(position: GraenalandPosition) -> Table:
-    """Return the tiles, the coast first."""
     heads = [
         say_as("graenaland", "tile"),
         part_name("village"),

@@ -67,13 +67,7 @@ File = dict[str, Any] | str
 
 
 def legal(position: Position) -> Position:
-    """Return a position if it is legal.
-
-    Raises
-    ------
-    Illegal
-        If it is not.
-    """
+    """Return a position if it is legal."""
     if broken := position_violations(position):
         raise Illegal(*(violation_line(each, position) for each in broken))
     return position
@@ -110,18 +104,15 @@ class PositionSearch(Question[Task, Found]):
     """A question about the best layout."""
 
     position: Annotated[File, asks("POSITION", "")]
-    objective: (
-        Annotated[
-            str,
-            option(
-                f"What to maximise: {', '.join(PRESETS)}. By default that of the position, else "
-                "score if the round is known, otherwise final.",
-                metavar="NAME",
-                begins=PRESETS,
-            ),
-        ]
-        | None
-    ) = None
+    objective: Annotated[
+        str | None,
+        option(
+            f"What to maximise: {', '.join(PRESETS)}. By default that of the position, else "
+            "score if the round is known, otherwise final.",
+            metavar="NAME",
+            begins=PRESETS,
+        ),
+    ] = None
     weights: Annotated[
         list[str],
         option(
@@ -195,7 +186,6 @@ class PositionSearch(Question[Task, Found]):
 
 
 def _weight(text: str) -> tuple[str, Fraction]:
-    """Read ``KEY=VALUE``."""
     key, equals, weight = text.partition("=")
     with about_field("weights"):
         if not equals:
@@ -242,17 +232,14 @@ class PositionSolve(PositionSearch[Solved]):
     draws: ClassVar[bool] = True
 
     position: Annotated[File, asks("[POSITION]", "")]
-    start: (
-        Annotated[
-            File,
-            option(
-                "Begin with the layout in this file: a position with more pieces, or a solution of "
-                "the model that --export writes.",
-                metavar="FILE",
-            ),
-        ]
-        | None
-    ) = None
+    start: Annotated[
+        File | None,
+        option(
+            "Begin with the layout in this file: a position with more pieces, or a solution of "
+            "the model that --export writes.",
+            metavar="FILE",
+        ),
+    ] = None
     lift: Annotated[
         list[tuple[int, int]], msgspec.Meta(extra={"hidden": True}, max_length=MAX_LIFTED)
     ] = msgspec.field(default_factory=list)
@@ -337,7 +324,6 @@ class PositionSolve(PositionSearch[Solved]):
 
 
 def _begun(task: Task, file: File) -> Position:
-    """Return the position with the pieces that a file lays on its boards."""
     from odin_solver.notation.models import named_model
     from odin_solver.notation.solution_files import is_of_a_solver
 
@@ -355,7 +341,6 @@ def _begun(task: Task, file: File) -> Position:
 
 
 def _moved(whole: Position, after: Position, lifted: Sequence[Placement]) -> Fold:
-    """Return where lifted pieces lie now, and what came from the supply."""
     old, new = (
         Counter(Placement(at, each) for at, state in enumerate(of.boards) for each in state.pieces)
         for of in (whole, after)

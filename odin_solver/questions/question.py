@@ -111,13 +111,7 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         return say(value)
 
     def subject(self, name: str) -> Subject:
-        """Return what it is asked about; `name` is for error messages.
-
-        Raises
-        ------
-        InputError
-            If it cannot be asked about that.
-        """
+        """Return what it is asked about; `name` is for error messages."""
         raise NotImplementedError
 
     def doubts(self, subject: Subject) -> Sequence[str]:

@@ -24,17 +24,14 @@ class ScoreStats(Question["ArchivedGames", "tuple[ArchivedGames, ScoreStatistics
     example: ClassVar[str] = "odin score stats --length long --cards none"
     searches: ClassVar[bool] = False
 
-    length: (
-        Annotated[
-            GameLength,
-            asks(
-                mark("Game"),
-                mark("Only games of this length."),
-                names=(mark("long game"), mark("short game")),
-            ),
-        ]
-        | None
-    ) = None
+    length: Annotated[
+        GameLength | None,
+        asks(
+            mark("Game"),
+            mark("Only games of this length."),
+            names=(mark("long game"), mark("short game")),
+        ),
+    ] = None
     cards: Annotated[
         str,
         asks(

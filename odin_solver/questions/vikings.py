@@ -6,17 +6,8 @@ from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
+from odin_solver.questions import question
 from odin_solver.questions.fields import asks
-from odin_solver.questions.question import (
-    UNPROVEN,
-    Illegal,
-    Question,
-    Seconds,
-    Seed,
-    Send,
-    Workers,
-    about_field,
-)
 from odin_solver.questions.report import Board, Column, Fold, Line, Part, Style, Table
 from odin_solver.support.language import mark, say, say_as
 from odin_solver.vikings.files import pair_text, vikings_data, vikings_from, vikings_text
@@ -39,7 +30,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 
-class AboutVikings(Question[VikingsPosition, Found]):
+class AboutVikings(question.Question[VikingsPosition, Found]):
     """A question about a position of Vikings."""
 
     position: Annotated[dict[str, Any], asks("POSITION", "")]
@@ -47,7 +38,7 @@ class AboutVikings(Question[VikingsPosition, Found]):
     def subject(self, name: str) -> VikingsPosition:
         position = vikings_from(self.position, name)
         if broken := violations(position):
-            raise Illegal(*broken)
+            raise question.Illegal(*broken)
         return position
 
     def doubts(self, subject: VikingsPosition) -> Sequence[str]:
@@ -72,7 +63,7 @@ class VikingsScore(AboutVikings[tuple[VikingsPosition, Outlook]]):
     ) = None
 
     def answer(
-        self, subject: VikingsPosition, send: Send[Any], cancel: threading.Event
+        self, subject: VikingsPosition, send: question.Send[Any], cancel: threading.Event
     ) -> tuple[VikingsPosition, Outlook]:
         position = subject if self.round is None else replace(subject, round=self.round)
         return position, outlook(position)
@@ -137,9 +128,9 @@ class VikingsSearch(AboutVikings[Found]):
             names=(mark("final score"), mark("next large scoring")),
         ),
     ] = "final"
-    seconds: Seconds = 60.0
-    workers: Workers = 2
-    seed: Seed = 0
+    seconds: question.Seconds = 60.0
+    workers: question.Workers = 2
+    seed: question.Seed = 0
 
     def limits(self) -> "Limits":
         from odin_solver.vikings.solution import Limits
@@ -147,7 +138,7 @@ class VikingsSearch(AboutVikings[Found]):
         return Limits(self.seconds, self.workers, self.seed)
 
 
-def _watcher(send: Send[Any], cancel: threading.Event) -> "Watcher":
+def _watcher(send: question.Send[Any], cancel: threading.Event) -> "Watcher":
     from odin_solver.vikings.solution import Watcher
 
     return Watcher(lambda state: send(_progress_text(state), None), cancel.is_set)
@@ -177,7 +168,7 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
     ways: Annotated[int, asks(mark("Ways"), mark("Most ways to show."), ge=1, le=50)] = 3
 
     def answer(
-        self, subject: VikingsPosition, send: Send["FerryAdvice"], cancel: threading.Event
+        self, subject: VikingsPosition, send: question.Send["FerryAdvice"], cancel: threading.Event
     ) -> "FerryAdvice":
         from odin_solver.vikings.ferry import best_ferries
 
@@ -205,7 +196,7 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
         return {**_search_data(found, best), "ways": ways}
 
     def code(self, found: "FerryAdvice") -> int:
-        return 0 if found.lines[0].proven else UNPROVEN
+        return 0 if found.lines[0].proven else question.UNPROVEN
 
     def report(self, found: "FerryAdvice") -> Iterator[Part]:
         best = found.lines[0]
@@ -243,7 +234,10 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
     ] = False
 
     def answer(
-        self, subject: VikingsPosition, send: Send["BuiltArchipelago"], cancel: threading.Event
+        self,
+        subject: VikingsPosition,
+        send: question.Send["BuiltArchipelago"],
+        cancel: threading.Event,
     ) -> "BuiltArchipelago":
         from odin_solver.vikings.build import build, hindsight
 
@@ -261,7 +255,7 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
         }
 
     def code(self, found: "BuiltArchipelago") -> int:
-        return 0 if found.status == "OPTIMAL" else UNPROVEN
+        return 0 if found.status == "OPTIMAL" else question.UNPROVEN
 
     def text(self, found: "BuiltArchipelago") -> str:
         return vikings_text(found.after)
@@ -331,7 +325,7 @@ class VikingsSamples(AboutVikings[Found]):
     keeps: ClassVar[str] = mark("Ctrl-C keeps the samples so far")
     kept: ClassVar[str] = mark("these are the samples so far")
 
-    seed: Seed = 0
+    seed: question.Seed = 0
 
 
 class VikingsBuy(VikingsSamples["BuyingAdvice"]):
@@ -356,11 +350,11 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
 
     def subject(self, name: str) -> VikingsPosition:
         position = super().subject(name)
-        with about_field("bid"):
+        with question.about_field("bid"):
             return paid(position, self.bid)
 
     def answer(
-        self, subject: VikingsPosition, send: Send["BuyingAdvice"], cancel: threading.Event
+        self, subject: VikingsPosition, send: question.Send["BuyingAdvice"], cancel: threading.Event
     ) -> "BuyingAdvice":
         from odin_solver.vikings.game.samples import buying_advices
 
@@ -435,7 +429,7 @@ class VikingsSimulate(VikingsSamples["FinalScores"]):
     games: Annotated[int, asks(mark("Games"), mark("Sampled games."), ge=2, le=100_000)] = 50
 
     def answer(
-        self, subject: VikingsPosition, send: Send["FinalScores"], cancel: threading.Event
+        self, subject: VikingsPosition, send: question.Send["FinalScores"], cancel: threading.Event
     ) -> "FinalScores":
         from odin_solver.vikings.game.samples import expected_scores
 

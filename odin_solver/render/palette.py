@@ -8,17 +8,7 @@ from odin_solver.components import TILES, Color, Tile
 
 @dataclass(frozen=True)
 class Paint:
-    """Colours of one kind of surface, as ``#rrggbb``.
-
-    Attributes
-    ----------
-    fill
-        Surface.
-    light, dark
-        Highlight and outline.
-    ink
-        Text.
-    """
+    """Colours of one kind of surface, as ``#rrggbb``."""
 
     fill: str
     light: str
@@ -39,7 +29,6 @@ COLOR_PAINTS = MappingProxyType(
         Color.NONE: Paint("#7b6090", "#b79fc9", "#4d3860", "#ffffff"),
     }
 )
-"""Paints of tiles."""
 
 SPECIAL = Paint("#51459b", "#7d72c4", "#2a2160", "#ffffff")
 """Special tiles: blue by the rules, but drawn in another blue."""
@@ -69,7 +58,6 @@ NEGATIVE_INK = MappingProxyType({1: "#7a5a2a", 2: "#a3211a"})
 """Printed numbers of negative cells, by points."""
 
 WON = "#2f7d32"
-"""Bonuses that are won."""
 
 NEW = "#ffd60a"
 """Outline of new tiles."""

@@ -189,7 +189,6 @@ def cheaper(modifier: object, *, elsewhere: bool = False) -> dict[Node, str]:
 
 
 def _is_table(card: Card, rule: type[Rule[object]]) -> bool:
-    """Whether a modified rule is a matter of tables."""
     modifier: object = card.rules[rule]
     match modifier:
         case Worth(item, _, actions):

@@ -35,19 +35,8 @@ from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import KeepOne
+from odin_solver.rollouts import structs
 from odin_solver.rollouts.card_tables import c_name, card_set, deal_lists, deals
-from odin_solver.rollouts.structs import (
-    MOST_NODES,
-    MOST_PAUSES,
-    WATCHED,
-    FlatAction,
-    FlatBoard,
-    FlatMarkers,
-    FlatMove,
-    FlatNode,
-    FlatPair,
-    FlatState,
-)
 from odin_solver.rollouts.tables import (
     ACTION_IDS,
     BOARD_IDS,
@@ -104,7 +93,7 @@ _WITHOUT_EFFECT = (NeedsKnarr, NeedsLongships, ByCard)
 """Nodes that do nothing."""
 
 
-def encode(state: State) -> FlatState:
+def encode(state: State) -> structs.FlatState:
     """Return a state as a flat struct; `Library.refresh` has to complete its boards.
 
     Raises
@@ -112,7 +101,7 @@ def encode(state: State) -> FlatState:
     NotCompiledError
         If the compiled engine cannot play it.
     """
-    flat = FlatState()
+    flat = structs.FlatState()
     flat.rulings = sum(1 << at for at, each in enumerate(Ruling) if state.ruled(each))
     flat.length = tuple(TRACKS).index(state.options.length)
     flat.with_harvest = state.options.harvest
@@ -160,7 +149,7 @@ def encode(state: State) -> FlatState:
         _encode_markers(state, state.options.profile, flat.markers)
     _encode_pauses(state, flat)
     nodes = list(_encoded_stack(state))
-    if len(nodes) > MOST_NODES:
+    if len(nodes) > structs.MOST_NODES:
         raise NotCompiledError("too much is under way")
     flat.n_nodes, flat.stack[: len(nodes)] = len(nodes), nodes
     return flat
@@ -175,7 +164,7 @@ def _spaces(names: Iterable[str]) -> int:
     return sum(1 << SPACE_IDS.index(name) for name in names)
 
 
-def _encode_strips(state: State, flat: FlatState) -> None:
+def _encode_strips(state: State, flat: structs.FlatState) -> None:
     """Encode the strips; which one a strip is does not matter, only what is left on it."""
     flat.hidden_strips = sum(1 << number - 1 for number in state.hidden_strips)
     flat.n_strips = len(state.strips)
@@ -193,7 +182,7 @@ _DONE = ("182", "178", "180", "181", "179", "176")
 """Cards that take effect once, in the order of their bits."""
 
 
-def encode_cards(state: State, flat: FlatState) -> None:
+def encode_cards(state: State, flat: structs.FlatState) -> None:
     """Encode the occupations, and what they depend on."""
     cards = flat.cards
     flat.with_cards = 1
@@ -215,8 +204,7 @@ def encode_cards(state: State, flat: FlatState) -> None:
     _encode_action(cards.action, state.gained, state.spent, state.memory)
 
 
-def _encode_markers(state: State, profile: HarvestProfile, flat: FlatMarkers) -> None:
-    """Encode markers and tokens of Harvest; bits and numbers from 0."""
+def _encode_markers(state: State, profile: HarvestProfile, flat: structs.FlatMarkers) -> None:
     flat.marker = max(0, state.marker - 1)
     flat.pile = _bits(state.markers)
     every = tuple(range(1, len(profile.markers) + 1))
@@ -236,15 +224,14 @@ def _bits(numbers: Iterable[int]) -> int:
     return sum(1 << number - 1 for number in numbers)
 
 
-def _encode_pairs(pairs: Pairs, slots: Array[FlatPair]) -> None:
+def _encode_pairs(pairs: Pairs, slots: Array[structs.FlatPair]) -> None:
     for slot, (name, count) in zip(slots, pairs, strict=False):
         slot.item, slot.count = NUMBER[name], count
 
 
-def _encode_pauses(state: State, flat: FlatState) -> None:
-    """Encode the supply as it was before what may have changed it; the stack names it."""
+def _encode_pauses(state: State, flat: structs.FlatState) -> None:
     pauses = [node for node in state.stack if isinstance(node, phases.PauseIfChanged)]
-    if len(pauses) > MOST_PAUSES:
+    if len(pauses) > structs.MOST_PAUSES:
         raise NotCompiledError("too many events are under way")
     for slot, pause in zip(flat.cards.before, pauses, strict=False):
         for name, count in pause.supply:
@@ -252,10 +239,9 @@ def _encode_pauses(state: State, flat: FlatState) -> None:
                 slot[NUMBER[name]] = min(255, count)
 
 
-def _encode_action(action: FlatAction, gained: Pairs, spent: Pairs, memory: Pairs) -> None:
-    """Encode what cards know about an action."""
+def _encode_action(action: structs.FlatAction, gained: Pairs, spent: Pairs, memory: Pairs) -> None:
     for name, count in gained:
-        at = WATCHED.index(name if name in WATCHED else "other")
+        at = structs.WATCHED.index(name if name in structs.WATCHED else "other")
         action.gave[at] = min(255, action.gave[at] + count)
     action.spent = sum(
         1 << at for at, name in enumerate(("ore", "wood", "stone")) if name in dict(spent)
@@ -266,7 +252,7 @@ def _encode_action(action: FlatAction, gained: Pairs, spent: Pairs, memory: Pair
     action.more_by_ore = known.get("action 90 ore", 0) + known.get("action 132 ore", 0)
 
 
-def _encode_board(board: BoardState, slot: FlatBoard) -> None:
+def _encode_board(board: BoardState, slot: structs.FlatBoard) -> None:
     slot.id = BOARD_IDS.index(board.id)
     slot.crown = sum(piece.tile.id == "english_crown" for piece in board.pieces)
     lying = {piece.tile.id for piece in board.pieces}
@@ -291,12 +277,11 @@ def _words(mask: Mask) -> tuple[int, ...]:
 
 def _node(
     kind: str, a: int = 0, b: int = 0, c: int = 0, more: Sequence[int] = (), n: int = 0
-) -> FlatNode:
-    return FlatNode(NODE_KINDS.index(kind), a, b, c, n, tuple(more))
+) -> structs.FlatNode:
+    return structs.FlatNode(NODE_KINDS.index(kind), a, b, c, n, tuple(more))
 
 
-def _encoded_stack(state: State) -> Iterator[FlatNode]:
-    """Yield the nodes of the stack as nodes of the engine."""
+def _encoded_stack(state: State) -> Iterator[structs.FlatNode]:
     card = 0
     for node in state.stack:
         if isinstance(node, ByCard):
@@ -309,8 +294,7 @@ def _encoded_stack(state: State) -> Iterator[FlatNode]:
             yield from _encoded(state, node, card)
 
 
-def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
-    """Return a node of the stack, perhaps of a card, as nodes of the engine."""
+def _encoded(state: State, node: Node, card: int) -> list[structs.FlatNode]:
     if isinstance(node, _WITHOUT_EFFECT):
         return []
     kind = c_name(type(node))
@@ -364,8 +348,7 @@ def _encoded(state: State, node: Node, card: int) -> list[FlatNode]:
     return _encoded_of_card(state, node, card)
 
 
-def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
-    """Return a node of an occupation as nodes of the engine."""
+def _encoded_of_card(state: State, node: Node, card: int) -> list[structs.FlatNode]:
     match node:
         case KeepOne(starting):
             return [_node("keep", starting)]
@@ -381,7 +364,7 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[FlatNode]:
             pauses = sum(isinstance(each, phases.PauseIfChanged) for each in before)
             return [_node("pause_if_changed", pauses, (sum(lying) + len(lying)) % 256)]
         case Resume(space, gained, spent, memory):
-            known = FlatAction()
+            known = structs.FlatAction()
             _encode_action(known, gained, spent, memory)
             at = SPACE_IDS.index(space) if space else NONE
             return [_node("resume", at, more=bytes(known))]
@@ -451,12 +434,11 @@ def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int,
 
 
 def _at_price(deal: Deal, silver: int) -> Deal:
-    """Return a deal at another price in silver."""
     pays, takes = deal
     return tuple((name, silver if name == "silver" else count) for name, count in pays), takes
 
 
-def _encoded_mountain(node: mountains.Mountain) -> FlatNode:
+def _encoded_mountain(node: mountains.Mountain) -> structs.FlatNode:
     """Return a mountain node: the effect that it is a part of, and the strips used."""
     step = len(node.used)
     for number, whole in enumerate(STATIC_NODES):
@@ -470,7 +452,7 @@ def _encoded_mountain(node: mountains.Mountain) -> FlatNode:
 # --- moves ---
 
 
-def _option(flat: FlatMove) -> Move:
+def _option(flat: structs.FlatMove) -> Move:
     node = STATIC_NODES[flat.a]
     if isinstance(node, Offer):
         return parse(node.label)
@@ -478,8 +460,7 @@ def _option(flat: FlatMove) -> Move:
     return parse(node.options[flat.b][0])
 
 
-def _where(flat: FlatMove, tile: str) -> tuple[str, Mask]:
-    """Return the board and the cells of a move that places a tile."""
+def _where(flat: structs.FlatMove, tile: str) -> tuple[str, Mask]:
     x, y, _, _, board, alike = flat.more[:6]
     name = BOARD_IDS[board]
     mask = _shifted(name, tile, flat.c, x, y)
@@ -492,25 +473,25 @@ def _shifted(board: str, tile: str, orientation: int, x: int, y: int) -> Mask:
     return grid.mask((x + u, y + v) for u, v in orientations(TILES[tile])[orientation])
 
 
-def _pay(flat: FlatMove) -> Move:
+def _pay(flat: structs.FlatMove) -> Move:
     rules = dice.ACTIONS[ACTION_IDS[flat.c]]
     paid = ((rules.weapon, flat.a), (rules.resource, flat.b))
     third = ("spear", flat.more[0])
     return moves.Pay(tuple(pair for pair in (*paid, third) if pair[1]))
 
 
-def _serve(flat: FlatMove) -> Move:
+def _serve(flat: structs.FlatMove) -> Move:
     dishes = flat.more[: flat.a]
     return moves.Serve(
         tuple(None if dish == NONE else (ITEMS[dish & 127], dish > 127) for dish in dishes)
     )
 
 
-def flat_serve(state: State, move: moves.Serve) -> FlatMove:
+def flat_serve(state: State, move: moves.Serve) -> structs.FlatMove:
     """Return the serving of a feast as a flat move, with all empty cells at the end."""
     served = [ITEMS.index(dish[0]) + 128 * dish[1] for dish in move.dishes if dish]
     served += [NONE] * empty_cells(voyages.table_cells(state), servings_of(move))
-    return FlatMove(MOVE_KINDS.index("serve"), len(served), more=tuple(served))
+    return structs.FlatMove(MOVE_KINDS.index("serve"), len(served), more=tuple(served))
 
 
 CHOICES: Mapping[int, tuple[Move, ...]] = {
@@ -533,7 +514,7 @@ CHOICES: Mapping[int, tuple[Move, ...]] = {
 """Moves of choices that cards give, in the order of the engine."""
 
 
-def _choice(flat: FlatMove) -> Move:
+def _choice(flat: structs.FlatMove) -> Move:
     if flat.a in (90, 132):
         return moves.ReturnShipOre("longship", flat.c)
     if flat.a == 99 and flat.b:
@@ -546,8 +527,7 @@ def _choice(flat: FlatMove) -> Move:
     return CHOICES[flat.a][number]
 
 
-def _use(flat: FlatMove) -> Move:
-    """Return what a card is used for at any time."""
+def _use(flat: structs.FlatMove) -> Move:
     if flat.a == 39:
         return moves.Disarm(SHIP_IDS[flat.b], flat.c)
     if flat.a == 40:
@@ -555,16 +535,16 @@ def _use(flat: FlatMove) -> Move:
     return moves.PlayCard(flat.c) if flat.c else moves.JUST_USE
 
 
-def _deal(flat: FlatMove) -> moves.MakeDeal:
+def _deal(flat: structs.FlatMove) -> moves.MakeDeal:
     deal = deals()[flat.more[0] | flat.more[1] << 8]
     return moves.MakeDeal(*(_at_price(deal, flat.c - 1) if flat.c else deal))
 
 
-def _loot(flat: FlatMove) -> Move:
+def _loot(flat: structs.FlatMove) -> Move:
     return moves.TakeLoot(tuple(ITEMS[each] for each in (flat.a, flat.b) if each != NONE))
 
 
-_MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
+_MOVES: Mapping[str, Callable[[structs.FlatMove], Move]] = {
     "use": lambda flat: moves.Use(SPACE_IDS[flat.a]),
     "option": _option,
     "place": lambda flat: moves.Place(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
@@ -596,12 +576,12 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
 }
 
 
-def moves_in(log: bytes) -> list[FlatMove]:
+def moves_in(log: bytes) -> list[structs.FlatMove]:
     """Return the moves and outcomes of a log."""
-    return list((FlatMove * (len(log) // sizeof(FlatMove))).from_buffer_copy(log))
+    return list((structs.FlatMove * (len(log) // sizeof(structs.FlatMove))).from_buffer_copy(log))
 
 
-def decode(flat: FlatMove) -> Move | Outcome:
+def decode(flat: structs.FlatMove) -> Move | Outcome:
     """Return a flat move as a move of the Python engine, an outcome of chance as its text."""
     kind = MOVE_KINDS[flat.kind]
     if kind == "outcome":

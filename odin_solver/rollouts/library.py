@@ -421,13 +421,7 @@ class GameBeam:
         finalize(self, loaded.beam_end, search)
 
     def begin_pass(self, policy: FlatPolicy, width: int) -> None:
-        """Begin a pass.
-
-        Parameters
-        ----------
-        width
-            Number of states to keep of each level.
-        """
+        """Begin a pass."""
         self._policy = policy
         self._loaded.beam_pass(self._search, byref(policy), width)
 
@@ -533,7 +527,6 @@ class TreeSearch:
 
 
 def _numbers(given: Sequence[Sequence[float]]) -> tuple[Any, Any]:
-    """Return random numbers of each kind of chance, and how many they are, for the engine."""
     arrays = [(c_double * len(each))(*each) for each in given]
     numbers = (POINTER(c_double) * len(arrays))(*(cast(each, POINTER(c_double)) for each in arrays))
     return numbers, (c_uint32 * len(arrays))(*map(len, arrays))

@@ -10,7 +10,6 @@ from odin_solver.rollouts.tables import HEADER, SIZES, WORDS
 
 
 def _numbers() -> Iterator[tuple[str, int]]:
-    """Yield the constants of all enumerations."""
     found = dict(SIZES)
     for body in re.findall(r"enum \{(.*?)\}", HEADER, re.DOTALL):
         following = 0

@@ -162,7 +162,6 @@ SIZES: Mapping[str, int] = MappingProxyType(
 
 
 def _static_nodes() -> tuple[Node, ...]:
-    """Return every node that the effects of the spaces consist of, without duplicates."""
     found: dict[Node, None] = {}
 
     def add(nodes: Iterable[Node]) -> None:
@@ -475,7 +474,6 @@ def _card_tables(pools: _Pools) -> list[str]:
 
 
 def _popularity() -> str:
-    """Return the weights by which others take spaces, by length and round."""
     rows = [
         ", ".join(str(LEAST + used.get(name, 0)) for name in SPACE_IDS)
         for length in TRACKS

@@ -91,14 +91,10 @@ def network_of(file: Traversable) -> FlatNetwork:
 def flat_policy(policy: RolloutPolicy, length: GameLength, occupations: bool = False) -> FlatPolicy:
     """Return the weights of a policy and of the placing heuristic for a kind of game."""
     weights = policy.weights
+    alike = ("sword", "cells_of_a_viking", "bend", "income_of_a_cell", "later_food", "young")
     flat = FlatPolicy(
+        **{name: getattr(weights, name) for name in alike},
         pass_viking=weights.viking,
-        sword=weights.sword,
-        cells_of_a_viking=weights.cells_of_a_viking,
-        bend=weights.bend,
-        income_of_a_cell=weights.income_of_a_cell,
-        later_food=weights.later_food,
-        young=weights.young,
         next_income=NEXT_INCOME,
         partial_bonus=PARTIAL_BONUS,
         hole=HOLE,

@@ -10,15 +10,7 @@ def diagonal_income(diagonal: GridDiagonal, covered: Mask) -> int:
 
 
 def income(grid: Grid, covered: Mask) -> int:
-    """Return the silver that a board pays in the income phase; its diagonals add up.
-
-    Parameters
-    ----------
-    grid
-        The board's grid.
-    covered
-        Its covered cells.
-    """
+    """Return the silver that a board pays in the income phase; its diagonals add up."""
     return sum(diagonal_income(diagonal, covered) for diagonal in grid.diagonals)
 
 

@@ -110,7 +110,6 @@ def _reordered(state: BoardState) -> BoardState:
 def _smallest_group(
     left: Sequence[int], masks: Sequence[int], needs: Sequence[int], covered: int
 ) -> tuple[int, ...] | None:
-    """Return the smallest group that is legal in one step; None if no group is."""
     groups = []
     for start in left:
         group = {start}

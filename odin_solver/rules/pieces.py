@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from string import ascii_letters, digits
 
 from odin_solver.components import Board, Cell, Tile, parse_cell
 from odin_solver.errors import InputError
@@ -13,7 +14,7 @@ MAX_CELLS = 2_000
 
 _TURN = re.compile(r"(?:r([0-3]))?(f?)", re.IGNORECASE)
 _RANGE = re.compile(r"[:\-–]")
-_PLACE = re.compile(r"[a-z]\d+(?:[:\-–](?:[a-z]\d*|\d+))?|f", re.IGNORECASE)
+_PLACE = re.compile(r"[a-z]{1,2}\d+(?:[:\-–](?:[a-z]{1,2}\d*|\d+))?|f", re.IGNORECASE)
 
 
 def is_places(word: str) -> bool:
@@ -95,9 +96,9 @@ def _cells(word: str, height: int) -> list[Cell]:
     x, y = parse_cell(first, height)
     other = others[0] if others else first
     if other.isdecimal():
-        other = first[:1] + other  # the same column
+        other = first.rstrip(digits) + other  # the same column
     elif other.isalpha():
-        other += first[1:]  # the same row
+        other += first.lstrip(ascii_letters)  # the same row
     i, j = parse_cell(other, height)
     return [
         (column, row)

@@ -107,7 +107,6 @@ class Child:
         outbox.put((self, None))
 
     def _pass_on(self, outbox: "queue.Queue[Any]") -> None:
-        """Pass on what the process writes, after the sign that it runs."""
         with self._stdout, suppress(EOFError, pickle.UnpicklingError, ValueError):
             pickle.load(self._stdout)
             with self._lock:
@@ -265,7 +264,6 @@ def _started(*arguments: str, **options: Any) -> "subprocess.Popen[bytes]":
 
 
 def _serve(source: BinaryIO, sink: BinaryIO) -> NoReturn:
-    """Call the function that comes first; exit at once when the other side hangs up."""
     lock = threading.Lock()
     inbox: Inbox = queue.Queue()
 
@@ -307,7 +305,6 @@ def _fork_for_each(modules: Sequence[str]) -> NoReturn:
 
 
 def _requested(control: socket.socket) -> tuple[int, int]:
-    """Fork for each request; return its streams in the child."""
     server = os.getpid()
     branches: dict[str, socket.socket] = {}
 

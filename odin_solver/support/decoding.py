@@ -18,46 +18,30 @@ MAX_DEPTH = 50
 A_POSITION = mark("a position")
 
 _COMMA_TOO_MANY = mark("a comma too many")
-_CAUSES: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
-    {
-        "Expecting property name enclosed in double quotes": (
-            (r"'", mark("expected double quotes, got single ones")),
-            (r"//|/\*|#", mark("expected no comments in JSON (TOML has them)")),
-            (r"[“”„«»]", mark('expected straight quotes (")')),
-            (r"[}\]]", _COMMA_TOO_MANY),
-            (r",", _COMMA_TOO_MANY),
-            (r"[\w-]", mark("expected a key in double quotes")),
-            (r"$", mark("expected more: a brace is missing")),
-        ),
-        "Illegal trailing comma before end of object": ((r"", _COMMA_TOO_MANY),),
-        "Illegal trailing comma before end of array": ((r"", _COMMA_TOO_MANY),),
-        "Expecting value": (
-            (r"'", mark("expected double quotes, got single ones")),
-            (r"//|/\*|#", mark("expected no comments in JSON (TOML has them)")),
-            (r"[“”„«»]", mark('expected straight quotes (")')),
-            (r"[\]},]", mark("expected a value (a comma too many?)")),
-            (r"True|False|None", mark("expected true, false or null")),
-            (r"[+.]\d", mark("expected a number such as 0.5")),
-            (r"\w", mark("expected a value; text needs double quotes")),
-            (r"$", mark("expected more: a bracket or value is missing")),
-        ),
-        "Expecting ',' delimiter": (
-            (r"//|/\*|#", mark("expected no comments in JSON (TOML has them)")),
-            (r"$", mark("expected more: a brace or bracket is missing")),
-            (r"[\]}]", mark("expected the other kind of bracket")),
-            (r"\d", mark("expected a number without leading zeros")),
-            (r"", mark("a comma is missing before this")),
-        ),
-        "Expecting ':' delimiter": ((r"", mark("expected a colon after the key")),),
-        "Extra data": ((r"", mark("expected nothing after the end of the object")),),
-        "Unterminated string starting at": (
-            (r"", mark("the text that begins here lacks its end quote")),
-        ),
-        "Invalid control character at": ((r"", mark("the text on this line lacks its end quote")),),
-        "Invalid \\escape": ((r"", mark("expected \\\\ for a backslash")),),
-    }
+_CAUSES: tuple[tuple[str, str, str], ...] = (
+    ("Expecting", r"'", mark("expected double quotes, got single ones")),
+    ("Expecting", r"//|/\*|#", mark("expected no comments in JSON (TOML has them)")),
+    ("Expecting", r"[“”„«»]", mark('expected straight quotes (")')),
+    ("Expecting property", r"[}\],]", _COMMA_TOO_MANY),
+    ("Expecting property", r"[\w-]", mark("expected a key in double quotes")),
+    ("Expecting property", r"$", mark("expected more: a brace is missing")),
+    ("Illegal trailing comma", r"", _COMMA_TOO_MANY),
+    ("Expecting value", r"[\]},]", mark("expected a value (a comma too many?)")),
+    ("Expecting value", r"True|False|None", mark("expected true, false or null")),
+    ("Expecting value", r"[+.]\d", mark("expected a number such as 0.5")),
+    ("Expecting value", r"\w", mark("expected a value; text needs double quotes")),
+    ("Expecting value", r"$", mark("expected more: a bracket or value is missing")),
+    ("Expecting ','", r"$", mark("expected more: a brace or bracket is missing")),
+    ("Expecting ','", r"[\]}]", mark("expected the other kind of bracket")),
+    ("Expecting ','", r"\d", mark("expected a number without leading zeros")),
+    ("Expecting ','", r"", mark("a comma is missing before this")),
+    ("Expecting ':'", r"", mark("expected a colon after the key")),
+    ("Extra data", r"", mark("expected nothing after the end of the object")),
+    ("Unterminated string", r"", mark("the text that begins here lacks its end quote")),
+    ("Invalid control character", r"", mark("the text on this line lacks its end quote")),
+    ("Invalid \\escape", r"", mark("expected \\\\ for a backslash")),
 )
-"""Causes of syntax errors in JSON: message of the decoder, then text there and cause."""
+"""Causes of syntax errors in JSON: how the decoder's message begins, text there, and cause."""
 
 _TOML_CAUSES: Mapping[str, str] = MappingProxyType(
     {
@@ -130,9 +114,9 @@ def _too_deep() -> str:
 
 
 def _json_cause(error: json.JSONDecodeError) -> str:
-    """Return what is wrong at the place of a syntax error, as far as it is known."""
-    for pattern, cause in _CAUSES.get(error.msg, ()):
-        if re.match(pattern, error.doc[error.pos :].lstrip() if pattern != "" else ""):
+    there = error.doc[error.pos :].lstrip()
+    for begin, pattern, cause in _CAUSES:
+        if error.msg.startswith(begin) and re.match(pattern, there):
             return say(cause)
     return error.msg[:1].lower() + error.msg[1:]
 
@@ -177,12 +161,9 @@ def _no_constant(constant: str) -> float:
 
 
 def checked_values(data: object) -> int:
-    """Refuse what no format of ours holds, before recursive functions see it.
+    """Refuse what no format of ours holds, before recursive functions see it; count the values.
 
-    Returns
-    -------
-    int
-        The number of values, keys of objects included.
+    Keys of objects are values too.
 
     Raises
     ------

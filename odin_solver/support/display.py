@@ -27,7 +27,6 @@ def svg_of(shown: object) -> str | None:
 
 
 def _newly_registered() -> bool:
-    """Register more drawings; return whether there were any."""
     more = next((module for module in DRAWINGS if module not in sys.modules), None)
     if more is not None:
         import_module(more)

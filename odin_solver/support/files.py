@@ -2,13 +2,14 @@
 
 import errno
 import glob
+import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -26,6 +27,16 @@ PAGE = 4096
 
 LOCK_TIMEOUT = 20.0
 """Seconds to wait for a lock; it is held for fractions of a second."""
+
+
+def data_text(data: Mapping[str, Any], form: str, *, multiline: bool = False) -> str:
+    """Return data as text: as ``json``, else as TOML, perhaps with strings of several lines."""
+    if form == "json":
+        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    import tomli_w  # most commands write no TOML
+
+    boards_last = dict(sorted(data.items(), key=lambda item: item[0] == "boards"))
+    return tomli_w.dumps(boards_last, multiline_strings=multiline)
 
 
 class CannotWrite(InputError):
@@ -191,13 +202,11 @@ def append(file: FileIO, content: bytes) -> None:
 
 
 def _is_special(path: str | os.PathLike[str]) -> bool:
-    """Whether a path is something else than a file, such as a pipe or a device."""
     return Path(path).exists() and not Path(path).is_file()
 
 
 @contextmanager
 def _opened(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a file to be written as `write_whole` does."""
     target = Path(path)
     if target.is_dir():
         raise IsADirectoryError(0, say("is a directory"))
@@ -234,7 +243,6 @@ def _remove_leftovers(target: Path) -> None:
 
 
 def _mode(target: Path) -> int:
-    """Return the permissions of the existing file, or those of a new one."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

@@ -87,7 +87,6 @@ def _deferring_interrupts() -> Iterator[None]:
 
 @contextmanager
 def _backend(jobs: int, cluster: str | None, module: str) -> Iterator[int]:
-    """Set up the joblib backend for functions of a module; yields the number of jobs to request."""
     from joblib import parallel_config
 
     if cluster is None:

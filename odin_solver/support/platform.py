@@ -95,13 +95,7 @@ def holding_interrupts() -> Iterator[None]:
 
 
 def open_keyboard() -> int:
-    """Return a descriptor of the terminal's keyboard.
-
-    Raises
-    ------
-    OSError
-        If there is none.
-    """
+    """Return a descriptor of the terminal's keyboard."""
     return os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
 
 

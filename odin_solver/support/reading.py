@@ -1,9 +1,12 @@
 """Reading of text that somebody else wrote: of limited size, in UTF-8."""
 
 import codecs
+import gzip
+import io
 import os
 import sys
 import time
+import zlib
 from pathlib import Path
 
 from odin_solver.errors import InputError
@@ -21,6 +24,7 @@ PIPE_SECONDS = 5.0
 
 STANDARD_INPUT = "-"
 
+_GZIP = b"\x1f\x8b"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -30,7 +34,7 @@ def source_name(path: str | Path) -> str:
 
 
 def read_text(path: str | Path) -> str:
-    """Read a text file, or standard input for ``-``.
+    """Read a text file, or standard input for ``-``; one that gzip packed is unpacked.
 
     Raises
     ------
@@ -38,22 +42,30 @@ def read_text(path: str | Path) -> str:
         If it cannot be read, is too large, or is not UTF-8; the message names the file.
     """
     name = source_name(path)
+    raw = _read(path, name)
+    if raw.startswith(_GZIP):
+        try:
+            with gzip.open(io.BytesIO(raw)) as packed:
+                raw = packed.read(LARGEST + 1)
+        except (OSError, EOFError, zlib.error) as error:
+            raise InputError(f"{name}: {error}") from None
+    return decoded(raw, name)
+
+
+def _read(path: str | Path, name: str) -> bytes:
     try:
         if str(path) != STANDARD_INPUT:
             if Path(path).is_fifo():
-                raw = _read_pipe(path)
-            else:
-                with open(path, "rb") as file:
-                    raw = file.read(LARGEST + 1)
-        elif sys.stdin is None:
+                return _read_pipe(path)
+            with open(path, "rb") as file:
+                return file.read(LARGEST + 1)
+        if sys.stdin is None:
             raise InputError.said("{name} is closed", name=name)
-        else:
-            raw = sys.stdin.buffer.read(LARGEST + 1)
+        return sys.stdin.buffer.read(LARGEST + 1)
     except OSError as error:
         raise InputError(f"{name}: {reason_of(error)}") from None
     except ValueError as error:  # a NUL in the path
         raise InputError(f"{name}: {error}") from None
-    return decoded(raw, name)
 
 
 def _read_pipe(path: str | Path) -> bytes:

@@ -179,13 +179,7 @@ def _plain(value: Any) -> Any:
 
 
 class Faults:
-    """Faults of a file, collected so that one run reports all of them.
-
-    Parameters
-    ----------
-    name
-        Name of the file in messages.
-    """
+    """Faults of a file, collected so that one run reports all of them."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -201,6 +195,10 @@ class Faults:
         room = max(0, MOST_FAULTS - len(self._all))
         self._all += new[:room]
         self._more += len(new[room:])
+
+    def said(self, text: str, /, **arguments: object) -> None:
+        """Add a message that begins with the field: see `odin_solver.support.language.say`."""
+        self.add([say(text, **arguments)])
 
     def attempt(self, where: str, read: Callable[[], Value]) -> Value | None:
         """Return what a function reads; None, and its errors are kept, if it cannot."""
@@ -461,7 +459,6 @@ def _fields(struct: type[msgspec.Struct]) -> Mapping[str, Any]:
 
 
 def _keys(data: Mapping[str, object], struct: type[msgspec.Struct], where: str) -> Iterator[str]:
-    """Yield unknown and missing keys of an object."""
     known = _fields(struct)
     begin = f"{where}: " if where else ""
     unknown = [key for key in data if key not in known]
@@ -496,7 +493,6 @@ def problem_of(error: msgspec.ValidationError, where: str = "", whole: str = "")
 
 
 def _kind(text: str) -> str:
-    """Return a kind of values, which msgspec writes in backticks, in words."""
     words = _WORDS.get(text.strip("`"))
     return say(words) if words else text.replace("`", "'")
 

@@ -269,7 +269,6 @@ class _Search:
         return built_position(model, result.values.__getitem__), result.proven, found
 
     def _ships_only(self) -> VikingsPosition:
-        """Return the position with the free ships laid and nothing else: always a layout."""
         position = self._position
         ships, mainland = dict(position.area.ships), dict(position.mainland)
         for sail, count in position.free.ships.items():

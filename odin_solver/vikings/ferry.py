@@ -156,7 +156,6 @@ def check_ferry(position: VikingsPosition) -> None:
 def _lines(
     position: VikingsPosition, aim: Aim, count: int, maximise: Maximise
 ) -> Iterator[tuple[FerryLine, str]]:
-    """Yield the best ways and the solver; each excludes those before it."""
     position = replace(position, free=FreeParts())
     ending = aim == "final"
     excluded: list[Way] = []
@@ -195,7 +194,6 @@ def _lines(
 
 
 def _any_line(position: VikingsPosition, aim: Aim) -> FerryLine:
-    """Return a legal way, for want of a better one."""
     position = replace(position, free=FreeParts())
     plan, counts = next(plans(position))
     cells = frozenset(
@@ -206,7 +204,6 @@ def _any_line(position: VikingsPosition, aim: Aim) -> FerryLine:
 
 
 def _exclude(linear: LinearModel, sums: list[tuple[Counter[int], int]]) -> None:
-    """Demand that at least one of some sums differs from its value."""
     differs = []
     for terms, value in sums:
         most = sum(linear.upper[var] for var in terms)

@@ -11,6 +11,7 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.files import data_text
 from odin_solver.support.language import say
 from odin_solver.support.validating import (
     Faults,
@@ -20,23 +21,8 @@ from odin_solver.support.validating import (
     plain_data,
     same_fields,
 )
+from odin_solver.vikings import parts
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
-from odin_solver.vikings.parts import (
-    BUILDINGS,
-    FIGURES,
-    MAX_AMOUNT,
-    ROUNDS,
-    ROWS,
-    SAILS,
-    SETUP,
-    SPECIALS,
-    TILES,
-    Amount,
-    Cell,
-    Few,
-    Sail,
-    ShipValue,
-)
 from odin_solver.vikings.position import (
     GOLD_WEIGHT,
     PRINTED_COUNTS,
@@ -79,31 +65,33 @@ def _weight(given: float | str | Fraction) -> Fraction:
 def figure_of(text: str) -> str:
     """Return the letter of a figure from its letter, name or colour."""
     wanted = text.strip().casefold()
-    for figure in FIGURES.values():
+    for figure in parts.FIGURES.values():
         if wanted in (figure.code.casefold(), figure.name, figure.plural, figure.colour):
             return figure.code
     raise InputError.said(
-        "unknown figure {name!r}: expected one of {names}", name=text, names=", ".join(FIGURES)
+        "unknown figure {name!r}: expected one of {names}",
+        name=text,
+        names=", ".join(parts.FIGURES),
     )
 
 
-def sail_of(text: str) -> Sail:
+def sail_of(text: str) -> parts.Sail:
     """Return the colour of a sail."""
-    for sail in SAILS:
+    for sail in parts.SAILS:
         if text.strip().casefold() == sail:
             return sail
     raise InputError.said(
-        "unknown ship {name!r}: expected one of {names}", name=text, names=", ".join(SAILS)
+        "unknown ship {name!r}: expected one of {names}", name=text, names=", ".join(parts.SAILS)
     )
 
 
 def _special(text: str) -> str:
     name = text.strip().casefold().replace(" ", "_").replace("-", "_")
-    if name not in SPECIALS:
+    if name not in parts.SPECIALS:
         raise InputError.said(
             "unknown special tile {name!r}: expected one of {names}",
             name=text,
-            names=", ".join(SPECIALS),
+            names=", ".join(parts.SPECIALS),
         )
     return name
 
@@ -113,12 +101,12 @@ def tile_of(text: str) -> IslandTile:
     plain = text.strip().upper()
     special = plain.endswith(SPECIAL_MARK)
     plain = plain.removesuffix(SPECIAL_MARK)
-    for kind in TILES:
-        if plain == kind or plain == TILES[kind].name.upper():
+    for kind in parts.TILES:
+        if plain == kind or plain == parts.TILES[kind].name.upper():
             if special:
                 break
             return IslandTile(kind)
-    for building in BUILDINGS:
+    for building in parts.BUILDINGS:
         if plain == f"M{building}":
             return IslandTile("M", building, special)
     raise InputError.said("unknown tile {name!r}: expected S, M, M1 to M4, or E", name=text)
@@ -126,24 +114,24 @@ def tile_of(text: str) -> IslandTile:
 
 def _row_name(text: str) -> str:
     code = figure_of(text)
-    if code not in ROWS:
+    if code not in parts.ROWS:
         raise InputError.said(
-            "unknown row {name!r}: expected one of {names}", name=text, names=", ".join(ROWS)
+            "unknown row {name!r}: expected one of {names}", name=text, names=", ".join(parts.ROWS)
         )
     return code
 
 
-def ship_value_of(given: str | ShipValue) -> ShipValue:
+def ship_value_of(given: str | parts.ShipValue) -> parts.ShipValue:
     """Return the value of a ship from text such as ``3 gold``, or an object of a file."""
-    if isinstance(given, ShipValue):
+    if isinstance(given, parts.ShipValue):
         return given
     amount, _, unit = given.strip().lower().partition(" ")
     if not (amount.isascii() and amount.isdecimal() and len(amount) < 5):
         raise InputError.said('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given)
     if unit.strip() == "gold":
-        return ShipValue("gold", int(amount))
+        return parts.ShipValue("gold", int(amount))
     if unit.strip() == "vp":
-        return ShipValue("vp", int(amount))
+        return parts.ShipValue("vp", int(amount))
     raise InputError.said('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given)
 
 
@@ -153,21 +141,21 @@ _Columns = Annotated[list[str], msgspec.Meta(max_length=100)]
 _Figure = Annotated[str, checked(figure_of)]
 _RowName = Annotated[str, checked(_row_name)]
 _Special = Annotated[str, checked(_special)]
-_Sail = Annotated[Sail, checked(sail_of)]
+_Sail = Annotated[parts.Sail, checked(sail_of)]
 
 
 class FreeEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The `FreeParts` with tiles as text: JSON has no tiles for keys."""
 
-    tiles: Annotated[dict[str, Few], _Counts] = {}
-    ships: Annotated[dict[_Sail, Few], _Counts] = {}
-    figures: Annotated[dict[_Figure, Few], _Counts] = {}
+    tiles: Annotated[dict[str, parts.Few], _Counts] = {}
+    ships: Annotated[dict[_Sail, parts.Few], _Counts] = {}
+    figures: Annotated[dict[_Figure, parts.Few], _Counts] = {}
 
 
 class WheelEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The `Wheel` with pairs as text such as ``"S B"`` or ``"blue N"``; they tell `zero`."""
 
-    zero: Few | None = None
+    zero: parts.Few | None = None
     pairs: Annotated[dict[str, str], _Named] = {}
     specials: Annotated[list[_Special], msgspec.Meta(max_length=100)] = []
 
@@ -179,23 +167,23 @@ class VikingsFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     game: Literal["vikings"]
     title: Annotated[str, checked(one_line)] = ""
     players: Annotated[int, msgspec.Meta(ge=2, le=4)] | None = None
-    round: Annotated[int, msgspec.Meta(ge=1, le=ROUNDS)] = ROUNDS
-    gold: Amount = 0
-    vp: Annotated[int, msgspec.Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)] = 0
+    round: Annotated[int, msgspec.Meta(ge=1, le=parts.ROUNDS)] = parts.ROUNDS
+    gold: parts.Amount = 0
+    vp: Annotated[int, msgspec.Meta(ge=-parts.MAX_AMOUNT, le=parts.MAX_AMOUNT)] = 0
     gold_weight: Annotated[float | str, checked(_weight)] = str(GOLD_WEIGHT)
     start_tile: bool = False
     ships: str | _Columns = ""
-    paid: Annotated[list[Few], msgspec.Meta(max_length=MAX_COLUMNS)] = []
+    paid: Annotated[list[parts.Few], msgspec.Meta(max_length=MAX_COLUMNS)] = []
     islands: Annotated[dict[_RowName, str | _Columns], _Named] = {}
-    mainland: Annotated[dict[_Figure, Few], _Counts] = {}
-    specials: Annotated[dict[_Special, Few], _Counts] = {}
+    mainland: Annotated[dict[_Figure, parts.Few], _Counts] = {}
+    specials: Annotated[dict[_Special, parts.Few], _Counts] = {}
     free: FreeEntry = msgspec.field(default_factory=FreeEntry)
     rivals: Rivals = msgspec.field(default_factory=Rivals)
     wheel: WheelEntry = msgspec.field(default_factory=WheelEntry)
     ship_values: Annotated[
-        dict[_Sail, Annotated[ShipValue | str, checked(ship_value_of)]], _Named
+        dict[_Sail, Annotated[parts.ShipValue | str, checked(ship_value_of)]], _Named
     ] = {}
-    ship_counts: Annotated[dict[_Sail, Few], _Named] = {}
+    ship_counts: Annotated[dict[_Sail, parts.Few], _Named] = {}
     rules: VikingsRules = msgspec.field(default_factory=VikingsRules)
 
 
@@ -255,8 +243,8 @@ def _words(given: str | Sequence[str]) -> list[str]:
 
 def _area(file: VikingsFile, faults: Faults) -> Archipelago:
     paid = frozenset(file.paid)
-    tiles: dict[Cell, IslandTile] = {}
-    figures: set[Cell] = set()
+    tiles: dict[parts.Cell, IslandTile] = {}
+    figures: set[parts.Cell] = set()
     for name, drawn in file.islands.items():
         words = _words(drawn)
         if len(words) > MAX_COLUMNS:
@@ -266,14 +254,14 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
         for column, word in enumerate(words, 1):
             if word in GAPS:
                 continue
-            cell = (ROWS.index(name), column)
+            cell = (parts.ROWS.index(name), column)
             where = f"islands.{name}: " + say("column {column}", column=column)
             tile = faults.attempt(where, partial(tile_of, word.replace(FIGURE_MARK, "", 1)))
             if tile is not None:
                 tiles[cell] = tile
                 if FIGURE_MARK in word:
                     figures.add(cell)
-    sails: dict[int, Sail] = {}
+    sails: dict[int, parts.Sail] = {}
     for column, word in enumerate(_words(file.ships)[:MAX_COLUMNS], 1):
         sail = None
         if word not in GAPS:
@@ -282,7 +270,7 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
         if sail is not None:
             sails[column] = sail
     for column in sorted(paid - sails.keys()):
-        faults.add([say("paid: no ship in column {column}", column=column)])
+        faults.said("paid: no ship in column {column}", column=column)
     return Archipelago(tiles, frozenset(figures), sails, paid)
 
 
@@ -306,7 +294,7 @@ def pair_of(text: str) -> WheelPair:
             'expected a tile or ship and a figure such as "S B", got {got!r}', got=text
         )
     figure = figure_of(words[1])
-    if words[0].casefold() in SAILS:
+    if words[0].casefold() in parts.SAILS:
         return WheelPair(sail_of(words[0]), figure)
     tile = tile_of(words[0])
     if tile.special:
@@ -318,18 +306,19 @@ def _wheel(entry: WheelEntry, faults: Faults) -> Wheel:
     pairs: dict[int, WheelPair] = {}
     for key, text in entry.pairs.items():
         where = f"wheel.pairs.{key}"
-        if not (key.isascii() and key.isdecimal() and len(key) < 3 and int(key) < SETUP.positions):
-            fault = say("expected a position from 0 to {last}", last=SETUP.positions - 1)
+        if not (
+            key.isascii() and key.isdecimal() and len(key) < 3 and int(key) < parts.SETUP.positions
+        ):
+            fault = say("expected a position from 0 to {last}", last=parts.SETUP.positions - 1)
             faults.add([f"{where}: {fault}"])
         elif (pair := faults.attempt(where, partial(pair_of, text))) is not None:
             pairs[int(key)] = pair
     if entry.zero is not None and pairs and entry.zero != min(pairs):
-        fault = say(
+        faults.said(
             "wheel.zero: expected {least}, the smallest position, got {got}",
             least=min(pairs),
             got=entry.zero,
         )
-        faults.add([fault])
     return Wheel(dict(sorted(pairs.items())), tuple(entry.specials))
 
 
@@ -345,11 +334,11 @@ def vikings_data(position: VikingsPosition) -> dict[str, Any]:
         ),
         "paid": sorted(area.paid),
         "islands": {
-            ROWS[row]: " ".join(_drawn(area, (row, column)) for column in range(1, width + 1))
+            parts.ROWS[row]: " ".join(_drawn(area, (row, column)) for column in range(1, width + 1))
             for row, width in widths.items()
         },
-        "mainland": {code: n for code in FIGURES if (n := position.mainland.get(code))},
-        "specials": {name: n for name in SPECIALS if (n := position.special(name))},
+        "mainland": {code: n for code in parts.FIGURES if (n := position.mainland.get(code))},
+        "specials": {name: n for name in parts.SPECIALS if (n := position.special(name))},
         "free": FreeEntry(
             {str(tile): count for tile, count in sorted(free.tiles.items(), key=str)},
             dict(free.ships),
@@ -376,7 +365,7 @@ def pair_text(pair: WheelPair) -> str:
     return f"{pair.tile} {pair.figure}"
 
 
-def _drawn(area: Archipelago, cell: Cell) -> str:
+def _drawn(area: Archipelago, cell: parts.Cell) -> str:
     tile = area.tiles.get(cell)
     if tile is None:
         return GAPS[0]
@@ -385,9 +374,4 @@ def _drawn(area: Archipelago, cell: Cell) -> str:
 
 def vikings_text(position: VikingsPosition, form: Literal["json", "toml"] = "toml") -> str:
     """Return the text of a position file."""
-    data = vikings_data(position)
-    if form == "json":
-        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    import tomli_w  # most commands write no TOML
-
-    return tomli_w.dumps(data)
+    return data_text(vikings_data(position), form)

@@ -45,7 +45,6 @@ BUILT = {
     "build_knarr": "knarr",
     "build_longship": "longship",
 }
-"""What spaces build."""
 
 
 class _Thing(NamedTuple):
@@ -74,7 +73,6 @@ def category_in_words(category: str) -> str:
 
 
 def _compared(answer: MoveAnswer) -> str:
-    """Return what the worse one of the two moves loses, and why."""
     if not answer.is_clear:
         return say("Unclear: too few simulations.")
     loss, stderr = answer.behind
@@ -118,7 +116,6 @@ def signed(points: float) -> str:
 
 
 def _event(answer: MoveAnswer, category: str) -> str:
-    """Return what comes later after the worse move, or not at all; empty if nothing does."""
     pair = answer.games, answer.games_of_other
     worse, better = reversed(pair) if answer.is_best else pair
     mine, its = (list(map(_things, games)) for games in (worse, better))

@@ -65,11 +65,6 @@ def cards_now(state: State, moves: Sequence[Move]) -> dict[int, str]:
     """Return for each card in hand and in play what `card_now` does, for a page with buttons.
 
     Nothing is said about cards that can be used now: the page shows their moves.
-
-    Parameters
-    ----------
-    moves
-        Its legal moves, placing tiles aside.
     """
     how = how_to_play(state, moves, clicked=True) if state.hand else ""
     usable = {move.card for move in moves if isinstance(move, UseCard)}

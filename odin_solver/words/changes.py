@@ -14,15 +14,7 @@ from odin_solver.support.language import say, say_number
 
 
 class PhaseChanges(NamedTuple):
-    """Changes of one phase.
-
-    Attributes
-    ----------
-    phase
-        Phase of the round.
-    text
-        Changes, separated by commas.
-    """
+    """Changes of one phase."""
 
     phase: str
     text: str
@@ -42,7 +34,6 @@ def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
 
 
 def _left_by_others(before: State, after: State) -> str:
-    """Return what others have left: of the cards if they have changed, otherwise their Vikings."""
     texts: list[str] = []
     if (after.weapons, after.discards) != (before.weapons, before.discards):
         texts.append(say("weapon deck: {items}", items=plain_list(after.weapons)))
@@ -56,7 +47,6 @@ def _left_by_others(before: State, after: State) -> str:
 
 
 def _unseen_text(state: State) -> str:
-    """Return how many dark occupations the player has not seen, and who has them."""
     return say(
         "dark occupations: {n} in the deck, {hidden} unseen with others",
         n=len(state.deck) - state.others.hidden,

@@ -18,53 +18,9 @@ from odin_solver.game.actions.exchange import Either, Exchange
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.actions.spaces import EFFECTS, effects_of
 from odin_solver.game.actions.voyages import price_of_emigration, sale_price
+from odin_solver.game.kernel import moves
 from odin_solver.game.kernel.cards import is_modified
 from odin_solver.game.kernel.items import alternatives
-from odin_solver.game.kernel.moves import (
-    FAIL,
-    PASS,
-    REROLL,
-    SUCCEED,
-    Arm,
-    BuyShip,
-    BuySpecial,
-    ChooseToken,
-    Disarm,
-    Draw,
-    EmigrateWith,
-    ExploreBoard,
-    FillSlot,
-    First,
-    Follow,
-    ForgeTile,
-    FreeCell,
-    GiveShip,
-    Keep,
-    Labelled,
-    Lay,
-    LayTile,
-    MakeDeal,
-    Malformed,
-    Move,
-    Other,
-    Pay,
-    Place,
-    PlayCard,
-    ReturnShipOre,
-    SailWith,
-    Serve,
-    Take,
-    TakeBack,
-    TakeItems,
-    TakeLoot,
-    TakeWeapons,
-    TradeGood,
-    UpgradeGood,
-    Use,
-    UseAlso,
-    UseCard,
-    Vikings,
-)
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.others import UNSEEN
 from odin_solver.game.kernel.play import apply_legal, decision
@@ -120,43 +76,43 @@ OPTIONS: Mapping[str, str] = {
 """Options of decisions that have no type of move of their own."""
 
 
-def label(move: Move) -> str:
+def label(move: moves.Move) -> str:
     """Return a move as the label of a button."""
     return ROWS[type(move)].label(move)
 
 
-def meaning(state: State, move: Move) -> str:
+def meaning(state: State, move: moves.Move) -> str:
     """Return what a move does in a few words, empty if its text says it all."""
     return ROWS[type(move)].meaning(state, move)
 
 
-def move_in_words(state: State, move: Move) -> str:
+def move_in_words(state: State, move: moves.Move) -> str:
     """Return a legal move as a sentence."""
     return ROWS[type(move)].sentence(state, move)
 
 
-def key_of(move: Move | Outcome) -> str:
+def key_of(move: moves.Move | Outcome) -> str:
     """Return the key of a move or outcome; empty if it has none."""
-    return ROWS[type(move)].key(move) if isinstance(move, Move) else move
+    return ROWS[type(move)].key(move) if isinstance(move, moves.Move) else move
 
 
-def keys_of(moves: Iterable[Move | Outcome]) -> dict[str, Move | Outcome]:
+def keys_of(menu: Iterable[moves.Move | Outcome]) -> dict[str, moves.Move | Outcome]:
     """Return the moves of a menu by their keys: a key means the same move all game long.
 
     Keys are in lower case. A move without a key, or with that of another one, is left out: it is
     made by its words.
     """
-    keyed = [(key_of(move), move) for move in moves]
+    keyed = [(key_of(move), move) for move in menu]
     count = Counter(key for key, _ in keyed)
     return {key: move for key, move in keyed if key and count[key] == 1}
 
 
-def titled(move: Move) -> str:
+def titled(move: moves.Move) -> str:
     """Return a move as plans name it: ``b1 Build a shed``; otherwise what it does."""
     match move:
-        case Use():
+        case moves.Use():
             return f"{key_of(move)} {_space(move)}"
-        case Serve():
+        case moves.Serve():
             return capitalised(_feast(move, move.dishes.count(None)))
     return label(move)
 
@@ -195,19 +151,18 @@ def discounts(state: State, space: str) -> str:
 # --- keys ---
 
 
-def _initials(move: Move) -> str:
-    """Return the initials of some words with their numbers, or one word as it is."""
+def _initials(move: moves.Move) -> str:
     text = str(move)
     words = re.findall(r"[a-z]+|\d+", text.lower())
     key = text if len(words) == 1 else "".join(w if w.isdecimal() else w[0] for w in words)
     return "" if key in SPACES_BY_KEY else key
 
 
-def _no_key(_: Move) -> str:
+def _no_key(_: moves.Move) -> str:
     return ""
 
 
-def _verb_and_space(move: Follow | UseAlso | TakeBack) -> str:
+def _verb_and_space(move: moves.Follow | moves.UseAlso | moves.TakeBack) -> str:
     return f"{move.verb[0]}-{SPACES[move.space].key}"
 
 
@@ -219,11 +174,11 @@ def _sign(item: str) -> str:
 # --- labels ---
 
 
-def _space(move: Use | Follow | UseAlso | TakeBack) -> str:
+def _space(move: moves.Use | moves.Follow | moves.UseAlso | moves.TakeBack) -> str:
     return say_as("space", SPACES[move.space].title)
 
 
-def _placed(move: Place | Lay) -> str:
+def _placed(move: moves.Place | moves.Lay) -> str:
     return say(
         "Place {tile} on {board} at {cells}",
         tile=plain_name(move.tile),
@@ -232,7 +187,9 @@ def _placed(move: Place | Lay) -> str:
     )
 
 
-def _loaded(move: Arm | Disarm | ReturnShipOre | GiveShip | EmigrateWith) -> str:
+def _loaded(
+    move: moves.Arm | moves.Disarm | moves.ReturnShipOre | moves.GiveShip | moves.EmigrateWith,
+) -> str:
     """Return a ship with its ore, the printed one included: ``the longship with 2 ore``."""
     total = move.ore + SHIPS[move.ship].printed_ore
     ship = plain_name(move.ship)
@@ -243,13 +200,13 @@ def _loaded(move: Arm | Disarm | ReturnShipOre | GiveShip | EmigrateWith) -> str
     )
 
 
-def _dealt(move: MakeDeal) -> str:
+def _dealt(move: moves.MakeDeal) -> str:
     if not move.pays:
         return say("Take {items}", items=plain_list(move.takes))
     return say("{pays} → {takes}", pays=plain_list(move.pays), takes=plain_list(move.takes))
 
 
-def _sailing(move: SailWith) -> str:
+def _sailing(move: moves.SailWith) -> str:
     return say_number(
         "Sail with {n} boat, ore {ore}",
         "Sail with {n} boats, ore {ore}",
@@ -258,17 +215,17 @@ def _sailing(move: SailWith) -> str:
     )
 
 
-def _by_card(move: UseCard) -> str:
+def _by_card(move: moves.UseCard) -> str:
     return ": ".join(filter(None, (card_name(move.card), label(move.choice))))
 
 
-def _option(move: Labelled) -> str:
+def _option(move: moves.Labelled) -> str:
     if move.label in OPTIONS:
         return say(OPTIONS[move.label])
     return capitalised(move.label.replace("_", " "))
 
 
-def _upgraded(move: UpgradeGood) -> str:
+def _upgraded(move: moves.UpgradeGood) -> str:
     text = mark("Upgrade {good} by two steps") if move.twice else mark("Upgrade {good}")
     return say(text, good=plain_name(move.good))
 
@@ -276,22 +233,22 @@ def _upgraded(move: UpgradeGood) -> str:
 # --- meanings ---
 
 
-def _of_space(state: State, move: Use) -> str:
+def _of_space(state: State, move: moves.Use) -> str:
     space = SPACES[move.space]
     name, text = say_as("space", space.name), say_as("space", space.text)
     return f"{name}: {text}{discounts(state, move.space)}"
 
 
-def _of_card(state: State, move: PlayCard | Keep | First | UseCard) -> str:
+def _of_card(state: State, move: moves.PlayCard | moves.Keep | moves.First | moves.UseCard) -> str:
     return f"{card_title(move.card)}: {card_text(move.card)}"
 
 
-def _token(state: State, move: ChooseToken) -> str:
+def _token(state: State, move: moves.ChooseToken) -> str:
     profile = state.options.profile
     return token_text(profile.tokens[move.token - 1]) if profile is not None else ""
 
 
-def _explored(state: State, move: ExploreBoard) -> str:
+def _explored(state: State, move: moves.ExploreBoard) -> str:
     board = BOARDS[move.board]
     name = say_as("board", board.name)
     points = say_number("{n} point", "{n} points", board.points)
@@ -303,7 +260,7 @@ def _explored(state: State, move: ExploreBoard) -> str:
     )
 
 
-def _sold(state: State, move: BuySpecial) -> str:
+def _sold(state: State, move: moves.BuySpecial) -> str:
     price = plain_list({"silver": sale_price(state, move.tile)})
     return say("for {price}, {cells}", price=price, cells=_cells(TILES[move.tile].area))
 
@@ -312,10 +269,9 @@ def _cells(count: int) -> str:
     return say_number("{n} cell", "{n} cells", count)
 
 
-def _in_decision(state: State, move: Move) -> str:
-    """Return what a move after a roll does, or what an option costs now and gives."""
+def _in_decision(state: State, move: moves.Move) -> str:
     node = decision(state)
-    if node is not None and (isinstance(move, TakeLoot) or move in _DICE):
+    if node is not None and (isinstance(move, moves.TakeLoot) or move in _DICE):
         action = getattr(node, "action", None)
         return _after_roll(state, node, action, move) if action in ACTIONS else ""
     if isinstance(node, Either):
@@ -327,16 +283,16 @@ def _in_decision(state: State, move: Move) -> str:
     return ""
 
 
-_DICE = (REROLL, SUCCEED, FAIL)
+_DICE = (moves.REROLL, moves.SUCCEED, moves.FAIL)
 
 
-def _after_roll(state: State, node: Node, action: str, move: Move) -> str:
+def _after_roll(state: State, node: Node, action: str, move: moves.Move) -> str:
     rules = ACTIONS[action]
     result = getattr(node, "result", 0)
     coins = alternatives(map(plain_name, payable(state, action)))
-    if move == REROLL:
+    if move == moves.REROLL:
         return say("roll the {die} again", die=rules.die)
-    if move == FAIL:
+    if move == moves.FAIL:
         taken = say(
             "take 1 {a} and 1 {b}", a=plain_name(rules.resource), b=plain_name(rules.weapon)
         )
@@ -348,7 +304,7 @@ def _after_roll(state: State, node: Node, action: str, move: Move) -> str:
             rules.returned,
             taken=taken,
         )
-    if not isinstance(move, TakeLoot):
+    if not isinstance(move, moves.TakeLoot):
         return _pay_and_take(f"{result} {coins}", plain_list(rules.reward))
     need = dict(loot(state, action)).get(move.tiles, 0)
     price = max(0, need - result)
@@ -376,15 +332,14 @@ def _with_options(nodes: Iterable[Node]) -> Iterator[Node]:
 # --- sentences ---
 
 
-def _sentence(state: State, move: Move) -> str:
-    """Return the label and the meaning."""
+def _sentence(state: State, move: moves.Move) -> str:
     means = meaning(state, move)
     if not means:
         return f"{label(move)}."
     return f"{label(move)}: {means}".removesuffix(".") + "."
 
 
-def _using(state: State, move: Use) -> str:
+def _using(state: State, move: moves.Use) -> str:
     space = SPACES[move.space]
     return say_number(
         "{space}, {n} Viking: {text}",
@@ -395,14 +350,14 @@ def _using(state: State, move: Use) -> str:
     )
 
 
-def _dealing(state: State, move: MakeDeal) -> str:
+def _dealing(state: State, move: moves.MakeDeal) -> str:
     if not move.pays:
         return _sentence(state, move)
     return capitalised(_pay_and_take(plain_list(move.pays), plain_list(move.takes))) + "."
 
 
-def _choosing(state: State, move: Labelled) -> str:
-    if move != PASS or not state.vikings:
+def _choosing(state: State, move: moves.Labelled) -> str:
+    if move != moves.PASS or not state.vikings:
         return _sentence(state, move)
     return say_number(
         "End the action phase with {n} Viking unused.",
@@ -411,12 +366,12 @@ def _choosing(state: State, move: Labelled) -> str:
     )
 
 
-def served(state: State, move: Serve) -> str:
+def served(state: State, move: moves.Serve) -> str:
     """Return what a feast eats and costs."""
     return _feast(move, apply_legal(state, move).penalties - state.penalties)
 
 
-def _feast(move: Serve, penalties: int) -> str:
+def _feast(move: moves.Serve, penalties: int) -> str:
     eaten = plain_list(Counter(dish[0] for dish in move.dishes if dish is not None))
     if penalties <= 0:
         return say("feast: {eaten}", eaten=eaten)
@@ -459,9 +414,9 @@ _CARD = partial(
 _SHIP = partial(MoveRow, group="ship", target="ship")
 _SPECIAL = partial(MoveRow, group="special", target="tile", key=lambda move: _sign(move.tile))
 
-ROWS: Mapping[type[Move], MoveRow] = {
-    Labelled: MoveRow(_option, sentence=_choosing),
-    Use: MoveRow(
+ROWS: Mapping[type[moves.Move], MoveRow] = {
+    moves.Labelled: MoveRow(_option, sentence=_choosing),
+    moves.Use: MoveRow(
         lambda move: capitalised(_space(move)),
         "space",
         "space",
@@ -469,27 +424,27 @@ ROWS: Mapping[type[Move], MoveRow] = {
         _of_space,
         _using,
     ),
-    Follow: _SPACE(lambda move: say("Follow to {space}", space=_space(move))),
-    UseAlso: _SPACE(lambda move: say("Also use {space}", space=_space(move))),
-    TakeBack: _SPACE(lambda move: say("Take a Viking back from {space}", space=_space(move))),
-    PlayCard: _CARD(lambda move: say("Play {card}", card=card_name(move.card))),
-    Keep: _CARD(lambda move: say("Keep {card}", card=card_name(move.card))),
-    ChooseToken: MoveRow(
+    moves.Follow: _SPACE(lambda move: say("Follow to {space}", space=_space(move))),
+    moves.UseAlso: _SPACE(lambda move: say("Also use {space}", space=_space(move))),
+    moves.TakeBack: _SPACE(lambda move: say("Take a Viking back from {space}", space=_space(move))),
+    moves.PlayCard: _CARD(lambda move: say("Play {card}", card=card_name(move.card))),
+    moves.Keep: _CARD(lambda move: say("Keep {card}", card=card_name(move.card))),
+    moves.ChooseToken: MoveRow(
         lambda move: say("Token {n}", n=move.token),
         key=lambda move: str(move.token),
         meaning=_token,
     ),
-    First: _CARD(lambda move: say("First {card}", card=card_name(move.card))),
-    UseCard: MoveRow(_by_card, "card", "card", _no_key, _of_card),
-    Place: MoveRow(_placed, "cells", key=_no_key),
-    Lay: MoveRow(_placed, "cells"),
-    FreeCell: MoveRow(
+    moves.First: _CARD(lambda move: say("First {card}", card=card_name(move.card))),
+    moves.UseCard: MoveRow(_by_card, "card", "card", _no_key, _of_card),
+    moves.Place: MoveRow(_placed, "cells", key=_no_key),
+    moves.Lay: MoveRow(_placed, "cells"),
+    moves.FreeCell: MoveRow(
         lambda move: f"{capitalised(board_name(move.board))} {str(move).partition(' ')[2]}", "cells"
     ),
-    FillSlot: MoveRow(
+    moves.FillSlot: MoveRow(
         lambda move: say("Put {item} into a slot", item=plain_name(move.item)), "supply", "item"
     ),
-    BuyShip: MoveRow(
+    moves.BuyShip: MoveRow(
         lambda move: say(
             "Buy a {ship} for {price} silver",
             ship=plain_name(move.ship),
@@ -503,20 +458,20 @@ ROWS: Mapping[type[Move], MoveRow] = {
         ),
         lambda _, move: f"{label(move)}.",
     ),
-    Arm: _SHIP(lambda move: say("Put ore on {ship}", ship=_loaded(move)), key=_no_key),
-    Disarm: _SHIP(lambda move: say("Take ore from {ship}", ship=_loaded(move))),
-    ReturnShipOre: _SHIP(lambda move: say("Return ore of {ship}", ship=_loaded(move))),
-    GiveShip: _SHIP(lambda move: say("Exchange {ship}", ship=_loaded(move))),
-    EmigrateWith: _SHIP(lambda move: say("Emigrate with {ship}", ship=_loaded(move))),
-    SailWith: MoveRow(_sailing),
-    TakeLoot: MoveRow(
+    moves.Arm: _SHIP(lambda move: say("Put ore on {ship}", ship=_loaded(move)), key=_no_key),
+    moves.Disarm: _SHIP(lambda move: say("Take ore from {ship}", ship=_loaded(move))),
+    moves.ReturnShipOre: _SHIP(lambda move: say("Return ore of {ship}", ship=_loaded(move))),
+    moves.GiveShip: _SHIP(lambda move: say("Exchange {ship}", ship=_loaded(move))),
+    moves.EmigrateWith: _SHIP(lambda move: say("Emigrate with {ship}", ship=_loaded(move))),
+    moves.SailWith: MoveRow(_sailing),
+    moves.TakeLoot: MoveRow(
         lambda move: say("Take {items}", items=plain_list(dict.fromkeys(move.tiles, 1))),
         "special",
         "tiles",
         lambda move: "".join(map(_sign, move.tiles)),
     ),
-    Pay: MoveRow(lambda move: say("Pay {items}", items=plain_list(move.items)), "pay"),
-    TakeItems: MoveRow(
+    moves.Pay: MoveRow(lambda move: say("Pay {items}", items=plain_list(move.items)), "pay"),
+    moves.TakeItems: MoveRow(
         lambda move: say_number(
             "Take {n} item of strip {strip}",
             "Take {n} items of strip {strip}",
@@ -528,52 +483,54 @@ ROWS: Mapping[type[Move], MoveRow] = {
         lambda move: f"{move.strip}x{move.count}",
         lambda state, move: strip_text(state.strips[move.strip - 1][: move.count]),
     ),
-    UpgradeGood: MoveRow(
+    moves.UpgradeGood: MoveRow(
         _upgraded,
         "supply",
         "good",
         lambda move: _sign(move.good) + "2" * move.twice,
         lambda _, move: say("to {good}", good=plain_name(upgraded(move.good, 1 + move.twice))),
     ),
-    TradeGood: MoveRow(
+    moves.TradeGood: MoveRow(
         lambda move: say("Turn {good} over", good=plain_name(move.good)),
         "supply",
         "good",
         lambda move: _sign(move.good),
         lambda _, move: say("to {good}", good=plain_name(upgraded(move.good))),
     ),
-    BuySpecial: _SPECIAL(lambda move: say("Buy {item}", item=plain_name(move.tile)), meaning=_sold),
-    ForgeTile: _SPECIAL(
+    moves.BuySpecial: _SPECIAL(
+        lambda move: say("Buy {item}", item=plain_name(move.tile)), meaning=_sold
+    ),
+    moves.ForgeTile: _SPECIAL(
         lambda move: say("Forge {item}", item=plain_name(move.tile)),
         meaning=lambda _, move: _cells(TILES[move.tile].area),
     ),
-    ExploreBoard: MoveRow(
+    moves.ExploreBoard: MoveRow(
         lambda move: say("Explore {board}", board=plain_name(move.board)),
         "exploration",
         "board",
         meaning=_explored,
     ),
-    Take: MoveRow(
+    moves.Take: MoveRow(
         lambda move: say("Take {items}", items=plain_name(move.item)),
         key=lambda move: _sign(move.item),
     ),
-    MakeDeal: MoveRow(_dealt, sentence=_dealing),
-    Serve: MoveRow(
+    moves.MakeDeal: MoveRow(_dealt, sentence=_dealing),
+    moves.Serve: MoveRow(
         lambda _: say("Serve the feast"),
         sentence=lambda state, move: f"{capitalised(served(state, move))}.",
     ),
-    Other: MoveRow(lambda move: say("Others: {move}", move=titled(move.move)), key=_no_key),
-    Draw: MoveRow(
+    moves.Other: MoveRow(lambda move: say("Others: {move}", move=titled(move.move)), key=_no_key),
+    moves.Draw: MoveRow(
         lambda move: say("Draw {cards}", cards=", ".join(map(_drawn, move.names))), key=_no_key
     ),
-    LayTile: MoveRow(lambda move: say("Lay {item}", item=plain_name(move.tile)), key=_no_key),
-    TakeWeapons: MoveRow(
+    moves.LayTile: MoveRow(lambda move: say("Lay {item}", item=plain_name(move.tile)), key=_no_key),
+    moves.TakeWeapons: MoveRow(
         lambda move: say("Take {items}", items=plain_list(Counter(move.names))), key=_no_key
     ),
-    Vikings: MoveRow(
+    moves.Vikings: MoveRow(
         lambda move: say_number("{n} Viking left", "{n} Vikings left", move.count), key=_no_key
     ),
-    Malformed: MoveRow(str, key=_no_key),
+    moves.Malformed: MoveRow(str, key=_no_key),
 }
 """What is said about each type of move."""
 
@@ -584,10 +541,12 @@ def _drawn(name: str) -> str:
     return card_name(int(name)) if name.isdecimal() else plain_name(name)
 
 
-def target_of(move: Move) -> tuple[str, str | None]:
+def target_of(move: moves.Move) -> tuple[str, str | None]:
     """Return what to touch on the page for a move: its group, and the target in it."""
     row = ROWS[type(move)]
-    if isinstance(move, UseCard) and isinstance(move.choice, Place | Lay | FreeCell):
+    if isinstance(move, moves.UseCard) and isinstance(
+        move.choice, moves.Place | moves.Lay | moves.FreeCell
+    ):
         return "cells", None
     if move in _DICE:
         return "dice", None

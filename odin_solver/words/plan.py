@@ -6,25 +6,8 @@ from itertools import accumulate, chain, islice
 from typing import NamedTuple
 
 from odin_solver.components.spaces import SPACES
+from odin_solver.game.kernel import moves
 from odin_solver.game.kernel.chance import Roll
-from odin_solver.game.kernel.moves import (
-    FINISH,
-    PASS,
-    REROLL,
-    SKIP,
-    SUCCEED,
-    BuyShip,
-    BuySpecial,
-    ForgeTile,
-    Keep,
-    Move,
-    Other,
-    Pay,
-    Place,
-    Serve,
-    TakeLoot,
-    Use,
-)
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.kernel.state import State
@@ -46,7 +29,7 @@ OTHERS = mark(
 """What advice for one seat among several assumes."""
 
 ACTION = mark("{action}: {changes}")
-UNSAID = frozenset({SKIP, REROLL, SUCCEED, Pay(())})
+UNSAID = frozenset({moves.SKIP, moves.REROLL, moves.SUCCEED, moves.Pay(())})
 """Choices within an action that go without saying."""
 
 PLACED = mark("place on {board}: {tiles}")
@@ -80,27 +63,27 @@ class _Event(NamedTuple):
     """Move or outcome between two states."""
 
     before: State
-    move: Move | Outcome
+    move: moves.Move | Outcome
     after: State
 
 
 def candidate_named(candidate: Candidate) -> str:
     """Return a move as plans name it, or the tiles of a whole layout by board."""
     laid = _placed(candidate.moves)
-    others = [titled(move) for move in candidate.moves if not isinstance(move, Place)]
+    others = [titled(move) for move in candidate.moves if not isinstance(move, moves.Place)]
     return "; ".join([laid, *others] if laid else others)
 
 
-def decision_named(moves: Sequence[Move]) -> str:
+def decision_named(made: Sequence[moves.Move]) -> str:
     """Return the moves of a decision, or of what a review found best, as plans name them."""
-    return candidate_named(Candidate(tuple(moves))) if moves else say("lay nothing yet")
+    return candidate_named(Candidate(tuple(made))) if made else say("lay nothing yet")
 
 
 def candidate_in_words(state: State, candidate: Candidate) -> str:
     """Return a move as a sentence, or where the tiles of a whole layout go."""
     boards: dict[str, dict[str, list[str]]] = {}
     for move in candidate.moves:
-        if isinstance(move, Place):
+        if isinstance(move, moves.Place):
             tiles = boards.setdefault(board_name(move.board), {})
             tiles.setdefault(plain_name(move.tile), []).append(move.cells_text)
     if not boards:
@@ -126,7 +109,7 @@ def action_in_words(state: State, candidate: Candidate) -> str:
         return candidate_named(candidate)
     move = candidate.move
     named_alone = titled(move)
-    if not candidate.playouts or isinstance(move, Place):
+    if not candidate.playouts or isinstance(move, moves.Place):
         return named_alone
     playout = candidate.median_playout
     after = candidate.after(state)
@@ -137,7 +120,7 @@ def action_in_words(state: State, candidate: Candidate) -> str:
     steps: list[str] = []
     tiles: list[str] = []
     for before, made, _ in islice(next(_groups(events)), 1, None):
-        if isinstance(made, Move):
+        if isinstance(made, moves.Move):
             if made not in UNSAID:
                 steps.append(label(made))
             tiles += _tiles_taken(made)
@@ -152,22 +135,21 @@ def _uncapitalised(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _tiles_taken(move: Move) -> tuple[str, ...]:
+def _tiles_taken(move: moves.Move) -> tuple[str, ...]:
     match move:
-        case TakeLoot(tiles):
+        case moves.TakeLoot(tiles):
             return tiles
-        case BuySpecial(tile) | ForgeTile(tile):
+        case moves.BuySpecial(tile) | moves.ForgeTile(tile):
             return (tile,)
     return ()
 
 
 def _laid(number: int, playout: Playout, tiles: Sequence[str]) -> Iterator[str]:
-    """Yield where a playout lays tiles in a round."""
     for tile in tiles:
         for at, move in playout.moves:
             if at != number:
                 break
-            if isinstance(move, Place) and move.tile == tile:
+            if isinstance(move, moves.Place) and move.tile == tile:
                 yield say(
                     "lay {tile} on {board} at {cells}",
                     tile=plain_name(tile),
@@ -258,7 +240,6 @@ def reason_in_words(rounds: Sequence[PlannedRound]) -> Reason:
 
 
 def _actions(steps: Iterable[str]) -> Iterator[str]:
-    """Yield the spaces used and the ships bought, as plans name them."""
     return (_part(step, "action") for step in steps if _id(step) == ACTION)
 
 
@@ -276,12 +257,12 @@ def against_in_words(state: State, best: Candidate, other: Candidate) -> str:
     alone = state.options.players == 1
     texts = []
     following = state.round + 1
-    if isinstance(other.move, Use):
+    if isinstance(other.move, moves.Use):
         if _usually(best, other.move, state.round):
             texts.append(say("follows in the same round"))
         elif alone and _usually(best, other.move, following):
             texts.append(say("blocked in round {n} then, when the plan uses it", n=following))
-    if isinstance(best.move, Use):
+    if isinstance(best.move, moves.Use):
         key = SPACES[best.move.space].key
         if _usually(other, best.move, state.round):
             later = mark("{key} comes later")
@@ -298,8 +279,7 @@ def against_in_words(state: State, best: Candidate, other: Candidate) -> str:
     return "; ".join(texts)
 
 
-def _usually(candidate: Candidate, move: Move, number: int) -> bool:
-    """Whether at least half of the playouts of a candidate make a move in a round."""
+def _usually(candidate: Candidate, move: moves.Move, number: int) -> bool:
     made = sum((number, move) in playout.moves for playout in candidate.playouts)
     return made > 0 and 2 * made >= len(candidate.playouts)
 
@@ -329,44 +309,47 @@ def _groups(events: Iterator[_Event]) -> Iterator[list[_Event]]:
 
 
 def _begins_group(group: list[_Event], event: _Event) -> bool:
-    if not isinstance(event.move, Move):
+    if not isinstance(event.move, moves.Move):
         return False
     acting = group[0].before.phase == event.before.phase == "actions"
     if acting and not isinstance(current(event.before), Turn):
         return False
     return not any(
-        isinstance(group[-1].move, kind) and isinstance(event.move, kind) for kind in (Place, Other)
+        isinstance(group[-1].move, kind) and isinstance(event.move, kind)
+        for kind in (moves.Place, moves.Other)
     )
 
 
 def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
     first, last = group[0], group[-1]
     current_round = first.before.round
-    if isinstance(first.move, Place):
+    if isinstance(first.move, moves.Place):
         yield current_round, Message(_placed(event.move for event in group), PLACED)
         return
-    if isinstance(first.move, Other):
-        made = ", ".join(titled(each.move.move) for each in group if isinstance(each.move, Other))
+    if isinstance(first.move, moves.Other):
+        made = ", ".join(
+            titled(each.move.move) for each in group if isinstance(each.move, moves.Other)
+        )
         yield current_round, say("others: {moves}", moves=made)
         return
-    if first.before.phase == "actions" and first.move != PASS:
+    if first.before.phase == "actions" and first.move != moves.PASS:
         # Costs come first; the order is kept otherwise.
         texts = sorted(changes(first.before, last.after), key=lambda text: text[0] != "-")
         changed = ", ".join(texts) or say("nothing")
-        if not isinstance(first.move, Move):
-            begun: str = say("{action}, under way", action=titled(Use(first.before.space)))
+        if not isinstance(first.move, moves.Move):
+            begun: str = say("{action}, under way", action=titled(moves.Use(first.before.space)))
             yield current_round, say(ACTION, action=begun, changes=changed)
-        elif isinstance(first.move, Use | BuyShip):
+        elif isinstance(first.move, moves.Use | moves.BuyShip):
             yield current_round, say(ACTION, action=titled(first.move), changes=changed)
         else:
             yield current_round, say("{move}: {changes}", move=label(first.move), changes=changed)
         return
     match first.move:
-        case Serve():
+        case moves.Serve():
             yield current_round, served(first.before, first.move)
-        case Keep(card):
+        case moves.Keep(card):
             yield current_round, say("keep {card}", card=card_title(card))
-        case Move() if first.move != FINISH:
+        case moves.Move() if first.move != moves.FINISH:
             yield current_round, label(first.move)
     for event in group:
         for phase, text in changes_by_phase(event.before, event.move):
@@ -375,17 +358,17 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
                 yield number, say(AUTOMATIC_PHASES[phase], changes=text)
 
 
-def _placed(moves: Iterable[Move | Outcome]) -> str:
+def _placed(made: Iterable[moves.Move | Outcome]) -> str:
     return "; ".join(
         say(PLACED, board=board_name(name), tiles=plain_list(tiles))
-        for name, tiles in _by_board(moves).items()
+        for name, tiles in _by_board(made).items()
     )
 
 
-def _by_board(moves: Iterable[Move | Outcome]) -> dict[str, Counter[str]]:
+def _by_board(made: Iterable[moves.Move | Outcome]) -> dict[str, Counter[str]]:
     boards: dict[str, Counter[str]] = {}
-    for move in moves:
-        if isinstance(move, Place):
+    for move in made:
+        if isinstance(move, moves.Place):
             boards.setdefault(move.board, Counter())[move.tile] += 1
     return boards
 
@@ -407,7 +390,7 @@ def _chosen(mistake: ReviewedMove) -> str:
     if mistake.kind == "tiles":
         laid = _laid_in_words(mistake.moves)
         return say("you laid {tiles}", tiles=laid) if laid else say("you laid nothing")
-    if isinstance(first, Use):
+    if isinstance(first, moves.Use):
         return say("you chose {space} ({key})", **_space_words(first))
     return say("you chose “{move}”", move=titled(first))
 
@@ -417,20 +400,20 @@ def _better(mistake: ReviewedMove) -> str:
         laid = _laid_in_words(mistake.best)
         return say("laying {tiles}", tiles=laid) if laid else say("laying nothing yet")
     first = mistake.best[0]
-    if isinstance(first, Use):
+    if isinstance(first, moves.Use):
         return say("{space} ({key})", **_space_words(first))
     return say("“{move}”", move=titled(first))
 
 
-def _space_words(move: Use) -> dict[str, str]:
+def _space_words(move: moves.Use) -> dict[str, str]:
     space = SPACES[move.space]
     return {"space": say_as("space", space.title), "key": space.key}
 
 
-def _laid_in_words(moves: Iterable[Move]) -> str:
+def _laid_in_words(made: Iterable[moves.Move]) -> str:
     """Return the tiles that are laid: ``2 hide, 1 oil (home)``; empty if there are none."""
     return "; ".join(
-        f"{plain_list(tiles)} ({board_name(name)})" for name, tiles in _by_board(moves).items()
+        f"{plain_list(tiles)} ({board_name(name)})" for name, tiles in _by_board(made).items()
     )
 
 
@@ -463,4 +446,3 @@ KINDS: Mapping[DecisionKind, str] = {
     "choice": mark("choices"),
     "tiles": mark("laying tiles"),
 }
-"""Kinds of decisions of a review."""

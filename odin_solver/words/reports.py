@@ -19,10 +19,8 @@ SCHEMA = 1
 """Version of rankings."""
 
 REVIEW_SCHEMA = 2
-"""Version of reviews."""
 
 ADVICE_SCHEMA = 2
-"""Version of advice."""
 
 
 def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import mark
-from odin_solver.support.validating import Faults, converted, faults
+from odin_solver.support.validating import Faults, converted, faults, same_fields
 
 
 def read_puzzle(path: str | Path) -> Puzzle:
@@ -41,13 +41,7 @@ def read_any_puzzle(path: str | Path) -> Puzzle:
 
 
 def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
-    """Build a puzzle of A Feast for Odin from the data of a file; errors begin with `name`.
-
-    Raises
-    ------
-    InputError
-        If the data is not a puzzle.
-    """
+    """Build a puzzle of A Feast for Odin from the data of a file; errors begin with `name`."""
     return _puzzle(data, name, KINDS)
 
 
@@ -98,17 +92,12 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
             "{name}: title: expected one line without control characters", name=name
         )
     try:
-        return Puzzle(
-            kind=file.kind,
-            title=file.title,
-            position=position,
-            goal=kind.goal_from(converted(file.goal, kind.goal), position),
-            solution=kind.solution_from(solution, position) if solution is not None else (),
-            difficulty=file.difficulty,
-            grading=file.grading,
-            seed=file.seed,
-            generator=file.generator,
-        )
+        own = {
+            "position": position,
+            "goal": kind.goal_from(converted(file.goal, kind.goal), position),
+            "solution": kind.solution_from(solution, position) if solution is not None else (),
+        }
+        return Puzzle(**same_fields(file, Puzzle) | own)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 

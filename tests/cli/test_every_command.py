@@ -43,6 +43,7 @@ COMMANDS = {
     "edit": (),  # needs a terminal: below
     "check": ("FEAST", "FEAST --json", "FEAST --fix", "LOG"),
     "show": ("FEAST --ascii", f"SOME {PICTURES}", "LOG"),
+    "import": ("PIECES", "PIECES -o made.toml"),
     "web": (),  # serves until it is interrupted: below
     "example": ("", *FEAST, *TABLES),
     "boards": ("", "--json", "iceland", "stone_house --json"),
@@ -186,6 +187,8 @@ def shipped(word: str) -> list[str]:
         texts = {f"{name}.toml": vikings_example_text(name) for name in names}
     elif word == "GRAENALAND":
         texts = {f"{name}.toml": graenaland_example_text(name) for name in GRAENALAND}
+    elif word == "PIECES":
+        texts = {"pieces.txt": "AA\nA\n\nB\n\n..\n..\n"}
     elif word == "BOX":
         texts = {"box.toml": BOX.read_text(encoding="utf-8")}
     elif word == "LOG":

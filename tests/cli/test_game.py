@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_cli.game.entry import moves_of
-from odin_cli.game.group import TABLE
+from odin_cli.groups import game as game_group
 from odin_solver.components.occupations import OCCUPATIONS, occupation
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
@@ -58,7 +58,7 @@ def data(capsys: Capsys, *arguments: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", TABLE)
+@pytest.mark.parametrize("name", game_group.table)
 def test_every_command_has_help_with_an_example(capsys: Capsys, name: str) -> None:
     assert f"\n  {name}" in odin(capsys, "game", "--help").out
     assert f"Example: odin game {name}" in odin(capsys, "game", name, "--help").out

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from docs.generator.pages import site_pages
-from odin_cli.game.group import TABLE
 from odin_cli.game.play import Session
+from odin_cli.groups import game as game_group
 from odin_solver.game.kernel.rulings import RULINGS
 from odin_solver.game.log import check_chance, parse, text
 
@@ -30,7 +30,7 @@ def test_the_log_of_the_guide_is_one() -> None:
 @pytest.mark.slow
 def test_the_guide_names_all_commands() -> None:
     shown = "".join(blocks("sh"))
-    for name in TABLE:
+    for name in game_group.table:
         assert f"odin game {name}" in shown
     page = site_pages()["game.md"]
     for name in (*Session.commands, *RULINGS):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, Board, Cell, board, cell_name, parse_cell
-from odin_solver.components.cells import cell_names
+from odin_solver.components.cells import cell_names, column_name
 from odin_solver.errors import InputError
 
 
@@ -18,7 +18,7 @@ def test_lower_left_cell_of_the_home_board_is_a1() -> None:
     assert parse_cell("m10", height) == (12, 2)
 
 
-@given(x=st.integers(0, 25), y=st.integers(0, 98), extra=st.integers(0, 20))
+@given(x=st.integers(0, 701), y=st.integers(0, 98), extra=st.integers(0, 20))
 def test_names_round_trip(x: int, y: int, extra: int) -> None:
     height = min(99, y + 1 + extra)
     cell: Cell = (x, y)
@@ -41,8 +41,14 @@ def test_a_cell_outside_the_board_can_be_named() -> None:
     assert parse_cell("z99", 5) == (25, -94)
 
 
+def test_columns_beyond_z_have_two_letters() -> None:
+    assert [column_name(x) for x in (0, 25, 26, 51, 52)] == ["a", "z", "aa", "az", "ba"]
+    assert cell_names([(25, 0), (26, 0)], 1) == "z1 aa1"
+    assert parse_cell("AB7", 9) == (27, 2)
+
+
 @pytest.mark.parametrize(
-    "name", ["", "a", "1", "a0", "a01", "1a", "aa1", "a1b", "a-1", "a100", "ä1", "a 1", "a1 b2"]
+    "name", ["", "a", "1", "a0", "a01", "1a", "aaa1", "a1b", "a-1", "a100", "ä1", "a 1", "a1 b2"]
 )
 def test_bad_names_are_input_errors(name: str) -> None:
     with pytest.raises(InputError, match="expected a cell such as a1"):

@@ -8,13 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from odin_solver.components.occupations import (
-    OCCUPATIONS,
-    Occupation,
-    OccupationFile,
-    OccupationKind,
-    occupation,
-)
+from odin_solver.components.occupations import OCCUPATIONS, Occupation, OccupationKind, occupation
 from odin_solver.errors import InputError
 from tests.timing import HANGING
 
@@ -173,8 +167,8 @@ def test_unknown_card_is_an_input_error(number: int) -> None:
 
 
 def test_an_entry_as_in_the_file_is_accepted() -> None:
-    read = msgspec.convert({"occupation": [FRUIT_PICKER]}, OccupationFile)
-    assert read.occupation == (OCCUPATIONS[43],)
+    read = msgspec.convert(FRUIT_PICKER, Occupation)
+    assert read == OCCUPATIONS[43]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +185,7 @@ def test_an_entry_as_in_the_file_is_accepted() -> None:
 )
 def test_bad_cards_are_refused(change: dict[str, Any], expected: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=expected):
-        msgspec.convert({"occupation": [FRUIT_PICKER | change]}, OccupationFile)
+        msgspec.convert(FRUIT_PICKER | change, Occupation)
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from odin_solver.components.round_tracks import (
     TrackFile,
     TrackId,
 )
-from odin_solver.components.strips import MOUNTAIN_STRIPS, StripFile, strip_gain
+from odin_solver.components.strips import MOUNTAIN_STRIPS, Strip, strip_gain
 from odin_solver.rules.position import ROUNDS
 
 
@@ -89,7 +89,7 @@ def test_every_exploration_board_is_turned_once(name: TrackId, first: int) -> No
 )
 def test_bad_strips_are_refused(strip: list[str], expected: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=expected):
-        msgspec.convert({"strips": [strip]}, StripFile)
+        msgspec.convert(strip, Strip)
 
 
 def track_file(*rounds: dict[str, Any], name: str = "long") -> dict[str, Any]:

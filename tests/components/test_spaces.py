@@ -10,7 +10,7 @@ import pytest
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.heard import names_of
 from odin_solver.components.ships import SHIPS
-from odin_solver.components.spaces import SPACES, SPACES_BY_KEY, ActionSpace, Group, SpaceFile
+from odin_solver.components.spaces import SPACES, SPACES_BY_KEY, ActionSpace, Group
 from odin_solver.errors import InputError
 from odin_solver.support.language import languages, say_as, speaking
 from odin_solver.support.text import fold
@@ -157,7 +157,7 @@ def test_labels_of_groups() -> None:
 
 
 def test_an_entry_as_in_the_file_is_accepted() -> None:
-    assert msgspec.convert({"space": [SHED]}, SpaceFile).space == (SPACES["build_shed"],)
+    assert msgspec.convert(SHED, ActionSpace) == SPACES["build_shed"]
 
 
 @pytest.mark.parametrize(
@@ -174,4 +174,4 @@ def test_an_entry_as_in_the_file_is_accepted() -> None:
 )
 def test_bad_spaces_are_refused(change: dict[str, Any], expected: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=expected):
-        msgspec.convert({"space": [SHED | change]}, SpaceFile)
+        msgspec.convert(SHED | change, ActionSpace)

@@ -10,6 +10,7 @@ from odin_solver import Limits, solve
 from odin_solver.components import TILES
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import position_data, position_from, position_schema
+from odin_solver.placement import problem
 from odin_solver.render.svg.position import position_svg
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.rules.geometry import grid_of
@@ -66,8 +67,9 @@ def test_buildings_obey_the_rules_of_buildings() -> None:
     ("board", "expected"),
     [
         ({"map": ["..x"]}, "map: expected only"),
-        ({"map": ["." * 27]}, "map: expected rows of 1 to 26 cells, got 27"),
-        ({"map": [""]}, "map: expected rows of 1 to 26 cells, got 0"),
+        ({"map": ["." * 101]}, "map: expected rows of 1 to 100 cells, got 101"),
+        ({"map": ["." * 60] * 40}, "map: expected at most 2048 cells, got 60 by 40"),
+        ({"map": [""]}, "map: expected rows of 1 to 100 cells, got 0"),
         ({"map": []}, "boards[0].board.map: expected a list of length >= 1"),
         ({"map": ["I."]}, "income: expected each cell marked I"),
         ({"map": ["B."]}, "bonuses: expected each cell marked B"),
@@ -138,10 +140,10 @@ def position_of_squares(width: int, height: int, tiles: int) -> Position:
     return position_from({**position_with(board), "supply": dict.fromkeys(names, 1)})
 
 
-@pytest.mark.slow
-def test_how_many_placements_a_position_may_have() -> None:
-    with pytest.raises(InputError, match="at most 50000 placements of its supply"):
-        solve(position_of_squares(26, 40, 30))
+def test_how_many_placements_a_position_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(problem, "MAX_PLACEMENTS", 600)
+    with pytest.raises(InputError, match="at most 600 placements of its supply, got 1300"):
+        solve(position_of_squares(26, 26, 1))
 
 
 @pytest.mark.slow

@@ -237,7 +237,7 @@ BAD_PIECES: list[tuple[object, str]] = [
     ({"tile": "oil", "cells": [[0, 0], [1, 0]], "turned": 1}, "unknown key 'turned'"),
     ({"tile": "oil", "cells": [[0, 0], [0, 0]]}, "duplicate cell"),
     ({"tile": "oil", "cells": [[0, 0], [-1, 0]]}, "cells"),
-    ({"tile": "oil", "cells": [[0, 0], [0, 99]]}, "cells"),
+    ({"tile": "oil", "cells": [[0, 0], [0, 100]]}, "cells"),
     ({"tile": "oil", "cells": [[0, 0], [1]]}, "cells"),
     ({"tile": "oil", "cells": [[0, 0], [1, "b"]]}, "cells"),
     ({"tile": "oil", "cells": "a1"}, "cells"),

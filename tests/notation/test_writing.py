@@ -38,7 +38,7 @@ def test_pieces_are_in_the_short_notation() -> None:
 
 def test_cells_without_a_name_are_numbers() -> None:
     far = put(board("home"), "silver", "a1")
-    outside = BoardState(board("home"), (type(far)(far.tile, ((30, 2),)),))
+    outside = BoardState(board("home"), (type(far)(far.tile, ((3, 30),)),))
     position = Position(boards=(outside,))
     for form in FORMS:
         text = position_text(position, form)

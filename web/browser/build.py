@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / folder) for folder in (".", "cli", "puzzles", "web")]
 
-from hatch_build import ENGINE, LIBRARIES  # noqa: E402
+from hatch_build import DEFINED, ENGINE, LIBRARIES  # noqa: E402
 from odin_solver.notation.examples import example  # noqa: E402
 from odin_solver.rollouts.digest import digest  # noqa: E402
 from odin_solver.support.language import json_bytes, languages, speaking  # noqa: E402
@@ -176,7 +176,7 @@ def python_files() -> Iterator[tuple[Path, str]]:
                 inner = path.relative_to(ROOT / "puzzles").as_posix()
                 yield path, f"odin_puzzles/{inner}"
     for target, source in LIBRARIES.items():
-        yield compiled(ROOT / source), target.as_posix()
+        yield compiled(ROOT / source, DEFINED.get(target.name, ())), target.as_posix()
 
 
 def left_out(package: str, inner: Path) -> bool:
@@ -192,14 +192,14 @@ def left_out(package: str, inner: Path) -> bool:
     return bool(skipped & {*inner.parts}) or inner.suffix in endings
 
 
-def compiled(source: Path, *, alone: bool = False) -> Path:
+def compiled(source: Path, defined: Sequence[str] = (), *, alone: bool = False) -> Path:
     """Compile a library for Python in WebAssembly, or for a worker with a memory of its own."""
     import ziglang
 
     zig = Path(ziglang.__file__).parent
     zig_command = str(zig / "zig")
     of_source = sha256(source.read_bytes()).hexdigest()
-    flags = [*COMPILE, *(ALONE if alone else SIDE)]
+    flags = [*COMPILE, *(ALONE if alone else SIDE), *defined]
     made_of = f"{of_source} {digest()} {flags} {LINK} {version('ziglang')}"
     target = FETCHED / f"{source.stem}-{sha256(made_of.encode()).hexdigest()[:16]}.wasm"
     if target.exists():

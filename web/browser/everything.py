@@ -190,8 +190,6 @@ class KeptStore:
 
 
 def routes(store: KeptStore) -> list[Route]:
-    """Return the routes that give everything, compare it with a file, and load one."""
-
     def take(content: bytes, how: str | None) -> object:
         files = read(content).files
         if how is None:
@@ -215,13 +213,7 @@ def routes(store: KeptStore) -> list[Route]:
 
 
 def read(content: bytes) -> Everything:
-    """Read a file with everything.
-
-    Raises
-    ------
-    InputError
-        If it is something else, or a folder cannot hold its files.
-    """
+    """Read a file with everything."""
     everything = body(content, Everything, MOST_VALUES)
     names = {file.name for file in everything.files}
     part, whole = MOST_BYTES
@@ -245,7 +237,6 @@ def read(content: bytes) -> Everything:
 
 
 def compared(mine: Sequence[KeptFile], others: Sequence[KeptFile]) -> Comparison:
-    """Compare the files that are here with others."""
     known = {(file.name, file.content) for file in others}
     only = sum((file.name, file.content) not in known for file in mine)
     return Comparison(_holding(mine), _holding(others), only)
@@ -299,7 +290,6 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _merged(name: str, mine: bytes, other: bytes) -> bytes:
-    """Return a file with the lines or entries of another that it lacks."""
     if name.endswith(".jsonl"):
         lines = mine.splitlines()
         known = set(lines)

@@ -113,7 +113,6 @@ class WorkerNodes:
 
 
 def _model_of(task: SearchTask) -> dict[str, Any]:
-    """Translate the linear model and the objective; the last row is for a least value."""
     terms = task.objective.terms
     rows = [
         *(LinearConstraint(tuple((v, 1) for v in each), None, 1) for each in task.linear.cliques),

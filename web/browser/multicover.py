@@ -26,12 +26,10 @@ class Multicover:
         self._solutions: Iterator[bool] | None = None
 
     def primary(self, name: str, least: int, most: int) -> int:
-        """Add an item that is covered between `least` and `most` times; return its number."""
         self._primary += 1
         return self._item(most, most - least)
 
     def secondary(self, name: str) -> int:
-        """Add an item that is covered at most once; return its number."""
         return self._item(1, 1)
 
     def _item(self, bound: int, slack: int) -> int:
@@ -40,12 +38,10 @@ class Multicover:
         return len(self._bound) - 1
 
     def add(self, items: Sequence[int]) -> int:
-        """Add an option; return its number, from 1."""
         self._options.append(list(items))
         return len(self._options)
 
     def solve(self) -> int:
-        """Search the next solution."""
         if self._solutions is None:
             self._link()
             self._solutions = self._search()
@@ -55,7 +51,6 @@ class Multicover:
         return [self._option[node] for node in self._chosen if node > self._count]
 
     def _link(self) -> None:
-        """Make the lists that the search links: those of items, and those of options."""
         self._count = count = len(self._bound) - 1
         first = range(count + 1)
         self._left = [number - 1 for number in first]
@@ -136,7 +131,6 @@ class Multicover:
             self._uncover(item)
 
     def _choice(self) -> tuple[int, int]:
-        """Return the item with the fewest ways to go on, and how many there are."""
         best, fewest = 0, 1 << 60
         item = self._right[0]
         while item:

@@ -174,7 +174,6 @@ class ChallengeRequests:
         ]
 
     def view(self) -> ChallengesView:
-        """Return all challenges with the player's games."""
         today = date.today()
         games = self._games()
         days = kept_days()
@@ -195,7 +194,6 @@ class ChallengeRequests:
         return GameMade(self.games.new(challenge.begin(), title_of(challenge)))
 
     def par_game(self, wanted: ParGameAsked) -> GameMade:
-        """Add the game that set the par of an included challenge."""
         if wanted.challenge not in INCLUDED or not _has_par(
             included(wanted.challenge), wanted.medal
         ):
@@ -242,7 +240,6 @@ class ChallengeRequests:
         return self.searches.endpoint(ChallengeAsked, prepared)
 
     def _games(self) -> dict[str, list[ChallengePlayed]]:
-        """Return the player's games by challenge, the last changed one first."""
         listed = self.index.listed()
         while listed.pending:
             listed = self.index.listed()

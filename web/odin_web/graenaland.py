@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
-import tomli_w
 from starlette.routing import Route
 
 from odin_solver.errors import InputError
@@ -38,7 +37,7 @@ from odin_solver.questions.fields import FormField, fields_of, spoken
 from odin_solver.questions.graenaland import AboutGraenaland, goals_table
 from odin_solver.questions.report import Line, PagePart
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import write_file
+from odin_solver.support.files import data_text, write_file
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.profiles import A_PROFILE
 from odin_solver.support.reading import read_text
@@ -168,7 +167,6 @@ def routes() -> list[Route]:
 
 
 def beginning() -> MapBeginning:
-    """Return the examples, and the profile that is saved or why it cannot be read."""
     text, profile, error = None, None, None
     try:
         text = _saved()
@@ -192,7 +190,6 @@ def beginning() -> MapBeginning:
 
 
 def opened(request: FileText) -> FileData:
-    """Return the data of a file, which need not be right, and what they are."""
     if request.example:
         return FileData("position", tomllib.loads(example_text(request.example)))
     data = decode(request.text, request.name, "a position or profile")
@@ -202,7 +199,6 @@ def opened(request: FileText) -> FileData:
 
 
 def view(request: AboutMap) -> MapView:
-    """Return what is wrong with a position; its map and goals if it can be read."""
     try:
         position = AboutGraenaland(position=request.position).read(POSITION)
     except InputError as error:
@@ -226,7 +222,6 @@ def view(request: AboutMap) -> MapView:
 
 
 def profile_view(request: AboutProfile) -> ProfileView:
-    """Return what is wrong with a profile, and what is still to be copied."""
     problems: list[str] = []
     try:
         PROFILES.from_data(request.profile)
@@ -250,14 +245,13 @@ def save_profile(request: KeepProfile) -> ProfileKept:
             say("the saved profile was changed elsewhere: download yours, then reload")
         )
     path = PROFILES.own_path()
-    text = tomli_w.dumps(PROFILES.data(profile))
+    text = data_text(PROFILES.data(profile), "toml")
     PROFILES.make_folder()
     write_file(path, text)
     return ProfileKept(_digest(text), str(path))
 
 
 def _saved() -> str | None:
-    """Return the text of the saved profile; None if there is none."""
     path = PROFILES.own_path()
     if os.path.lexists(path) and not path.is_file():
         raise InputError(say("{path}: expected a file that can be read", path=path))
@@ -269,7 +263,6 @@ def _digest(text: str | None) -> str | None:
 
 
 def _bare(error: InputError, name: str = POSITION) -> list[str]:
-    """Return all that is wrong, each with its field first."""
     begin = f"{name}: "
     more = (
         [say_number("and {n} more error", "and {n} more errors", error.more)] if error.more else []

@@ -80,13 +80,7 @@ class KeptTexts:
         return name
 
     def change(self, changes: Mapping[str, str | None]) -> None:
-        """Keep some texts, and take those away that are None.
-
-        Raises
-        ------
-        TooManyKept
-            If there are more than `MOST`.
-        """
+        """Keep some texts, and take those away that are None."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:

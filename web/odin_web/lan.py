@@ -97,17 +97,14 @@ class LocalNetwork:
         self._sessions: dict[str, Role] = {}
 
     def token(self, role: Role = "guest") -> str:
-        """Return a new token; it is good once."""
         token = secrets.token_urlsafe(16)
         self._tokens[token] = role
         return token
 
     def invitation(self) -> str:
-        """Return an address with a new token for a guest."""
         return f"{self.address}?{TOKEN}={self.token()}"
 
     def role(self, cookies: str) -> Role | None:
-        """Return who sends a header of cookies, None for a stranger."""
         try:
             given = SimpleCookie(cookies).get(self._cookie)
         except CookieError:
@@ -143,8 +140,6 @@ class LocalNetwork:
         return "owner" if role == "owner" else self.may
 
     def routes(self) -> list[Route]:
-        """Return the routes of the owner's page."""
-
         def owner(kind: type[Body], work: Callable[[Body], object]) -> Endpoint:
             answering = post_endpoint(kind, work)
 
@@ -193,7 +188,6 @@ def qr_svg(text: str) -> str:
 
 
 def qr_text(text: str) -> str:
-    """Return a QR code for a terminal."""
     import segno
 
     drawn = io.StringIO()

@@ -170,7 +170,6 @@ class PlacesView(msgspec.Struct, omit_defaults=True):
 
 
 def routes() -> list[Route]:
-    """Return the routes of the position page."""
     return [
         Route("/api/components", get_endpoint(components_view)),
         Route("/api/position/picture/{board}", _picture),
@@ -193,23 +192,15 @@ async def _picture(request: HttpRequest) -> Response:
 
 
 def position_of(data: PositionDocument) -> Position:
-    """Read the position of a request.
-
-    Raises
-    ------
-    InputError
-        If it is none, or has too many boards.
-    """
+    """Read the position of a request."""
     return limited(position_from(data))
 
 
 def view(request: AboutPosition) -> PositionView:
-    """Return a position with pictures and numbers."""
     return position_view(position_of(request.position))
 
 
 def view_of_text(request: FromText) -> PositionView:
-    """Return the position in a file's text, or with the goods of a list."""
     if request.position is not None and is_list_of_goods(request.text):
         tiles = names_of("tile")
         goods = tiles.counts(request.text)
@@ -220,7 +211,6 @@ def view_of_text(request: FromText) -> PositionView:
 
 
 def view_of_example(request: FromExample) -> PositionView:
-    """Return a position that the program brings along."""
     return position_view(limited(example(request.name)))
 
 
@@ -257,7 +247,6 @@ def _after(position: Position, change: Change) -> Position:
 
 
 def places(request: PlacesRequest) -> PlacesView:
-    """Return where a tile may lie on a board of a position, as `places_of`."""
     position = position_of(request.position)
     state = board_at(position, request.board)
     laid = named_tile(request.tile, position.tiles)
@@ -311,7 +300,6 @@ def places_of(
 
 
 def _orientations(ghost: Ghost) -> list[Ghost]:
-    """Return a tile in all its orientations, as printed first."""
     found: dict[tuple[tuple[int, int], ...], Ghost] = {}
     for flipped in (ghost, ghost.flipped()):
         now = flipped

@@ -87,9 +87,10 @@ async def refusal_of(request: Request, error: Exception) -> Response:
     return answer(fault_of(error), BAD_REQUEST)
 
 
-def extended(kind: type[Reply], given: msgspec.Struct, /, **more: Any) -> Reply:
-    """Return a reply with the fields of another one, and more."""
-    return kind(**{**msgspec.structs.asdict(given), **more})
+def extended(kind: type[Reply], given: object, /, **more: Any) -> Reply:
+    """Return a reply with the fields that it shares with something else, and more."""
+    others = (name for name in kind.__struct_fields__ if name not in more and hasattr(given, name))
+    return kind(**{name: getattr(given, name) for name in others}, **more)
 
 
 def post_endpoint(kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:
@@ -114,15 +115,7 @@ def get_endpoint(work: Callable[[], Any]) -> Endpoint:
 
 
 def body(content: bytes, kind: type[Body], most: int = MAX_VALUES) -> Body:
-    """Decode the JSON of a request that has so many values at most.
-
-    Raises
-    ------
-    InputError
-        If it is not what is expected.
-    TooMuch
-        If it has too many values.
-    """
+    """Decode the JSON of a request that has so many values at most."""
     try:
         data = msgspec.json.decode(content)
         values = checked_values(data)

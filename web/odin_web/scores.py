@@ -148,12 +148,10 @@ def routes() -> list[Route]:
 
 
 def opened(asked: ScoreOpened) -> ScoreDocument:
-    """Return the data of a finished game in a file."""
     return game_data(finished_game(asked.text, asked.name, length=asked.length))
 
 
 def view(archive: ScoreArchive) -> ScoresView:
-    """Return all that the page shows; of an archive that cannot be read, why."""
     try:
         kept = archive.read()
     except InputError as error:

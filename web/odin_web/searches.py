@@ -24,19 +24,7 @@ from starlette.routing import Route
 from odin_solver.errors import OdinError
 from odin_solver.support.language import json_bytes, say
 from odin_solver.support.text import shortened
-from odin_web.replies import (
-    NOT_FOUND,
-    Body,
-    Done,
-    Endpoint,
-    Fault,
-    Refusal,
-    answer,
-    body,
-    fault_of,
-    post,
-    refused,
-)
+from odin_web import replies
 
 IncumbentT = TypeVar("IncumbentT")
 PartT = TypeVar("PartT")
@@ -88,7 +76,7 @@ class PlaceInLine(msgspec.Struct):
     place: int
 
 
-class TooManySearches(Refusal):
+class TooManySearches(replies.Refusal):
     """The waiting line is full."""
 
     status = 429
@@ -143,26 +131,20 @@ class Searches:
         """Return the routes to follow and to stop a search."""
         return [
             Route("/api/searches/{search}/events", self._events),
-            post("/api/searches/{search}/stop", self._stop),
+            replies.post("/api/searches/{search}/stop", self._stop),
         ]
 
-    def endpoint(self, kind: type[Body], work: Callable[[Body], AnyWork]) -> Endpoint:
-        """Make an endpoint that begins a search; the answer is its id.
-
-        Parameters
-        ----------
-        kind
-            Type of the request's JSON.
-        work
-            Makes the search of it.
-        """
+    def endpoint(
+        self, kind: type[replies.Body], work: Callable[[replies.Body], AnyWork]
+    ) -> replies.Endpoint:
+        """Make an endpoint that begins a search; the answer is its id."""
 
         @wraps(work)
         async def endpoint(request: Request) -> Response:
             content = await request.body()
             with self._place():
-                made = await asyncio.to_thread(lambda: work(body(content, kind)))
-            return answer(SearchBegun(self.begin(made).id))
+                made = await asyncio.to_thread(lambda: work(replies.body(content, kind)))
+            return replies.answer(SearchBegun(self.begin(made).id))
 
         return endpoint
 
@@ -177,13 +159,7 @@ class Searches:
             self._preparing -= 1
 
     def begin(self, work: AnyWork) -> Search:
-        """Put a search into the line; it starts when a place is free.
-
-        Raises
-        ------
-        TooManySearches
-            If the line is full.
-        """
+        """Put a search into the line; it starts when a place is free."""
         self._expect_room()
         search = Search(str(next(self._numbers)), work)
         self._all[search.id] = search
@@ -242,7 +218,7 @@ class Searches:
     async def _events(self, request: Request) -> Response:
         search = self.get(request.path_params["search"])
         if search is None:
-            return refused(say("this search is forgotten"), NOT_FOUND)
+            return replies.refused(say("this search is forgotten"), replies.NOT_FOUND)
         last = request.headers.get("last-event-id", "0")
         after = int(last) if last.isdecimal() and len(last) < 9 else 0
 
@@ -256,9 +232,9 @@ class Searches:
     async def _stop(self, request: Request) -> Response:
         search = self.get(request.path_params["search"])
         if search is None:
-            return refused(say("this search is forgotten"), NOT_FOUND)
+            return replies.refused(say("this search is forgotten"), replies.NOT_FOUND)
         self.stop(search)
-        return answer(Done())
+        return replies.answer(replies.Done())
 
     def _expect_room(self) -> None:
         if len(self._in(WAITING)) + self._preparing >= MAX_WAITING:
@@ -290,11 +266,11 @@ class Searches:
         try:
             last = "result", await loop.run_in_executor(self._threads, work)
         except OdinError as error:
-            last = _event("failed", fault_of(error))
+            last = _event("failed", replies.fault_of(error))
         except Exception as error:
             kind = type(error).__name__
             what = shortened(say("internal error: {kind}: {error}", kind=kind, error=error))
-            await self._finish(search, _event("failed", Fault(what)))
+            await self._finish(search, _event("failed", replies.Fault(what)))
             raise
         await self._finish(search, last)
 

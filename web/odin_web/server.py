@@ -57,11 +57,6 @@ def serve(
         How many searches run at the same time; by default one per two cores.
     page
         Which page to open, such as ``games#ID``; by default the one that was shown last.
-
-    Raises
-    ------
-    InputError
-        If the address is in use or not of this computer.
     """
     listener = _listener(host, port)
     port = listener.getsockname()[1]
@@ -95,7 +90,6 @@ def _address(host: str, port: int) -> str:
 
 
 def _with_page(address: str, page: str, network: "LocalNetwork | None") -> str:
-    """Return the address of a page; the owner's, if a token is needed."""
     if network is None:
         return address + page
     path, mark, fragment = page.partition("#")
@@ -103,7 +97,6 @@ def _with_page(address: str, page: str, network: "LocalNetwork | None") -> str:
 
 
 def _invite(network: "LocalNetwork") -> None:
-    """Print how another device comes in."""
     from odin_web.lan import qr_text
 
     address = network.invitation()

@@ -28,7 +28,6 @@ from odin_solver.support.language import kept_by_language, say_as
 from odin_web.replies import extended
 
 Items = Sequence[tuple[str, int]]
-"""Items with their counts."""
 
 PositionDocument = Annotated[dict[str, Any], msgspec.Meta(title="PositionDocument")]
 """The data of a position file."""
@@ -209,7 +208,6 @@ class SolutionView(LayoutView, kw_only=True, tag_field="part", tag="layout"):
 
 @kept_by_language
 def components_view() -> ComponentsView:
-    """Return everything printed that the page needs: tiles with pictures, boards, sizes."""
     return ComponentsView(
         cell=CELL,
         rim=RIM,
@@ -225,22 +223,19 @@ def components_view() -> ComponentsView:
 
 
 def tile_view(tile: Tile) -> TileInfo:
-    return TileInfo(
-        id=tile.id,
+    return extended(
+        TileInfo,
+        tile,
         name=tile_name(tile),
         sign=sign_of(tile),
-        kind=tile.kind,
         color=str(tile.color),
         paint=palette.paint_of(tile).fill,
         ink=palette.paint_of(tile).ink,
-        shape=tile.shape,
-        copies=tile.copies,
         svg=tile_svg(tile),
     )
 
 
 def position_view(position: Position) -> PositionView:
-    """Return a position with its pictures and numbers."""
     labels = board_labels(position)
     total = Counter(state.board.id for state in position.boards)
     seen: Counter[str] = Counter()
@@ -266,7 +261,6 @@ def position_view(position: Position) -> PositionView:
 
 
 def progress_view(before: Position, progress: Progress) -> LayoutProgress:
-    """Return the progress of a search, with the layout if it is a new one."""
     shown = LayoutProgress(
         seconds=round(progress.seconds, 3),
         level=progress.level,
@@ -281,7 +275,6 @@ def progress_view(before: Position, progress: Progress) -> LayoutProgress:
 
 
 def layout_view(before: Position, after: Position) -> LayoutView:
-    """Return a layout as pictures of the pieces that are new, and its numbers."""
     starts = [len(state.pieces) for state in before.boards]
     pictures, earlier = [], 0
     for state, start in zip(after.boards, starts, strict=True):
@@ -291,7 +284,6 @@ def layout_view(before: Position, after: Position) -> LayoutView:
 
 
 def solution_view(shown: Layout) -> SolutionView:
-    """Return a layout to be shown, played step by step, and accepted."""
     before, after = shown.before, shown.after
     view = extended(
         SolutionView,
@@ -307,7 +299,6 @@ def solution_view(shown: Layout) -> SolutionView:
 
 
 def numbers_view(position: Position) -> LayoutNumbers:
-    """Return score, income, bonuses and uncovered points of a position."""
     facts = [board_facts(state) for state in position.boards]
     bonuses: dict[str, int] = {}
     for fact in facts:
@@ -322,15 +313,13 @@ def numbers_view(position: Position) -> LayoutNumbers:
 
 
 def board_view(state: BoardState) -> BoardView:
-    """Return a board with its picture, pieces and numbers."""
     facts = board_facts(state)
     board, grid = state.board, state.grid
     won = {bonus.cells for bonus in bonuses_won(grid, state.covered)}
-    return BoardView(
-        id=board.id,
+    return extended(
+        BoardView,
+        board,
         name=say_as("board", board.name),
-        kind=board.kind,
-        points=board.points,
         width=grid.width,
         height=grid.height,
         svg=board_svg(state),

@@ -36,15 +36,7 @@ from odin_solver.vikings.game.log import game_data, play_game, replay
 from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.table import Table, with_rivals
 from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, TILES, Cell, cell_name
-from odin_solver.vikings.pictures.svg import (
-    CELL,
-    COAST,
-    LEAST_COLUMNS,
-    MARGIN,
-    TOP,
-    part_svg,
-    position_svg,
-)
+from odin_solver.vikings.pictures import svg
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
@@ -200,14 +192,13 @@ def routes() -> list[Route]:
 
 
 def beginning() -> VikingsBeginning:
-    """Return the names of examples, puzzles and players, and pictures of the parts."""
     return VikingsBeginning(
         examples={name: say_as("title", vikings_example(name).title) for name in ORDER},
         puzzles=[
             _entry(f"vikings/{number}", puzzle) for number, puzzle in enumerate(pack("vikings"), 1)
         ],
         players=list(POLICIES),
-        pictures={name: part_svg(name) for name in (*TILES, *SAILS, *ROWS, BOATSMAN)},
+        pictures={name: svg.part_svg(name) for name in (*TILES, *SAILS, *ROWS, BOATSMAN)},
     )
 
 
@@ -219,7 +210,6 @@ def _entry(name: str, puzzle: Puzzle) -> VikingsPuzzleEntry:
 
 
 def opened(request: VikingsText) -> VikingsView:
-    """Return the view of a file, an example or a puzzle."""
     if request.puzzle:
         return view(_puzzle(request.puzzle).position)
     if request.example:
@@ -228,18 +218,16 @@ def opened(request: VikingsText) -> VikingsView:
 
 
 def viewed(request: VikingsAsked) -> VikingsView:
-    """Return a position with its picture."""
     return view(vikings_from(request.position))
 
 
 def view(position: VikingsPosition) -> VikingsView:
-    """Return all that the page shows of a position."""
     area = position.area
     try:
         score = for_page(VikingsScore(position={}).report((position, outlook(position))))
     except InputError as error:
         score = [Line(str(error), "dim")]
-    columns = max(LEAST_COLUMNS, area.columns + 1)
+    columns = max(svg.LEAST_COLUMNS, area.columns + 1)
     parts = {cell_name(cell): str(tile) for cell, tile in area.tiles.items()}
     tiles = {kind: legal_cells(area, IslandTile(kind), position.rules) for kind in TILES}
     places: dict[str, list[str]] = {
@@ -251,14 +239,14 @@ def view(position: VikingsPosition) -> VikingsView:
     return VikingsView(
         position=vikings_data(position),
         text=vikings_text(position),
-        picture=position_svg(position),
+        picture=svg.position_svg(position),
         grid=GridView(
             columns=columns,
-            left=MARGIN + COAST,
-            top=MARGIN + TOP,
-            cell=CELL,
-            width=2 * MARGIN + COAST + columns * CELL,
-            height=2 * MARGIN + TOP + (len(ROWS) + 1) * CELL,
+            left=svg.MARGIN + svg.COAST,
+            top=svg.MARGIN + svg.TOP,
+            cell=svg.CELL,
+            width=2 * svg.MARGIN + svg.COAST + columns * svg.CELL,
+            height=2 * svg.MARGIN + svg.TOP + (len(ROWS) + 1) * svg.CELL,
         ),
         tiles=parts,
         ships={f"{column}": sail for column, sail in area.ships.items()},
@@ -373,7 +361,6 @@ def _lifted(
 
 
 def played(request: VikingsGame) -> VikingsGamePlayed:
-    """Return the log of a game of simple players, and its scores."""
     start = vikings_from({"schema": 1, "game": "vikings", "ship_values": request.ship_values})
     for sail in SAILS:
         start.ship_value(sail)
@@ -382,7 +369,6 @@ def played(request: VikingsGame) -> VikingsGamePlayed:
 
 
 def replayed(request: VikingsReplay) -> ReplayFrame:
-    """Return the table after some moves of a log."""
     frames = _frames(request.log)
     step = min(request.step, len(frames) - 1)
     return frames[step]
@@ -390,14 +376,13 @@ def replayed(request: VikingsReplay) -> ReplayFrame:
 
 @lru_cache(maxsize=4)
 def _frames(log: str) -> tuple[ReplayFrame, ...]:
-    """Return what is shown after each move."""
     frames: list[ReplayFrame] = []
 
     def watch(move: str, table: Table) -> None:
         next_one = 0 if table.over else table.player
         position = replace(with_rivals(next_one, table.players), wheel=table.wheel)
         pictures = [
-            position_svg(replace(player, title=f"{number}"))
+            svg.position_svg(replace(player, title=f"{number}"))
             for number, player in enumerate(table.players, 1)
         ]
         frames.append(
@@ -426,7 +411,6 @@ def _puzzle(name: str) -> Puzzle:
 
 
 def checked(request: VikingsAnswer) -> VikingsFaults:
-    """Return what is wrong with a position as an answer; nothing if it solves the puzzle."""
     puzzle = _puzzle(request.puzzle)
     kind = kind_of(puzzle)
     assert isinstance(kind, VikingsKind)

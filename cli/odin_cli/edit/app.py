@@ -275,7 +275,6 @@ class EditApp(App[None]):
         return True
 
     def lay(self, *, keep: bool = False) -> None:
-        """Lay the tile in hand; then another tile can be named."""
         if self.change(lambda editor: editor.lay(keep)) and not keep:
             self._to_finder()
 
@@ -292,7 +291,6 @@ class EditApp(App[None]):
         self.change(lambda editor: editor.show(number))
 
     def action_show(self, step: int) -> None:
-        """Show the next board or the one before it."""
         self.action_board(self.editor.board + step)
 
     def action_undo(self) -> None:
@@ -434,7 +432,6 @@ class EditApp(App[None]):
         self._ask_path(say("Save as"), say("File, ending in .json or .toml"), path, self._save)
 
     def _save(self, path: Path, then: Callable[[], None] | None = None) -> None:
-        """Save into a file, after asking about all that would be lost."""
         if questions := objections(self.document, path):
             write = partial(self._write, path, then)
             self._confirm(say("Save"), "\n".join(questions), say("Yes, save"), write)
@@ -594,7 +591,6 @@ class EditApp(App[None]):
 
     @property
     def _free(self) -> bool:
-        """Whether no dialog is open."""
         return len(self.screen_stack) == 1
 
     @property
@@ -622,7 +618,6 @@ class EditApp(App[None]):
 
 
 def _not_legal(editor: Editor) -> str:
-    """Return the first rule that the position breaks."""
     violation = violation_line(editor.violations[0], editor.position)
     return say("not legal: {violation}", violation=violation)
 

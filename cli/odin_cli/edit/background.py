@@ -43,7 +43,6 @@ class Background(Generic[Result]):
         self.what, self.progress = what, progress
 
     def stop(self, seconds: float = 0) -> None:
-        """End the search, and wait for its end so long."""
         self.cancel.set()
         self._thread.join(seconds)
 

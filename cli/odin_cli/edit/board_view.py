@@ -138,7 +138,6 @@ class BoardView(ScrollView, can_focus=True):
         return cell if inside else None
 
     def _follow(self, editor: Editor) -> None:
-        """Scroll to the tile in hand or the cursor."""
         cells = editor.ghost.cells if editor.ghost is not None else (editor.cursor,)
         if not cells:
             return

@@ -164,7 +164,6 @@ class BoardsDialog(Dialog[None]):
         self.refresh_rows()
 
     def refresh_rows(self, refusal: str = "") -> None:
-        """Show the numbers of the position, and why the last change was refused."""
         self.query_one("#refusal", Label).update(refusal)
         rows = self.query_one(CountList)
         position = self.app.editor.position  # type: ignore[attr-defined]  # the editor's app

@@ -49,7 +49,6 @@ class Document:
 
 
 def opened(path: str | None) -> Document:
-    """Open a file; without one, or if it does not exist, begin with an empty home board."""
     empty = Position(boards=(BoardState(board("home")),))
     if path is None:
         return Document(empty)
@@ -65,7 +64,6 @@ def opened(path: str | None) -> Document:
 
 
 def form_of(path: Path) -> Form:
-    """Return the format of a new file by its ending."""
     return "toml" if path.suffix.lower() == ".toml" else "json"
 
 
@@ -97,7 +95,6 @@ def saved(document: Document, position: Position, path: Path) -> Document:
 
 
 def rescued(document: Document, position: Position) -> Path:
-    """Write an unsaved position beside its file, under a new name."""
     base = document.path or Path("position.json")
     number = 1
     while (path := base.with_name(f"{base.stem}.rescued-{number}{base.suffix}")).exists():

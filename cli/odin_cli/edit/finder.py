@@ -32,5 +32,4 @@ class Finder(Input):
         await super()._on_key(event)
 
     def done(self) -> None:
-        """Let the next character begin a new line."""
         self.selection = Selection(0, len(self.value))

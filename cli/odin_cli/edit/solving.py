@@ -71,7 +71,6 @@ class SearchPanel(Vertical):
         self.set_interval(REFRESH, self._look)
 
     def start(self, position: Position, limits: Limits) -> Objective:
-        """Begin a search; return what it maximises."""
         objective = choose_objective(position)
         self._reset(position)
         self._levels, self._seconds = len(objective.levels), limits.seconds
@@ -87,7 +86,6 @@ class SearchPanel(Vertical):
         return objective
 
     def show_solution(self, solution: Solution) -> None:
-        """Show a solution that is known already."""
         self._reset(solution.before)
         self._finish(solution)
         self.query_one(OptionList).focus()
@@ -98,7 +96,6 @@ class SearchPanel(Vertical):
             self._search = None
 
     def taken(self, placements: Sequence[Placement], position: Position) -> None:
-        """Leave out placements that lie now."""
         left = list(self.placements)
         for placement in placements:
             left.remove(placement)
@@ -115,7 +112,6 @@ class SearchPanel(Vertical):
             self._search.cancel.set()
 
     def action_close(self) -> None:
-        """Close the panel; a running search ends."""
         self.post_message(self.Closed())
 
     def on_button_pressed(self, event: Button.Pressed) -> None:

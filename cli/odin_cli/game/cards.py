@@ -81,12 +81,10 @@ def _numbered(number: int, deck: str) -> Occupation:
 
 
 def _plain(text: str) -> str:
-    """Return a text in a form that ignores case, apostrophes, ``_`` and ``-``."""
     return " ".join(re.sub(r"[_\-]", " ", re.sub(r"['’]", "", text)).lower().split())
 
 
 def _names(card: Occupation) -> tuple[str, str]:
-    """Return the name of a card in English and in the language in use."""
     return card.name, say_as("card", card.name)
 
 

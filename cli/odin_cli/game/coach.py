@@ -113,7 +113,6 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
 
 
 def seconds_in(command: str, typed: str) -> float | None:
-    """Read a number of seconds; None if nothing is typed."""
     try:
         found = float(typed) if typed else None
     except ValueError:

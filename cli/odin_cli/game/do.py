@@ -45,7 +45,6 @@ def do(
 
 
 def make(game: Game, typed: str) -> None:
-    """Make the moves of a line, with the outcomes of chance after each."""
     first = len(game.moves)
     try:
         wanted = moves_of(game.state, typed)

@@ -73,7 +73,6 @@ def _named(verb: str, rest: str = "") -> Names:
 
 
 def read_asked(state: State, typed: str) -> Move:
-    """Return the one legal move that a typed line means."""
     from odin_solver.planner.asked import checked
 
     moves = moves_of(state, typed)
@@ -83,7 +82,6 @@ def read_asked(state: State, typed: str) -> Move:
 
 
 def _by_others(state: State, words: Sequence[str]) -> str:
-    """Return the move of others that words mean: a space, or a verb and names."""
     if len(space := names_of("space").meant(" ".join(words))) == 1:
         return f"use {space[0]}"
     verb, name = words[0], " ".join(words[1:])
@@ -144,7 +142,6 @@ def _begins(move: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def _outcome(node: Chance, words: Sequence[str]) -> str:
-    """Read an outcome of chance, also in the form of a log."""
     typed = " ".join(words)
     typed = typed.removeprefix("chance ").removeprefix(f"{node.kind}: ").strip()
     if node.kind == "weapon":
@@ -161,7 +158,6 @@ def _is_placing(state: State, words: Sequence[str]) -> bool:
 
 
 def _placing(state: State, typed: str) -> list[str]:
-    """Return the moves of a line on the board that it names, else home or where it is legal."""
     boards = [board.board for board in state.boards]
     placing = read_placing(typed, boards, anytime.placeable(state))
     pieces = {at: placing.pieces(boards[at]) for at in placing.boards}
@@ -172,7 +168,6 @@ def _placing(state: State, typed: str) -> list[str]:
 
 
 def _fits(state: State, at: int, pieces: Sequence[Piece]) -> bool:
-    """Whether the first of some pieces may lie on a board."""
     board, piece = state.boards[at], pieces[0]
     holds = all(map(board.grid.holds, piece.cells))
     return holds and not board.why_not(piece.tile, board.grid.mask(piece.cells))

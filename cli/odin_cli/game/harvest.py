@@ -53,7 +53,6 @@ class _HarvestForm(Form):
     begins = mark("Goods such as: 2 peas, egg. A dash for none; empty: not known yet.")
 
     def ask_all(self) -> None:
-        """Ask for everything that is missing; stop where an answer is left out."""
         self._ask_markers()
         self._ask_tokens()
 

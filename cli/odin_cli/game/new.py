@@ -39,7 +39,6 @@ def occupations_option(default: str) -> Any:
 
 
 def chosen_start(text: str) -> str | int:
-    """Read a starting occupation; a card may be named as 52 or 52a."""
     wanted = text.strip().lower()
     if wanted in ("random", "choose"):
         return wanted
@@ -131,7 +130,6 @@ def new(
 
 
 def chance_text(seed: int | None) -> str:
-    """Return the seed, or who enters the outcomes of chance."""
     if seed is None:
         return say("you enter the outcomes of chance")
     return say("seed {seed}", seed=seed)

@@ -144,7 +144,6 @@ class Session(LineSession):
             self.offer()
 
     def answered(self, words: str) -> bool:
-        """Act on an answer to the proposal; return whether the line is one."""
         assert self.proposal is not None
         proposal, self.proposal = self.proposal, None
         if words in ("", "y", "yes", say("yes"), say("yes")[0]):
@@ -187,7 +186,6 @@ class Session(LineSession):
         return self.choices.get(key) or (self.choices.get(card) if card.isdecimal() else None)
 
     def could_still_act(self) -> bool:
-        """Whether Vikings in the Thing square could still be placed."""
         node = current(self.state)
         return isinstance(node, Turn) and any(
             isinstance(move, Use) for move in node.moves(self.state)
@@ -217,7 +215,6 @@ class Session(LineSession):
             self.review("")
 
     def catch_up(self) -> bool:
-        """Add moves that another program has made meanwhile; return whether there are any."""
         try:
             more = self.stored.catch_up()
         except InputError as error:
@@ -237,7 +234,6 @@ class Session(LineSession):
         self.offer()
 
     def copy(self) -> None:
-        """Write the game to a new file and continue there."""
         self.stored = self.stored.copied()
         self.console.print(
             say("The game continues in {file}.", file=printable(self.stored.path)), soft_wrap=True
@@ -374,7 +370,6 @@ class Session(LineSession):
         self.why(move.strip())
 
     def why_others(self) -> None:
-        """Say of every space that cannot be used why not."""
         if not isinstance(current(self.state), Turn):
             self.write(
                 say("The game asks something else now: {question}", question=question(self.state))
@@ -457,7 +452,6 @@ class Session(LineSession):
             self.hints.show(self.state, typed, self.console)
 
     def review(self, typed: str) -> None:
-        """Show what the moves have lost."""
         if self.coached():
             show_report(self.game, typed, self.console)
 
@@ -488,13 +482,11 @@ class Session(LineSession):
 
 
 def asked(proposal: Proposal) -> str:
-    """Return the question of a proposal with its answers; Enter is yes."""
     yes, no = say("yes")[0].upper(), say("no")[0]
     return f"{proposal.question} [{yes}/{no}]"
 
 
 def plain_id(typed: str) -> str:
-    """Return typed words in the form of an id."""
     return "_".join(typed.lower().replace("-", " ").split())
 
 

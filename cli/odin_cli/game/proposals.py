@@ -41,13 +41,11 @@ class Proposal:
 
 
 def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
-    """Return the boards after placing."""
     after = placed(state, moves)
     return Proposal(tuple(moves), placed_text(state, after), place_question(moves))
 
 
 def placed_text(before: State, after: State) -> "RenderableType":
-    """Return the changed boards, with the changes of income and bonuses."""
     new = {
         at: len(board.pieces) for at, board in enumerate(before.boards) if board != after.boards[at]
     }
@@ -90,7 +88,6 @@ def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
 
 
 def served(state: State, move: Move | Outcome) -> Proposal:
-    """Return a feast, drawn before it is served."""
     reason = why_not(state, move)
     if reason is not None:
         raise IllegalMove(f"{move}: {reason}")

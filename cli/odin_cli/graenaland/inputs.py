@@ -12,7 +12,6 @@ PROFILE = option(
 
 
 def read_profiled(path: str, profile_path: str | None) -> dict[str, Any]:
-    """Return the data of a position with a profile in it."""
     from odin_solver.graenaland.files import PROFILES, graenaland_data, read_graenaland
 
     profile = None if profile_path is None else PROFILES.read(profile_path)

@@ -1,7 +1,5 @@
 """``odin graenaland show``, ``check`` and ``example``: positions without solving them."""
 
-import json
-
 import click
 
 from odin_cli.commands import argument, command
@@ -17,6 +15,7 @@ from odin_solver.graenaland.rules.goals import goals_met, measures, score_needed
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.questions.graenaland import goals_table, position_report
 from odin_solver.questions.terminal import report_drawing
+from odin_solver.support.files import data_text
 from odin_solver.support.language import say, say_as
 
 
@@ -107,5 +106,5 @@ def example(
         assert name is not None
         text = example_text(name)
         if as_json:
-            text = json.dumps(graenaland_data(graenaland_example(name)), indent=2) + "\n"
+            text = data_text(graenaland_data(graenaland_example(name)), "json")
         print_text(text, output)

@@ -84,7 +84,6 @@ class _Form(Form):
     begins = mark("Costs such as: 2 wood, 1 ore. Empty: not known yet.")
 
     def ask_all(self) -> None:
-        """Ask for everything that is missing."""
         data = self.data
         if not data.get("name"):
             self.keep(data, "name", ask(say("Name of your copy")) or say("my copy"))
@@ -167,8 +166,6 @@ def _cost(question: str) -> dict[str, int] | None:
 
 
 def _kinds(question: str) -> list[str] | None:
-    """Ask for kinds of buildings; None stands for all."""
-
     def kinds(answer: str) -> list[str] | None:
         named = answer.replace(",", " ").split()
         return named if all(kind in BUILDINGS for kind in named) else None

@@ -114,16 +114,14 @@ def _console(progress: PlannerProgress, quiet: bool) -> Iterator[Console | None]
 
 
 def time_option(usual: float, help: str = "Time limit in seconds", name: str = "--time") -> Any:
-    """Return an option for a time limit, which does not go with playouts."""
     return seconds(f"{help}. [default: {usual:g}]", name, most=MOST_SECONDS)
 
 
 def playouts_option(
     help: str = "Number of playouts instead of a time limit; the answer then depends on --seed and "
     "--workers alone.",
-    least: int = 1,
 ) -> Any:
-    return number(help, least, None, "--playouts", "--games")
+    return number(help, 1, None, "--playouts", "--games")
 
 
 def limits_of(

@@ -28,7 +28,6 @@ SEARCH_SECONDS = 60.0
 
 
 def name_of(source: str) -> str:
-    """Return the name of a source in error messages."""
     from odin_puzzles.share.codes import looks_like_code
 
     is_code = not _exists(source) and looks_like_code(source)
@@ -57,7 +56,6 @@ def load_puzzle(source: str) -> Puzzle:
 
 
 def load_answer(source: str, puzzle: Puzzle) -> Any:
-    """Read an answer to a puzzle: a solution, or an object with one as its ``solution``."""
     name = name_of(source)
     if name == "share code":
         raise InputError.said("a share code holds no solution: expected a JSON file with one")
@@ -110,7 +108,6 @@ def solved_puzzle(source: str) -> Puzzle:
 
 
 def _day(source: str) -> datetime.date | None:
-    """Return the day whose puzzle a source names; None if it names something else."""
     first, slash, day = source.partition("/")
     if first != DAILY or _exists(source):
         return None

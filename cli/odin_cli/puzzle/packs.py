@@ -64,7 +64,6 @@ def list_packs(
 
 
 def _records() -> Mapping[str, PuzzleRecord]:
-    """Return the player's progress; none, with a note, if it cannot be read."""
     try:
         return load_records()
     except InputError as error:

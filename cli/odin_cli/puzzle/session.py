@@ -65,14 +65,12 @@ class PuzzleSession(LineSession):
 
     @cached_property
     def steps(self) -> "tuple[GradeStep, ...]":
-        """The steps of the puzzle's grade that explain hints."""
         from odin_puzzles.grading.grade import steps_for_hints
 
         return steps_for_hints(self.puzzle)
 
     @property
     def seconds(self) -> float:
-        """Time played, in earlier sessions too."""
         return time.monotonic() - self.began
 
     @property
@@ -113,7 +111,6 @@ class PuzzleSession(LineSession):
         self._keep(lambda record: replace(record, begun=begun if begun.anything else None))
 
     def begun(self) -> BegunPuzzle:
-        """Return the unfinished game as it is kept."""
         return BegunPuzzle(self.play.commands, round(self.seconds, 1), self.hints, self.nudges)
 
     def _keep(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
@@ -145,7 +142,6 @@ class PuzzleSession(LineSession):
         return f"[{self.clock}] {self.play.todo}> "
 
     def act(self, words: str) -> None:
-        """Execute a line: a command, or a tile to lay."""
         if not words:
             return
         command = self.called(words)
@@ -200,7 +196,6 @@ class PuzzleSession(LineSession):
         self.change(self.kind.play(self.puzzle))
 
     def check(self) -> None:
-        """Print whether all that is laid belongs to the solution."""
         wrong, laid = len(self.play.misplaced), len(self.play.commands)
         total = self.kind.size(self.puzzle)
         if wrong:

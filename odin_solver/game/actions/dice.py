@@ -71,7 +71,6 @@ ACTIONS = {
     "raiding": DiceRules("d8", True, "long_sword", "stone", {}, 0),
     "pillaging": DiceRules("d12", True, "long_sword", "stone", {}, 1),
 }
-"""The five dice actions."""
 
 _NAMES = {
     "hunting": mark("hunting"),

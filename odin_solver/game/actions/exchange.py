@@ -74,13 +74,7 @@ class Offer(Decision, frozen=True, tag=True):
 
 
 class Either(Decision, frozen=True, tag=True):
-    """A choice of exactly one option.
-
-    Attributes
-    ----------
-    options
-        Texts of moves, and what each of them does.
-    """
+    """A choice of exactly one option."""
 
     options: tuple[tuple[str, tuple[Node, ...]], ...]
 

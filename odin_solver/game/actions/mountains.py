@@ -47,7 +47,6 @@ class Mountain(Decision, frozen=True, tag=True):
         return [*found, SKIP] if self.used or self._can_be_left(state) else found
 
     def _can_be_left(self, state: State) -> bool:
-        """Whether the next effect can be used instead."""
         return self.optional and state.stack[-2].blocked(state) is None
 
     def blocked(self, state: State) -> str | None:

@@ -62,13 +62,7 @@ def is_dark(number: int) -> bool:
 
 
 def play_card(state: State, number: int, *, first: bool = True) -> None:
-    """Play a card: its immediate effect happens, and from now on it reacts.
-
-    Parameters
-    ----------
-    first
-        Whether it is the first one on this occasion.
-    """
+    """Play a card: its immediate effect happens, and from now on it reacts."""
     state.hand = tuple(each for each in state.hand if each != number)
     state.played = tuple(sorted((*state.played, number)))
     card = CARDS.get(number)

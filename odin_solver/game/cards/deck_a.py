@@ -470,7 +470,6 @@ KINDS = f"{THIS_ACTION}122 kinds"
 
 
 def _note_kinds(state: State, event: StripItemsTaken) -> None:
-    """Remember which kinds of items the action has given, as a number in base two."""
     if state.space and event.source == "strip":
         known = state.remembers(KINDS)
         for item in event.items:
@@ -479,7 +478,6 @@ def _note_kinds(state: State, event: StripItemsTaken) -> None:
 
 
 def _reward_kinds(state: State, event: ActionEnded) -> None:
-    """Mead, hide or chest for 2, 3 or 4 kinds."""
     prize = {2: "mead", 3: "hide", 4: "chest"}.get(state.remembers(KINDS).bit_count())
     state.remember(KINDS, 0)
     if prize:

@@ -215,7 +215,6 @@ OTHER_SIDE_OR_ANIMALS = OTHER_SIDE + tuple(
 
 
 def _traveling_merchant(state: State) -> None:
-    """Turn 2, 4, 6 or 7 goods over with 1, 2, 3 or 4 knarrs."""
     count = reached(state.knarrs, {1: 2, 2: 4, 3: 6, 4: 7}, 0)
     if count and state.ruled(Ruling.MERCHANT_TURNS_ANIMALS):
         state.push(TurnTiles(OTHER_SIDE_OR_ANIMALS, count))
@@ -407,7 +406,6 @@ WHALING_ASSISTANT = Card(161, "Whaling Assistant", on=every(BonusesStart, _cabba
 # 166 Weapons Warden: a weapon when Vikings are placed in the second column, except for the first
 # time in a round.
 def _two_vikings(state: State, event: ActionStarts) -> None:
-    """A weapon card for each second-column space, but not for the first one in a round."""
     if event.vikings and event.space in column(2):
         if state.remembers("166 round") == state.round:
             draw_weapon(state)

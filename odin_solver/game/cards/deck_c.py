@@ -168,7 +168,6 @@ STOREMAN = Card(
 
 # 39 Modifier: take ore back from ships.
 def _disarm(state: State, move: Move) -> None:
-    """Take ore back from a ship."""
     assert isinstance(move, Disarm)
     change_ore(state, move.ship, move.ore, -1)
     state.add("ore", 1)
@@ -337,13 +336,7 @@ HELPER_IN_TIME_OF_NEED = Card(
 
 # 103 Forest Blacksmith: take a strip item before you exchange ore on a Crafting space.
 class ItemBeforeOre(GameStep, frozen=True, tag=True):
-    """Take an item of a strip before ore is exchanged; it may be the ore that is needed.
-
-    Attributes
-    ----------
-    node
-        What exchanges the ore.
-    """
+    """Take an item of a strip before ore is exchanged; it may be the ore that is needed."""
 
     node: Node
 
@@ -363,7 +356,6 @@ class ItemBeforeOre(GameStep, frozen=True, tag=True):
 
 
 def _item_before_ore(nodes: Nodes) -> Nodes:
-    """Put the item before whatever takes ore."""
     return tuple(map(_with_item, nodes))
 
 
@@ -500,21 +492,18 @@ HERBS_FOR_WOOD = exchanging(deal("wood=2", "spices=1"), deal("wood=5", "spices=2
 
 
 def _why_no_herbs(state: State) -> str:
-    """Why nothing can be exchanged."""
     if state.remembers("182 done"):
         return say("it has been used")
     return HERBS_FOR_WOOD.why_not(state) if houses(state) >= 2 else say("it needs 2 houses")
 
 
 def _herbs(state: State) -> Sequence[Move]:
-    """The exchanges that are possible."""
     if state.remembers("182 done") or houses(state) < 2:
         return []
     return HERBS_FOR_WOOD.moves(state)
 
 
 def _herbs_for_wood(state: State, move: Move) -> None:
-    """Exchange once and for all."""
     state.remember("182 done", 1)
     HERBS_FOR_WOOD.do(state, move)
 

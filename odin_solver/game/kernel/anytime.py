@@ -114,11 +114,7 @@ def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
 
 def why_not_spent(state: State, tile: str) -> str | None:
     """Return why a tile may not leave the supply during this action; None if it may."""
-    return _spoils(state, _spends(tile))
-
-
-def _spends(tile: str) -> Callable[[State], None]:
-    return lambda state: state.add(tile, -1)
+    return _spoils(state, lambda state: state.add(tile, -1))
 
 
 def opens_more(state: State, node: Decision) -> bool:

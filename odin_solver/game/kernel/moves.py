@@ -404,13 +404,7 @@ TAKE_SILVER = Take("silver")
 
 
 class MakeDeal(Move, frozen=True):
-    """Exchange items through an occupation.
-
-    Attributes
-    ----------
-    pays, takes
-        What goes, and what comes for it.
-    """
+    """Exchange items through an occupation."""
 
     pays: Pairs
     takes: Pairs
@@ -500,7 +494,6 @@ def parse(text: str) -> Move:
 
 
 def _one(kind: Any) -> Callable[[list[str]], Move | None]:
-    """Return what reads a verb's only field, a name or a number."""
     number = msgspec.structs.fields(kind)[0].type is int
 
     def read(words: list[str]) -> Move | None:
@@ -613,7 +606,6 @@ def _board_id(name: str) -> str:
 
 
 def _cells(board: str, words: Iterable[str]) -> Mask:
-    """Read cells such as ``a1,a2 b1`` or ``a1:c3``."""
     area = grid_of(BOARDS[board])
     mask = 0
     for part in ",".join(words).split(","):

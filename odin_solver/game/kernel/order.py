@@ -30,15 +30,7 @@ class InTurn(Node, frozen=True, tag=True):
 
 
 class WhichFirst(Decision, frozen=True, tag=True):
-    """Choose the card that comes first.
-
-    Attributes
-    ----------
-    parts
-        The cards with their nodes.
-    cards
-        Cards that may make a difference as the first one.
-    """
+    """Choose the card that comes first."""
 
     parts: tuple[Part, ...]
     cards: tuple[int, ...]

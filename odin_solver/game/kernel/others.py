@@ -16,25 +16,11 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel import moves
 from odin_solver.game.kernel.cards import emit
 from odin_solver.game.kernel.chance import take_top_weapon
 from odin_solver.game.kernel.events import CHANGED
 from odin_solver.game.kernel.items import discard, take_weapons
-from odin_solver.game.kernel.moves import (
-    ChooseToken,
-    Draw,
-    ExploreBoard,
-    Items,
-    LayTile,
-    Other,
-    Pay,
-    PlayCard,
-    Take,
-    TakeItems,
-    TakeWeapons,
-    Use,
-    Vikings,
-)
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import card_name, plain_name
 from odin_solver.support.language import mark, say, say_number
@@ -63,23 +49,23 @@ SWAPS: dict[str, BoardSwap] = {}
 """Cards that take a tile from boards, by the tile; the cards enter themselves."""
 
 
-def why_not(state: State, made: Other) -> str | None:
+def why_not(state: State, made: moves.Other) -> str | None:
     """Return why others cannot have made a move; None if they can."""
     if state.options.players == 1:
         return say("there are no other players in this game")
-    if isinstance(made.move, ChooseToken):
+    if isinstance(made.move, moves.ChooseToken):
         return _why_not_token(state, made.move.token)
     if state.space or state.phase not in PHASES:
         return say("others move between your actions, or before you serve the feast")
     match made.move:
-        case Use(space):
+        case moves.Use(space):
             return _why_not_use(state, space)
-        case Vikings(count):
+        case moves.Vikings(count):
             most = others_vikings(state)
             return None if count <= most else _have(most)
-        case Take(item):
+        case moves.Take(item):
             return _why_not_take(state, item)
-        case ExploreBoard(board):
+        case moves.ExploreBoard(board):
             offered = [each.board for each in state.exploration]
             if board in offered:
                 return None
@@ -88,7 +74,7 @@ def why_not(state: State, made: Other) -> str | None:
                 board=board,
                 boards=", ".join(offered) or "none",
             )
-        case TakeItems(strip, count):
+        case moves.TakeItems(strip, count):
             left = len(state.strips[strip - 1]) if 0 < strip <= len(state.strips) else 0
             if not left:
                 return say("there is no strip {strip}", strip=strip)
@@ -97,24 +83,24 @@ def why_not(state: State, made: Other) -> str | None:
             return say_number(
                 "strip {strip} has {n} item", "strip {strip} has {n} items", left, strip=strip
             )
-        case Draw(names):
+        case moves.Draw(names):
             return _why_not_drawn(state, names)
-        case TakeWeapons(names):
+        case moves.TakeWeapons(names):
             return next(filter(None, map(_why_no_weapon, names)), None)
-        case Pay(items) if items:
+        case moves.Pay(items) if items:
             return _why_not_pay(state, dict(items))
-        case PlayCard(card):
+        case moves.PlayCard(card):
             return _why_not_play(state, card)
-        case LayTile(tile):
+        case moves.LayTile(tile):
             return why_not_laid(state, tile)
     return say(EXPECTED)
 
 
-def do(state: State, made: Other) -> None:
+def do(state: State, made: moves.Other) -> None:
     """Take from the table what others have taken."""
     others = state.others
     match made.move:
-        case Use(space):
+        case moves.Use(space):
             column = SPACES[space].column
             if is_occupied(state, space):
                 use_copy_tile(state, column)
@@ -122,38 +108,38 @@ def do(state: State, made: Other) -> None:
             state.others = msgspec.structs.replace(
                 state.others, vikings=others.vikings - SPACES[space].vikings
             )
-        case ChooseToken(token):
+        case moves.ChooseToken(token):
             state.free_tokens = tuple(each for each in state.free_tokens if each != token)
-        case Vikings(count):
+        case moves.Vikings(count):
             state.others = msgspec.structs.replace(others, vikings=count)
-        case Take(item) if item in BOARDS:
+        case moves.Take(item) if item in BOARDS:
             built = dict(others.built)
             built[item] = built.get(item, 0) + 1
             state.others = msgspec.structs.replace(others, built=tuple(sorted(built.items())))
-        case Take(item) if item in state.specials:
+        case moves.Take(item) if item in state.specials:
             state.specials -= {item}
-        case Take(item):
+        case moves.Take(item):
             SWAPS[item].replace(state)
             emit(state, CHANGED)
-        case LayTile(tile):
+        case moves.LayTile(tile):
             laid = others.laid | {tile}
             state.others = msgspec.structs.replace(others, laid=laid)
-        case ExploreBoard(board):
+        case moves.ExploreBoard(board):
             state.exploration = tuple(each for each in state.exploration if each.board != board)
-        case TakeItems(strip, count):
+        case moves.TakeItems(strip, count):
             rest = state.strips[strip - 1][count:]
             strips = [*state.strips]
             strips[strip - 1 : strip] = [rest] if rest else []
             state.strips = tuple(strips)
-        case Draw(names):
+        case moves.Draw(names):
             for name in names:
                 _draw(state, name)
-        case TakeWeapons(names):
+        case moves.TakeWeapons(names):
             for name in names:
                 take_weapons(state, name)
-        case Pay(items):
+        case moves.Pay(items):
             discard(state, dict(items))
-        case PlayCard(card):
+        case moves.PlayCard(card):
             if card in state.deck and others.hidden:
                 _hide(state, -1)
             _reveal(state, card)
@@ -208,7 +194,6 @@ def _have(vikings: int) -> str:
 
 
 def _why_not_drawn(state: State, names: Iterable[str]) -> str | None:
-    """Return why others cannot have drawn cards, one after the other."""
     state = state.copy()
     for name in names:
         reason = _why_not_draw(state, name)
@@ -233,7 +218,6 @@ def _hide(state: State, more: int) -> None:
 
 
 def _reveal(state: State, card: int) -> None:
-    """Take a card of others off what the player may still draw."""
     state.deck = tuple(each for each in state.deck if each != card)
 
 
@@ -256,7 +240,7 @@ def _why_no_weapon(name: str) -> str | None:
     return say("expected weapons: {names}, got {got}", names=", ".join(WEAPONS), got=name)
 
 
-def _why_not_pay(state: State, paid: Items) -> str | None:
+def _why_not_pay(state: State, paid: moves.Items) -> str | None:
     have = others_weapons(state)
     for name, count in paid.items():
         if name not in WEAPONS:
@@ -277,7 +261,6 @@ def _why_not_play(state: State, card: int) -> str | None:
 
 
 def _why_not_theirs(state: State, card: int) -> str | None:
-    """Return why others cannot have an occupation."""
     if card not in state.options.cards:
         return say("card {number} is not in this game", number=card)
     if card in state.hand or card in state.played:

@@ -33,13 +33,7 @@ FORMER_RULINGS = frozenset({"sower-grain"})
 
 
 class RulingText(NamedTuple):
-    """What a ruling changes.
-
-    Attributes
-    ----------
-    text
-        The other reading in one sentence.
-    """
+    """What a ruling changes."""
 
     section: str
     cards: tuple[int, ...]

@@ -143,7 +143,6 @@ class ScoreArchive:
         return read_text(self.path)
 
     def _lines(self, text: str) -> Iterator[tuple[int, FinishedGame | InputError]]:
-        """Yield the number of each line with its game, or what is wrong with it."""
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
                 try:

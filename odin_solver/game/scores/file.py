@@ -199,7 +199,7 @@ def game_from(
     found = Faults(name)
     file = found.read(data, ScoreFile, whole="score file")
     if isinstance(file, ScoreFile) and not file.players:
-        found.add([say("players: expected 1 to 4 players, got none")])
+        found.said("players: expected 1 to 4 players, got none")
     found.raise_any()
     assert isinstance(file, ScoreFile)
     players = [
@@ -208,10 +208,10 @@ def game_from(
     ]
     for who, count in Counter(entry.name for entry in file.players).items():
         if count > 1:
-            found.add([say("players: {name} twice: expected different names", name=who)])
+            found.said("players: {name} twice: expected different names", name=who)
     known = tuple(player for player in players if player is not None)
     if not kept and sum(bool(each.sheet and each.sheet.english_crown) for each in known) > 1:
-        found.add([say("players: several have the English crown: expected one at most")])
+        found.said("players: several have the English crown: expected one at most")
     found.raise_any()
     return FinishedGame(known, file.date, file.game, file.cards, file.note)
 

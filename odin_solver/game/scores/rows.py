@@ -36,7 +36,6 @@ def csv_text(games: Iterable[FinishedGame]) -> str:
 
 
 def _quoted(row: dict[str, Any]) -> dict[str, Any]:
-    """Put an apostrophe before texts that a spreadsheet would take for a formula."""
     return {
         key: f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
         for key, cell in row.items()

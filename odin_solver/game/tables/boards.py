@@ -15,7 +15,6 @@ from odin_solver.notation.positions import PositionFile, position_from
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-from odin_solver.support.language import say
 from odin_solver.support.validating import faults
 
 _OF_POSITIONS = frozenset(PositionFile.__struct_fields__) - {"supply"}
@@ -26,8 +25,9 @@ def boards(fields: TableFields) -> tuple[BoardState, ...]:
     position = _position(fields)
     for at, each in enumerate(position.boards):
         if BOARDS.get(each.id) is not each.board:
-            wrong = say("boards[{at}]: expected a printed board, got {got!r}", at=at, got=each.id)
-            fields.fault(wrong)
+            fields.faults.said(
+                "boards[{at}]: expected a printed board, got {got!r}", at=at, got=each.id
+            )
     printed = [each for each in position.boards if BOARDS.get(each.id) is each.board]
     counts = Counter(each.id for each in printed)
     for name, count in counts.items():
@@ -54,7 +54,7 @@ def supply(fields: TableFields) -> dict[str, int]:
     for written, count in fields.part("supply", {}).items():
         item = fields.faults.attempt("supply", partial(names_of("item").one, written))
         if item is not None and item in found:
-            fields.fault(say("supply: duplicate item {item}: expected each item once", item=item))
+            fields.faults.said("supply: duplicate item {item}: expected each item once", item=item)
         elif item is not None and count:
             found[item] = count
     return found

@@ -24,7 +24,7 @@ def read_weapons(fields: TableFields, state: State) -> None:
     if "others_weapons" not in fields.data:
         theirs = {name: others * each.start for name, each in WEAPONS.items()}
     elif theirs and not others:
-        fields.fault(say("others_weapons: there are no other players"))
+        fields.faults.said("others_weapons: there are no other players")
     unseen = {
         name: each.copies - state.has(name) - discards.get(name, 0) - theirs.get(name, 0)
         for name, each in WEAPONS.items()
@@ -46,13 +46,14 @@ def read_occupations(fields: TableFields, state: State) -> None:
         numbers = tuple(map(int, fields.named(key, names_of("card"))))
         for number in numbers:
             if number not in in_game:
-                wrong = say("{key}: card {number} is not in this game", key=key, number=number)
-                fields.fault(wrong)
+                fields.faults.said(
+                    "{key}: card {number} is not in this game", key=key, number=number
+                )
         seen.update(numbers)
         lists.append(numbers)
     for number, count in seen.items():
         if count > 1:
-            fields.fault(say("hand, played: card {number} is seen twice", number=number))
+            fields.faults.said("hand, played: card {number} is seen twice", number=number)
     state.hand, state.played = lists[0], lists[1]
     state.deck = tuple(number for number in state.deck if number not in seen)
     state.starting_deck = ()

@@ -215,7 +215,6 @@ def _pieces(board: Board) -> Kind:
 
 
 def _placed(names: list[str], cells: list[str], board: Board) -> list[str]:
-    """Return the pieces of tiles on a board; the cells are those of the last one."""
     if not names:
         message = mark("expected a tile and its cells, such as 'robe a1:c3', got {got!r}")
         raise InputError.said(message, got=" ".join(cells))
@@ -229,7 +228,6 @@ def _placed(names: list[str], cells: list[str], board: Board) -> list[str]:
 
 
 def _read_boards(text: str) -> list[Table]:
-    """Return a board with its pieces, ``iceland: si a5 d3``, or empty buildings: ``010``."""
     if (numbers := _in_order(text, _BUILDINGS)) is not None:
         added = Counter(dict(zip(_BUILDINGS, numbers, strict=True))).elements()
         return [{"board": name, "placed": []} for name in added]
@@ -440,11 +438,6 @@ class TableForm:
         whole
             Whether those left out or empty are emptied.
 
-        Returns
-        -------
-        heard
-            What the answers are about, and what was heard.
-
         Raises
         ------
         InputError
@@ -504,7 +497,6 @@ class TableForm:
         return faults, next((at for at in rows if at is not None), None)
 
     def _value(self, key: str) -> Any:
-        """Return the value of a field; None if nothing has been said of it."""
         if key.startswith("boards "):
             return self._values["boards"][int(key.split()[1])]["placed"]
         return self._values.get(key) if key != "boards" else None
@@ -512,7 +504,6 @@ class TableForm:
 
 @contextmanager
 def _naming(what: str) -> Iterator[None]:
-    """Let errors begin with what they are about."""
     try:
         yield
     except InputError as error:
@@ -584,13 +575,7 @@ def _values_of(table: Table) -> Table:
 
 
 def _table_of(values: Table) -> Table:
-    """Return the table with some values.
-
-    Raises
-    ------
-    InputError
-        If there is ore for another number of ships.
-    """
+    """Return the table with some values."""
     said = {key: value for key, value in values.items() if value is not None}
     parts = {key: said.pop(key, None) for key in (*_OF_FILES, "ships", "boards")}
     table = {**said, "supply": {**parts["materials"], **parts["weapons"], **parts["goods"]}}
@@ -630,5 +615,4 @@ def _row_of(fault: str, values: Table) -> int | None:
 
 
 def _fields_of(fault: str) -> set[str]:
-    """Return the fields that a fault names before its colon."""
     return {re.split(r"[.\[]", each)[0] for each in fault.partition(": ")[0].split(", ")}

@@ -9,7 +9,6 @@ import msgspec
 
 from odin_solver.components.heard import Names
 from odin_solver.game.tables.file import TableFile
-from odin_solver.support.language import say
 from odin_solver.support.validating import Faults, faults
 
 
@@ -36,13 +35,13 @@ class TableFields:
         """Ask for a field that no rule gives a default; a wrong one is reported elsewhere."""
         if key not in self.data:
             words = {"key": key, "what": what, "example": example}
-            self.fault(say("{key}: missing: {what}, such as {example}", **words))
+            self.faults.said("{key}: missing: {what}, such as {example}", **words)
 
     def at_most(self, where: str, got: int, most: int, of: str) -> None:
         """Report a number that is too high, and of what there are no more."""
         if got > most:
             words = {"where": where, "most": most, "of": of, "got": got}
-            self.fault(say("{where}: expected at most {most} ({of}), got {got}", **words))
+            self.faults.said("{where}: expected at most {most} ({of}), got {got}", **words)
 
     def meant(self, where: str, written: object, names: Names) -> str | None:
         """Return what a name means; None if nothing is called so."""
@@ -56,7 +55,7 @@ class TableFields:
         counts = Counter(each for each in read if each is not None)
         for each, count in counts.items():
             if count > 1 and each not in several:
-                self.fault(say("{where}: {name} is named twice", where=where, name=each))
+                self.faults.said("{where}: {name} is named twice", where=where, name=each)
         return [each for each in counts for _ in range(counts[each] if each in several else 1)]
 
     def named(self, key: str, names: Names) -> list[str]:

@@ -24,7 +24,7 @@ def profile(fields: TableFields) -> HarvestProfile | None:
     if not named:
         return None
     if not fields.part("harvest", False):
-        fields.fault(say("{key}: expected a table with harvest = true", key=named[0]))
+        fields.faults.said("{key}: expected a table with harvest = true", key=named[0])
         return None
     written = fields.part("harvest_profile", None)
     if written is not None:
@@ -36,12 +36,9 @@ def profile(fields: TableFields) -> HarvestProfile | None:
         return None
     own = fields.faults.attempt(named[0], own_harvest_profile)
     if own is None and not HARVEST_PROFILES.own_path().is_file():
-        fields.fault(
-            say(
-                "{key}: no profile of your box is saved: "
-                "odin game harvest-profile --new asks for it",
-                key=named[0],
-            )
+        fields.faults.said(
+            "{key}: no profile of your box is saved: odin game harvest-profile --new asks for it",
+            key=named[0],
         )
     return own
 
@@ -85,7 +82,7 @@ def read_markers(fields: TableFields, state: State) -> None:
 def _check_once(fields: TableFields, where: str, numbers: Iterable[int]) -> None:
     for number, count in Counter(numbers).items():
         if count > 1:
-            fields.fault(say("{where}: {name} is named twice", where=where, name=number))
+            fields.faults.said("{where}: {name} is named twice", where=where, name=number)
 
 
 def _without(most: int, gone: Container[int]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from odin_solver.game.phases import PHASES, ExplorationPhase, specials_of
 from odin_solver.game.setup import new_game
 from odin_solver.game.tables.fields import TableFields
 from odin_solver.names.printed import plain_name
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 _SPECIALS = {name for name, each in TILES.items() if each.kind == "special"}
 _BUILDINGS = {name for name, each in BOARDS.items() if each.is_building}
@@ -44,7 +44,7 @@ def take_away(fields: TableFields, state: State, phase: str) -> None:
         letter = BOARDS[name].letter or name
         if letter in taken:
             first, second = plain_name(taken[letter]), plain_name(name)
-            fields.fault(say("boards, gone: {a} and {b} are one board", a=first, b=second))
+            fields.faults.said("boards, gone: {a} and {b} are one board", a=first, b=second)
         taken[letter] = name
     fronts = [each.board for each in state.exploration]
     state.exploration = tuple(
@@ -65,9 +65,8 @@ def take_away(fields: TableFields, state: State, phase: str) -> None:
 
 
 def _built(fields: TableFields, state: State, built: Counter[str]) -> None:
-    """Take the buildings of others from those that are left."""
     if built and state.options.players == 1:
-        fields.fault(say("gone: there are no other players who could have buildings"))
+        fields.faults.said("gone: there are no other players who could have buildings")
         return
     state.others = Others(built=tuple(sorted(built.items())))
     for name, count in built.items():
@@ -76,15 +75,14 @@ def _built(fields: TableFields, state: State, built: Counter[str]) -> None:
 
 
 def _check_side(fields: TableFields, state: State, name: str, fronts: Iterable[str]) -> None:
-    """Report a board that is not in the game, or not turned yet."""
     board, letter = plain_name(name), BOARDS[name].letter
     rounds = TRACKS[state.options.length].rounds
     turned = next((each.number for each in rounds if letter in each.flips), 0)
     if letter not in {BOARDS[front].letter for front in fronts}:
-        fields.fault(say("boards, gone: {board} is not in this game", board=board))
+        fields.faults.said("boards, gone: {board} is not in this game", board=board)
     elif BOARDS[name].side == "back" and turned > state.round:
         words = {"board": board, "n": turned}
-        fields.fault(say("boards, gone: {board} is not turned before round {n}", **words))
+        fields.faults.said("boards, gone: {board} is not turned before round {n}", **words)
 
 
 def _specials(
@@ -99,9 +97,9 @@ def _specials(
     for name, count in seen.items():
         said = plain_name(name)
         if count > 1:
-            fields.fault(say("{name}: it exists once, and is seen {n} times", name=said, n=count))
+            fields.faults.said("{name}: it exists once, and is seen {n} times", name=said, n=count)
         if name not in start.specials:
-            fields.fault(say("{name}: it is not in this game", name=said))
+            fields.faults.said("{name}: it is not in this game", name=said)
     # What a board gives goes with it, unless the board is still to be had or somebody's.
     lost = (specials_of(each.board) for each in start.exploration if each.board not in boards)
     state.specials = start.specials.difference(seen, *lost)

@@ -51,12 +51,10 @@ def _cards(fields: TableFields) -> frozenset[int]:
         return frozenset(CARDS if word == "implemented" else ())
     decks = {each.strip().upper() for each in word.split(",")}
     if not decks <= {"A", "B", "C"}:
-        fields.fault(
-            say(
-                "occupations: expected none, implemented, decks such as A,B or a list of "
-                "cards, got {got!r}",
-                got=wanted,
-            )
+        fields.faults.said(
+            "occupations: expected none, implemented, decks such as A,B or a list of "
+            "cards, got {got!r}",
+            got=wanted,
         )
     return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)
 

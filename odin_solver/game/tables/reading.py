@@ -82,7 +82,6 @@ def _state(fields: TableFields) -> State | None:
 
 
 def _begin(fields: TableFields, state: State, phase: str) -> None:
-    """Put what comes next on the stack."""
     state.stack = ()
     written = fields.part("under_way", "")
     if not written:
@@ -98,7 +97,6 @@ def _begin(fields: TableFields, state: State, phase: str) -> None:
 
 
 def _under_way(state: State, written: str, name: str) -> State:
-    """Return a state with what is under way, as JSON says it."""
     fields = decode(written, f"{name}: under_way")
     if not isinstance(fields, dict) or set(fields) != set(UNDER_WAY):
         raise InputError.said(

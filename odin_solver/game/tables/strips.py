@@ -54,7 +54,7 @@ def read_strips(fields: TableFields, state: State, phase: str) -> None:
     rest = [number for number in range(1, total + 1) if number not in numbers]
     hidden = fields.part("hidden_strips", rest[shown - total :] if total > shown else [])
     if len(set(hidden)) != len(hidden) or not set(hidden) <= set(rest):
-        fields.fault(say("hidden_strips: expected different strips that are not face up"))
+        fields.faults.said("hidden_strips: expected different strips that are not face up")
     state.hidden_strips = tuple(sorted(hidden))
 
 

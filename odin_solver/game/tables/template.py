@@ -9,6 +9,7 @@ from odin_solver.game.phases import ExplorationPhase
 from odin_solver.game.setup import new_game, open_strips
 from odin_solver.notation.writing import position_text
 from odin_solver.rules.position import GameLength, Position
+from odin_solver.support.files import data_text
 from odin_solver.support.language import say
 
 
@@ -102,6 +103,4 @@ def _boards(position: Position) -> str:
     if not position.boards:
         each = say("one for each board and building")
         return f'[[boards]]  # {each}\nboard = "home"\nplaced = []\n'
-    import tomli_w
-
-    return tomli_w.dumps({"boards": json.loads(position_text(position))["boards"]})
+    return data_text({"boards": json.loads(position_text(position))["boards"]}, "toml")

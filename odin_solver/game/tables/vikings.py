@@ -30,7 +30,6 @@ def read_vikings(fields: TableFields, state: State) -> None:
 
 
 def _placed(fields: TableFields) -> dict[str, int]:
-    """Return the Vikings on each space used by the player."""
     placed: dict[str, int] = {}
     for at, written in enumerate(fields.part("used", [])):
         read = partial(names_of("filed_space").first, str(written))
@@ -43,7 +42,7 @@ def _placed(fields: TableFields) -> dict[str, int]:
             fields.fault(f"used[{at}]: {wrong}")
         most = SPACES[name].vikings
         if name in placed:
-            fields.fault(say("{where}: {name} is named twice", where=f"used[{at}]", name=name))
+            fields.faults.said("{where}: {name} is named twice", where=f"used[{at}]", name=name)
         if left is not None and left > most:
             fields.fault(
                 say_number(
@@ -60,7 +59,6 @@ def _placed(fields: TableFields) -> dict[str, int]:
 
 
 def _blocked(fields: TableFields, state: State) -> frozenset[str]:
-    """Return the spaces occupied by others, or alone from the round before."""
     alone = state.options.players == 1
     if alone and state.round > 1:
         what = say("the spaces that you used in the round before")
@@ -68,7 +66,7 @@ def _blocked(fields: TableFields, state: State) -> frozenset[str]:
     names = fields.named("blocked", names_of("filed_space"))
     if alone and state.round == 1:
         if names:
-            fields.fault(say("blocked: expected none in the first round"))
+            fields.faults.said("blocked: expected none in the first round")
     elif not (alone and state.options.cards):
         before = TRACKS[state.options.length].rounds[state.round - 2].vikings
         most = before if alone else others_vikings(state)
@@ -90,13 +88,13 @@ def _others(fields: TableFields, state: State, mine: set[str]) -> None:
     if "copy_tiles" in fields.data and not fitting:
         one_each = say("column 1 or 2 and column 3 or 4")
         expected = one_each if sides else say("none but with 4 players")
-        fields.fault(say("copy_tiles: expected {expected}", expected=expected))
+        fields.faults.said("copy_tiles: expected {expected}", expected=expected)
     copied = tuple(sorted(fields.part("copied", ())))
     if len(set(copied)) != len(copied) or not set(copied) <= set(copies):
-        fields.fault(say("copied: expected different columns of copy_tiles"))
+        fields.faults.said("copied: expected different columns of copy_tiles")
     for name in sorted(state.blocked & mine):
         if SPACES[name].column not in copied:
-            fields.fault(say("used, blocked: {name} is in both", name=name))
+            fields.faults.said("used, blocked: {name} is in both", name=name)
     most = others_vikings(state)
     standing = sum(SPACES[name].vikings for name in state.blocked)
     left = fields.part("others", max(0, most - standing))

@@ -14,6 +14,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.tables.reading import UNDER_WAY, table_from
 from odin_solver.notation.writing import position_text
 from odin_solver.rules.position import Position
+from odin_solver.support.files import data_text
 
 
 def table_data(state: State, title: str = "") -> dict[str, Any]:
@@ -41,15 +42,9 @@ def table_data(state: State, title: str = "") -> dict[str, Any]:
     return data
 
 
-def table_text(state: State, form: Literal["json", "toml"] = "toml", title: str = "") -> str:
+def table_text(state: State, form: Literal["json", "toml"] = "toml") -> str:
     """Return the text of a table file."""
-    data = table_data(state, title)
-    if form == "json":
-        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    import tomli_w  # most commands write no TOML
-
-    boards = data.pop("boards")
-    return tomli_w.dumps({**data, "boards": boards})
+    return data_text(table_data(state), form)
 
 
 def _plain_data(state: State, title: str) -> dict[str, Any]:
@@ -96,7 +91,6 @@ def _plain_data(state: State, title: str) -> dict[str, Any]:
 
 
 def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
-    """Return the fields that have defaults, each with what says otherwise."""
     return [
         ("vikings", {"vikings": state.vikings}),
         ("others", {"others": state.others.vikings}),
@@ -110,7 +104,6 @@ def _exceptions(state: State) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _gone(state: State) -> list[int]:
-    """Return the cards that others have, or that left the game."""
     known = {*state.deck, *state.hand, *state.played, *state.others.played}
     return [number for number in new_game(state.options).deck if number not in known]
 

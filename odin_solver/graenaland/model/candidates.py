@@ -3,20 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from odin_solver.graenaland.parts import (
-    AREA_SETTLEMENTS,
-    ARMY,
-    ARMY_WITH_FORT,
-    BUILDINGS,
-    GOAL_LEVELS,
-    GOALS,
-    HOUSES,
-    MARKET,
-    VILLAGE,
-    WITHOUT_BUILDINGS,
-    WORKS,
-    Goal,
-)
+from odin_solver.graenaland import parts
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem
 
@@ -29,11 +16,11 @@ class BuildCandidate:
     copy: int = 1
 
 
-def highest_levels(position: GraenalandPosition) -> dict[Goal, int]:
+def highest_levels(position: GraenalandPosition) -> dict[parts.Goal, int]:
     """Return the highest level of every measure that goals or the point card ask for."""
     if position.card is None:
-        return dict(GOAL_LEVELS)
-    return {goal: position.card[goal][-1] for goal in GOALS}
+        return dict(parts.GOAL_LEVELS)
+    return {goal: position.card[goal][-1] for goal in parts.GOALS}
 
 
 def reachable(position: GraenalandPosition) -> set[str]:
@@ -48,7 +35,10 @@ def reachable(position: GraenalandPosition) -> set[str]:
 
 
 def candidates(
-    position: GraenalandPosition, useful: Mapping[Goal, int], units: int, works: Collection[str]
+    position: GraenalandPosition,
+    useful: Mapping[parts.Goal, int],
+    units: int,
+    works: Collection[str],
 ) -> list[BuildCandidate]:
     """Return all candidates; copies beyond what is useful or can be paid are left out.
 
@@ -63,30 +53,32 @@ def candidates(
     """
     tiles = sorted(reachable(position))
     found = [
-        BuildCandidate(BuildItem(VILLAGE, tile), copy)
+        BuildCandidate(BuildItem(parts.VILLAGE, tile), copy)
         for tile in tiles
         for copy in range(1, _villages(position, tile, useful, units) + 1)
     ]
     for tile in tiles:
         state = position.tiles[tile]
-        if state.printed.terrain not in WITHOUT_BUILDINGS:
+        if state.printed.terrain not in parts.WITHOUT_BUILDINGS:
             kinds = [k for k in state.printed.buildings if k not in state.buildings]
-            found += [BuildCandidate(BuildItem(kind, tile)) for kind in BUILDINGS if kind in kinds]
+            found += [
+                BuildCandidate(BuildItem(kind, tile)) for kind in parts.BUILDINGS if kind in kinds
+            ]
         if position.mode in ("main", "guest"):
-            wanted = {*works, MARKET} if position.mode == "main" else set(works)
+            wanted = {*works, parts.MARKET} if position.mode == "main" else set(works)
             found += [
                 BuildCandidate(BuildItem(kind, tile))
-                for kind in WORKS
+                for kind in parts.WORKS
                 if kind in wanted and kind not in state.works
             ]
-    step = sum(ARMY_WITH_FORT.values()) + 1
+    step = sum(parts.ARMY_WITH_FORT.values()) + 1
     steps = min(units // step, useful["army"] - position.army[position.me])
-    found += [BuildCandidate(BuildItem(ARMY), copy) for copy in range(1, steps + 1)]
+    found += [BuildCandidate(BuildItem(parts.ARMY), copy) for copy in range(1, steps + 1)]
     return found
 
 
 def _villages(
-    position: GraenalandPosition, tile: str, useful: Mapping[Goal, int], units: int
+    position: GraenalandPosition, tile: str, useful: Mapping[parts.Goal, int], units: int
 ) -> int:
     me, state = position.me, position.tiles[tile]
     here, cost = state.settlements(me), state.printed.village
@@ -94,7 +86,7 @@ def _villages(
     wanted = max(
         useful["settlements"] - position.settlements(me),
         useful["largest_area"] - here,
-        AREA_SETTLEMENTS - here,
+        parts.AREA_SETTLEMENTS - here,
         1 - here,
     )
-    return max(0, min(payable, wanted, HOUSES - position.settlements(me)))
+    return max(0, min(payable, wanted, parts.HOUSES - position.settlements(me)))

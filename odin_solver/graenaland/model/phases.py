@@ -15,47 +15,18 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from odin_solver.graenaland import parts
 from odin_solver.graenaland.model.candidates import BuildCandidate
-from odin_solver.graenaland.parts import (
-    AREA_SETTLEMENTS,
-    ARMY,
-    ARMY_WITH_FORT,
-    ARMY_WITHOUT_FORT,
-    BUILDINGS,
-    BUILDINGS_IGNORED,
-    FORT,
-    GOAL_LEVELS,
-    GOALS,
-    HOUSES,
-    MARKET,
-    PALISADE,
-    RESOURCES,
-    VILLAGE,
-    WILD,
-    WORKS,
-    YIELD,
-    Cost,
-    Goal,
-    SupplyCard,
-)
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.building import (
-    BuildItem,
-    BuildStep,
-    MarketUse,
-    Step,
-    SupplyUse,
-    TakeStep,
-    joint_for,
-)
+from odin_solver.graenaland.rules import building
 from odin_solver.linear.model import LinearModel, Var
 
 Values = Callable[[Var], int]
 """A solution: the value of each variable."""
 
-_SETTLEMENTS = (VILLAGE, *BUILDINGS)
+_SETTLEMENTS = (parts.VILLAGE, *parts.BUILDINGS)
 
-LAYERS = {VILLAGE: 0, MARKET: 0, **dict.fromkeys(BUILDINGS, 1), ARMY: 3}
+LAYERS = {parts.VILLAGE: 0, parts.MARKET: 0, **dict.fromkeys(parts.BUILDINGS, 1), parts.ARMY: 3}
 """Order of kinds among items that have no variable for it; public works are in between."""
 
 
@@ -186,7 +157,7 @@ class PhaseModel:
         if self._taken:
             self._add(dict.fromkeys(self._taken, 1), lower=1, upper=1)
         self._shop_size = shop
-        self.shop = {card: add(shop) for card in RESOURCES} if shop else {}
+        self.shop = {card: add(shop) for card in parts.RESOURCES} if shop else {}
         self.built = [{item: add() for item in self._items} for _ in nodes]
         self._order: list[dict[BuildCandidate, Var]] = []
         self._payments: list[_Payments] = []
@@ -209,7 +180,6 @@ class PhaseModel:
         self._spend(at)
 
     def _path(self, at: int | None) -> Iterator[int]:
-        """Yield a phase and those before it."""
         while at is not None:
             yield at
             at = self.nodes[at].parent
@@ -233,14 +203,13 @@ class PhaseModel:
         return self.position.tiles[tile].settlements(self.position.me) > 0
 
     def _opening(self, tile: str) -> list[BuildCandidate]:
-        """Return the first village on a tile without own settlements."""
-        first = BuildCandidate(BuildItem(VILLAGE, tile))
+        first = BuildCandidate(building.BuildItem(parts.VILLAGE, tile))
         return [first] if not self._settled(tile) and first in self.built[0] else []
 
     def _is_ordered(self, item: BuildCandidate) -> bool:
-        if item.item.kind == VILLAGE:
+        if item.item.kind == parts.VILLAGE:
             return item in self._opening(item.item.tile)
-        return item.item.kind == MARKET
+        return item.item.kind == parts.MARKET
 
     def _build_once(self, at: int) -> None:
         for item in self._items:
@@ -261,13 +230,13 @@ class PhaseModel:
         """Buildings and public works need an own settlement on the tile, markets before them."""
         for item in self._items:
             tile = item.item.tile
-            if item.item.kind in (VILLAGE, ARMY) or self._settled(tile):
+            if item.item.kind in (parts.VILLAGE, parts.ARMY) or self._settled(tile):
                 continue
             opening = self._opening(tile)
             self._at_most(self.on_path(at, [item]), self.on_path(at, opening), 0)
-            if item.item.kind == MARKET and opening:
+            if item.item.kind == parts.MARKET and opening:
                 self._before(at, opening[0], item, [self.built[at][item]])
-        left = HOUSES - self.position.settlements(self.position.me)
+        left = parts.HOUSES - self.position.settlements(self.position.me)
         self._add(self.on_path(at, self._of_kinds(*_SETTLEMENTS)), upper=left)
 
     def _of_kinds(self, *kinds: str) -> list[BuildCandidate]:
@@ -307,15 +276,14 @@ class PhaseModel:
     def _limit_tokens(self, at: int) -> None:
         if not self.position.options.limited_tokens:
             return
-        for kind, tokens in WORKS.items():
+        for kind, tokens in parts.WORKS.items():
             items = self._of_kinds(kind)
             left = max(0, tokens - self.position.works(kind))
             if len(items) > left:
                 self._add(self.on_path(at, items), upper=left)
 
     def _spend(self, at: int) -> None:
-        """No more cards are spent up to a phase than are gained."""
-        for card in RESOURCES:
+        for card in parts.RESOURCES:
             spent: Counter[Var] = Counter()
             gained = self.position.hand.get(card, 0) - self._keep.get(card, 0)
             for node in self._path(at):
@@ -346,49 +314,49 @@ class PhaseModel:
 
     # Payments
 
-    def _recipes(self, item: BuildItem) -> dict[str, Cost]:
-        """Return the costs of an item by recipe; for the army by the terrain of the fort."""
+    def _recipes(self, item: building.BuildItem) -> dict[str, parts.Cost]:
         profile, state = self.position.profile, self.position.tiles.get(item.tile)
         if state is None:
-            costs: dict[str, Cost] = {"": ARMY_WITHOUT_FORT}
+            costs: dict[str, parts.Cost] = {"": parts.ARMY_WITHOUT_FORT}
             for terrain in {s.printed.terrain for s in self.position.tiles.values()}:
                 extra = profile.fort_extra(terrain)
                 if extra is not None and (self._forts(terrain) or self._own_forts(terrain)):
-                    costs[terrain] = Counter([*ARMY_WITH_FORT, extra])
+                    costs[terrain] = Counter([*parts.ARMY_WITH_FORT, extra])
             return costs
-        if item.kind == VILLAGE:
+        if item.kind == parts.VILLAGE:
             return {"": state.printed.village or {}}
-        if item.kind in BUILDINGS:
+        if item.kind in parts.BUILDINGS:
             return {"": profile.buildings[item.kind]}
-        own = state.printed.yield_cost if item.kind == YIELD else None
+        own = state.printed.yield_cost if item.kind == parts.YIELD else None
         return {"": own or profile.works[item.kind]}
 
     def _forts(self, terrain: str) -> list[BuildCandidate]:
         tiles = self.position.tiles
-        return [i for i in self._of_kinds(FORT) if tiles[i.item.tile].printed.terrain == terrain]
+        return [
+            i for i in self._of_kinds(parts.FORT) if tiles[i.item.tile].printed.terrain == terrain
+        ]
 
     def _own_forts(self, terrain: str) -> int:
         return sum(
-            state.buildings.get(FORT) == self.position.me
+            state.buildings.get(parts.FORT) == self.position.me
             for state in self.position.tiles.values()
             if state.printed.terrain == terrain
         )
 
     def _pay(self, at: int) -> None:
-        """Pay every needed resource exactly once."""
         add = self.linear.add_variable
         payments = self._payments[at]
         needs = payments.needs = {item: self._needs(at, item) for item in self._items}
-        total: dict[str, Counter[Var]] = {unit: Counter() for unit in RESOURCES}
+        total: dict[str, Counter[Var]] = {unit: Counter() for unit in parts.RESOURCES}
         for need in needs.values():
             for unit, terms in need.items():
                 total[unit].update(terms)
-        units = [unit for unit in RESOURCES if total[unit]]
+        units = [unit for unit in parts.RESOURCES if total[unit]]
         most = sum(self.position.hand.values()) + 2 * self._shop_size
         most += sum(sum(self.nodes[node].income.values()) for node in self._path(at))
         paid = payments.paid = {unit: Counter() for unit in units}
         for unit in units:
-            for card in (unit, WILD) if unit != WILD else (WILD,):
+            for card in (unit, parts.WILD) if unit != parts.WILD else (parts.WILD,):
                 payments.cards[unit, card] = add(most)
                 paid[unit][payments.cards[unit, card]] = 1
         bound = payments.bound = {
@@ -409,7 +377,6 @@ class PhaseModel:
             self._add_toll(at, item)
 
     def _needs(self, at: int, item: BuildCandidate) -> dict[str, dict[Var, int]]:
-        """Return how many resources an item needs, as linear expressions."""
         built, costs = self.built[at][item], self._recipes(item.item)
         recipes = self._payments[at].recipes[item] = dict.fromkeys(costs, built)
         if len(costs) > 1:
@@ -418,7 +385,7 @@ class PhaseModel:
             self._need_forts(at, recipes)
         return {
             unit: {recipes[name]: cost[unit] for name, cost in costs.items() if cost.get(unit)}
-            for unit in RESOURCES
+            for unit in parts.RESOURCES
             if any(cost.get(unit) for cost in costs.values())
         }
 
@@ -433,11 +400,11 @@ class PhaseModel:
         joint = self.position.joint
         if joint is None or self.position.mode != "main" or self.nodes[at].parent is not None:
             return
-        item = BuildCandidate(BuildItem(joint.kind, joint.tile))
+        item = BuildCandidate(building.BuildItem(joint.kind, joint.tile))
         given: defaultdict[str, list[Var]] = defaultdict(list)
         payments = self._payments[at]
         for unit, uses in payments.bound.get(item, {}).items():
-            for card in sorted({unit, WILD} & set(joint.cards)):
+            for card in sorted({unit, parts.WILD} & set(joint.cards)):
                 gift = payments.gifts[unit, card] = self.linear.add_variable(joint.cards[card])
                 payments.paid[unit][gift] = uses[gift] = 1
                 given[card].append(gift)
@@ -466,8 +433,8 @@ class PhaseModel:
 
     def _payable(self, symbol: str) -> set[str]:
         """Return what a symbol of a supply card may pay."""
-        wild = symbol == WILD and self.position.options.wild_symbol
-        return set(RESOURCES) if wild else {symbol}
+        wild = symbol == parts.WILD and self.position.options.wild_symbol
+        return set(parts.RESOURCES) if wild else {symbol}
 
     def _add_markets(self, at: int) -> None:
         """At each market, once, another card or a whole supply card pays one resource."""
@@ -478,7 +445,7 @@ class PhaseModel:
         if not uses:
             return
         most = len(self.position.tiles)
-        payments.exchanged = {card: add(most) for card in RESOURCES}
+        payments.exchanged = {card: add(most) for card in parts.RESOURCES}
         payments.whole = {number: add() for number in range(len(self._supply))}
         spent = dict.fromkeys([*payments.exchanged.values(), *payments.whole.values()], 1)
         self._add({**spent, **dict.fromkeys(uses, -1)}, lower=0, upper=0)
@@ -521,9 +488,9 @@ class PhaseModel:
     def _use_market(self, at: int, tile: str) -> None:
         """A market is used once, and only after it and an own settlement are there."""
         payments, add = self._payments[at], self.linear.add_variable
-        market = BuildCandidate(BuildItem(MARKET, tile))
+        market = BuildCandidate(building.BuildItem(parts.MARKET, tile))
         opening = self._opening(tile)
-        has_market = MARKET in self.position.tiles[tile].works
+        has_market = parts.MARKET in self.position.tiles[tile].works
         if not has_market and market not in self.built[at]:
             return
         if not self._settled(tile) and not opening:
@@ -554,13 +521,13 @@ class PhaseModel:
 
     def _add_toll(self, at: int, item: BuildCandidate) -> None:
         """The first village behind a palisade costs a card for everybody settled there."""
-        if item.item.kind != VILLAGE or item not in self._opening(item.item.tile):
+        if item.item.kind != parts.VILLAGE or item not in self._opening(item.item.tile):
             return
         state = self.position.tiles[item.item.tile]
         count = sum(state.settlements(player) > 0 for player in self.position.players)
-        if PALISADE not in state.works or not count:
+        if parts.PALISADE not in state.works or not count:
             return
-        toll = {card: self.linear.add_variable(count) for card in RESOURCES}
+        toll = {card: self.linear.add_variable(count) for card in parts.RESOURCES}
         self._payments[at].tolls.update({(item, card): var for card, var in toll.items()})
         built = self.built[at][item]
         self._add({**dict.fromkeys(toll.values(), 1), built: -count}, lower=0, upper=0)
@@ -573,7 +540,7 @@ class PhaseModel:
         here = self.position.tiles[tile].settlements(self.position.me)
         return self.on_path(at, items), here
 
-    def reaches(self, at: int, goal: Goal, level: int) -> Var:
+    def reaches(self, at: int, goal: parts.Goal, level: int) -> Var:
         """Return a variable that is 1 only if a measure reaches a level after a phase."""
         met = self.linear.add_variable()
         if goal == "largest_area":
@@ -584,15 +551,15 @@ class PhaseModel:
             return met
         me = self.position.me
         if goal == "areas":
-            terms = {self._has(at, tile, AREA_SETTLEMENTS): 1 for tile in self.position.tiles}
+            terms = {self._has(at, tile, parts.AREA_SETTLEMENTS): 1 for tile in self.position.tiles}
             constant = 0
         elif goal == "army":
-            terms = self.on_path(at, self._of_kinds(ARMY))
+            terms = self.on_path(at, self._of_kinds(parts.ARMY))
             constant = self.position.army[me]
         elif goal == "buildings":
-            terms = self.on_path(at, self._of_kinds(*BUILDINGS))
+            terms = self.on_path(at, self._of_kinds(*parts.BUILDINGS))
             constant = self.position.buildings(me)
-            level += BUILDINGS_IGNORED if self.position.is_small and level else 0
+            level += parts.BUILDINGS_IGNORED if self.position.is_small and level else 0
         else:
             terms = self.on_path(at, self._of_kinds(*_SETTLEMENTS))
             constant = self.position.settlements(me)
@@ -609,8 +576,10 @@ class PhaseModel:
     def score(self, at: int) -> dict[Var, int]:
         """Return the goals met, or the points, after a phase."""
         card = self.position.card
-        levels = {goal: (GOAL_LEVELS[goal],) if card is None else card[goal] for goal in GOALS}
-        return {self.reaches(at, goal, level): 1 for goal in GOALS for level in levels[goal]}
+        levels = {
+            goal: (parts.GOAL_LEVELS[goal],) if card is None else card[goal] for goal in parts.GOALS
+        }
+        return {self.reaches(at, goal, level): 1 for goal in parts.GOALS for level in levels[goal]}
 
     def spent(self, nodes: Iterable[int] | None = None) -> tuple[dict[Var, int], dict[Var, int]]:
         """Return the cards spent, and the gold and supply cards among them."""
@@ -618,10 +587,10 @@ class PhaseModel:
         dear: dict[Var, int] = {}
         for at in range(len(self.nodes)) if nodes is None else nodes:
             payments = self._payments[at]
-            for card in RESOURCES:
+            for card in parts.RESOURCES:
                 terms = payments.spending(card)
                 cards.update(terms)
-                if card == WILD:
+                if card == parts.WILD:
                     dear.update(terms)
             for number in range(len(self._supply)):
                 terms = payments.spending_supply(number)
@@ -639,12 +608,12 @@ class PhaseModel:
         """Return what a solution builds in a phase."""
         return [item for item, var in self.built[at].items() if values(var)]
 
-    def steps(self, values: Values, at: int) -> list[Step]:
+    def steps(self, values: Values, at: int) -> list[building.Step]:
         """Return the steps of a phase of a solution, in a legal order."""
-        steps: list[Step] = []
+        steps: list[building.Step] = []
         if self.nodes[at].parent is None:
             steps += [
-                TakeStep(card)
+                building.TakeStep(card)
                 for card, taken in zip(self._offered, self._taken, strict=True)
                 if values(taken)
             ]
@@ -659,7 +628,7 @@ class PhaseModel:
 
     def _paid(
         self, values: Values, at: int, items: Sequence[BuildCandidate]
-    ) -> Iterator[BuildStep]:
+    ) -> Iterator[building.BuildStep]:
         """Share out to the items what pays any of them."""
         payments = self._payments[at]
 
@@ -672,22 +641,22 @@ class PhaseModel:
             named = payments.recipes[item]
             recipes[item] = next(name for name, var in named.items() if values(var))
             needs[item] = Counter(self._recipes(item.item)[recipes[item]])
-        supply: defaultdict[BuildCandidate, list[SupplyUse]] = defaultdict(list)
-        markets: defaultdict[BuildCandidate, list[MarketUse]] = defaultdict(list)
+        supply: defaultdict[BuildCandidate, list[building.SupplyUse]] = defaultdict(list)
+        markets: defaultdict[BuildCandidate, list[building.MarketUse]] = defaultdict(list)
         cards: defaultdict[BuildCandidate, list[tuple[str, str]]] = defaultdict(list)
         gifts: dict[BuildCandidate, list[tuple[str, str]]] = {}
         for number, item, first, second in counted(payments.pairs):
-            supply[item].append(SupplyUse(self._supply[number], (first, second)))
+            supply[item].append(building.SupplyUse(self._supply[number], (first, second)))
             needs[item].subtract((first, second))
         if given := counted(payments.gifts):
-            joint = next(item for item in items if joint_for(self.position, item.item))
+            joint = next(item for item in items if building.joint_for(self.position, item.item))
             gifts[joint] = given
             needs[joint].subtract(unit for unit, _ in given)
-        spent: list[str | SupplyCard] = counted(payments.exchanged)
+        spent: list[str | parts.SupplyCard] = counted(payments.exchanged)
         spent += [self._supply[number] for number in counted(payments.whole)]
 
         def exchange(item: BuildCandidate, tile: str, unit: str) -> None:
-            markets[item].append(MarketUse(tile, unit, spent.pop()))
+            markets[item].append(building.MarketUse(tile, unit, spent.pop()))
             needs[item][unit] -= 1
 
         ordered = counted(payments.ordered)
@@ -702,7 +671,7 @@ class PhaseModel:
             exchange(next(item for item in items if needs[item][unit]), tile, unit)
         for number, unit in counted(payments.singles):
             item = next(item for item in items if needs[item][unit])
-            supply[item].append(SupplyUse(self._supply[number], (unit,)))
+            supply[item].append(building.SupplyUse(self._supply[number], (unit,)))
             needs[item][unit] -= 1
         pool = counted(payments.cards)
         for item in items:
@@ -710,7 +679,7 @@ class PhaseModel:
                 card = next(pair for pair in pool if pair[0] == unit)
                 pool.remove(card)
                 cards[item].append(card)
-            yield BuildStep(
+            yield building.BuildStep(
                 item.item,
                 recipes[item],
                 tuple(cards[item]),

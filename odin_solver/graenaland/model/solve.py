@@ -5,20 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from odin_solver.errors import InputError, OdinError
+from odin_solver.graenaland import parts
 from odin_solver.graenaland.files import unprinted
 from odin_solver.graenaland.model.candidates import candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel
-from odin_solver.graenaland.parts import (
-    AREA_SETTLEMENTS,
-    ARMY,
-    GOALS,
-    HOUSES,
-    MARKET,
-    RESOURCES,
-    WORKS,
-    Goal,
-    SupplyCard,
-)
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, PlanError, Step, replay
 from odin_solver.graenaland.rules.goals import measures, score_needed, score_of
@@ -137,7 +127,7 @@ class Wish:
         The level, or how often the item is to be built.
     """
 
-    what: Goal | str | BuildItem
+    what: parts.Goal | str | BuildItem
     level: int = 1
 
 
@@ -197,7 +187,7 @@ def reach(
     """
     check_prints(position, wishes)
     if from_nothing:
-        empty = dict.fromkeys(RESOURCES, 0)
+        empty = dict.fromkeys(parts.RESOURCES, 0)
         position = replace(position, hand=empty, kept=(), offered=(), joint=None)
     else:
         model = _model(position, _useful(position, wishes), wishes)
@@ -221,7 +211,7 @@ def reach(
             return PhaseAnswer(None, False)
         return PhaseAnswer(False, True, missing_proven=result.proven)
     missing = {card: n for card, var in model.shop.items() if (n := result.values[var])}
-    hand = {card: position.hand[card] + missing.get(card, 0) for card in RESOURCES}
+    hand = {card: position.hand[card] + missing.get(card, 0) for card in parts.RESOURCES}
     plan = _plan(model, result.values, replace(position, hand=hand))
     proven = len(result.levels) > 1 or result.proven
     if from_nothing:
@@ -235,7 +225,7 @@ def build_best(
     position: GraenalandPosition,
     limits: Limits = Limits(),
     *,
-    most: Goal | None = None,
+    most: parts.Goal | None = None,
     keep: Mapping[str, int] | None = None,
     keep_supply: int = 0,
 ) -> PhaseAnswer:
@@ -265,7 +255,7 @@ def build_best(
 
 def best_offers(
     position: GraenalandPosition, limits: Limits
-) -> list[tuple[SupplyCard, PhaseAnswer]]:
+) -> list[tuple[parts.SupplyCard, PhaseAnswer]]:
     """Return the offered supply cards with the best plan of each, the best card first."""
     if position.mode != "main" or not position.offered:
         raise InputError.said("offered: expected supply cards and mode main")
@@ -274,7 +264,7 @@ def best_offers(
         for card in dict.fromkeys(position.offered)
     ]
 
-    def rank(row: tuple[SupplyCard, PhaseAnswer]) -> tuple[int, int]:
+    def rank(row: tuple[parts.SupplyCard, PhaseAnswer]) -> tuple[int, int]:
         plan = row[1].plan
         if plan is None:
             return (1, 0)
@@ -291,22 +281,22 @@ def check_prints(position: GraenalandPosition, wishes: Sequence[Wish] = ()) -> N
     InputError
         With everything that is missing, and where it is printed.
     """
-    lacking = unprinted(position, [MARKET, *_works(wishes)])
+    lacking = unprinted(position, [parts.MARKET, *_works(wishes)])
     if lacking:
         raise InputError(*lacking)
 
 
 def _works(wishes: Sequence[Wish]) -> list[str]:
     kinds = {wish.what.kind for wish in wishes if isinstance(wish.what, BuildItem)}
-    return [kind for kind in WORKS if kind in kinds and kind != MARKET]
+    return [kind for kind in parts.WORKS if kind in kinds and kind != parts.MARKET]
 
 
-def _useful(position: GraenalandPosition, wishes: Sequence[Wish]) -> dict[Goal, int]:
-    useful = dict.fromkeys(GOALS, 0)
+def _useful(position: GraenalandPosition, wishes: Sequence[Wish]) -> dict[parts.Goal, int]:
+    useful = dict.fromkeys(parts.GOALS, 0)
     me = position.me
     for wish in wishes:
         if isinstance(wish.what, BuildItem):
-            if wish.what.kind == ARMY:
+            if wish.what.kind == parts.ARMY:
                 useful["army"] = max(useful["army"], position.army[me] + wish.level)
             elif wish.what.tile in position.tiles:
                 here = position.tiles[wish.what.tile].settlements(me)
@@ -315,22 +305,22 @@ def _useful(position: GraenalandPosition, wishes: Sequence[Wish]) -> dict[Goal, 
             for goal, level in highest_levels(position).items():
                 useful[goal] = max(useful[goal], level)
         else:
-            goal = next(goal for goal in GOALS if goal == wish.what)
+            goal = next(goal for goal in parts.GOALS if goal == wish.what)
             useful[goal] = max(useful[goal], wish.level)
     return useful
 
 
-def _all_useful(position: GraenalandPosition, most: Goal) -> dict[Goal, int]:
+def _all_useful(position: GraenalandPosition, most: parts.Goal) -> dict[parts.Goal, int]:
     """Return how far each measure could go at most, of which one matters."""
     units = payable_units(position)
-    far: dict[Goal, int] = {
-        "settlements": HOUSES,
-        "areas": min(len(position.tiles), HOUSES // AREA_SETTLEMENTS),
-        "largest_area": HOUSES,
-        "buildings": min(3 * len(position.tiles), HOUSES),
+    far: dict[parts.Goal, int] = {
+        "settlements": parts.HOUSES,
+        "areas": min(len(position.tiles), parts.HOUSES // parts.AREA_SETTLEMENTS),
+        "largest_area": parts.HOUSES,
+        "buildings": min(3 * len(position.tiles), parts.HOUSES),
         "army": position.army[position.me] + units // 3,
     }
-    return {goal: far[goal] if goal == most else 0 for goal in GOALS}
+    return {goal: far[goal] if goal == most else 0 for goal in parts.GOALS}
 
 
 def payable_units(position: GraenalandPosition) -> int:
@@ -342,7 +332,7 @@ def payable_units(position: GraenalandPosition) -> int:
 
 def _model(
     position: GraenalandPosition,
-    useful: Mapping[Goal, int],
+    useful: Mapping[parts.Goal, int],
     wishes: Sequence[Wish],
     *,
     shop: int = 0,
@@ -362,7 +352,7 @@ def require(model: PhaseModel, wish: Wish) -> None:
     elif wish.what == SCORE:
         terms = model.score(0)
     else:
-        goal = next(goal for goal in GOALS if goal == wish.what)
+        goal = next(goal for goal in parts.GOALS if goal == wish.what)
         terms = {model.reaches(0, goal, wish.level): 1}
         model.linear.add_constraint(terms, lower=1)
         return
@@ -379,7 +369,6 @@ def fewest_cards(model: PhaseModel) -> LinearObjective:
 def _searched(
     model: PhaseModel, objectives: Sequence[LinearObjective], limits: Limits, what: str
 ) -> LevelsResult:
-    """Maximise the objectives one after the other."""
     job = LevelsJob(
         model.linear,
         tuple(objectives),

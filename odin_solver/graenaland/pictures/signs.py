@@ -75,11 +75,11 @@ _HERO_PATHS = {
 }
 
 
-def resource_chip(x: float, y: float, resource: str, radius: float = 8.0) -> str:
+def resource_chip(x: float, y: float, resource: str) -> str:
     """Draw a resource of a cost as a chip; `x` and `y` are its centre."""
     paint = RESOURCE_PAINTS[resource]
-    chip = element("circle", cx=x, cy=y, r=radius, fill=paint, stroke=INK, stroke_width=1)
-    return chip + _resource(x, y, resource, radius / 12)
+    chip = element("circle", cx=x, cy=y, r=8.0, fill=paint, stroke=INK, stroke_width=1)
+    return chip + _resource(x, y, resource, 8.0 / 12)
 
 
 def resource_card(x: float, y: float, card: str | None) -> str:

@@ -153,7 +153,6 @@ def _tiles(
 
 
 def _paint(position: GraenalandPosition, player: str) -> tuple[str, str]:
-    """Return the colour of a player, and one that can be read on it."""
     paint = PLAYER_PAINTS.get(player, OTHERS[position.players.index(player)])
     return paint, INK if paint in _LIGHT else "#ffffff"
 
@@ -195,7 +194,6 @@ def _cost(state: TileState, x: float, y: float) -> list[str]:
 
 
 def _numbers(x: float, y: float, numbers: list[int]) -> list[str]:
-    """Draw when something was built."""
     if not numbers:
         return []
     label = ", ".join(map(str, numbers))
@@ -207,7 +205,6 @@ def _numbers(x: float, y: float, numbers: list[int]) -> list[str]:
 
 
 def _houses(position: GraenalandPosition, name: str, x: float, y: float, marks: Marks) -> list[str]:
-    """Draw villages and buildings in the colours of their players."""
     state = position.tiles[name]
     houses: list[tuple[str, str, int]] = []
     for player in position.players:

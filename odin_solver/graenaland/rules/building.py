@@ -9,23 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from odin_solver.errors import OdinError
-from odin_solver.graenaland.parts import (
-    ARMY,
-    ARMY_WITH_FORT,
-    ARMY_WITHOUT_FORT,
-    BUILDINGS,
-    FORT,
-    HOUSES,
-    MARKET,
-    PALISADE,
-    VILLAGE,
-    WILD,
-    WITHOUT_BUILDINGS,
-    WORKS,
-    YIELD,
-    Cost,
-    SupplyCard,
-)
+from odin_solver.graenaland import parts
 from odin_solver.graenaland.position import GraenalandPosition, JointWork
 
 WITHOUT_FORT = ""
@@ -47,14 +31,14 @@ class BuildItem:
 class TakeStep:
     """Take one of the offered supply cards."""
 
-    card: SupplyCard
+    card: parts.SupplyCard
 
 
 @dataclass(frozen=True)
 class SupplyUse:
     """A supply card spent for one item, and the one or two resources that its symbols pay."""
 
-    card: SupplyCard
+    card: parts.SupplyCard
     units: tuple[str, ...]
 
 
@@ -64,7 +48,7 @@ class MarketUse:
 
     tile: str
     unit: str
-    card: str | SupplyCard
+    card: str | parts.SupplyCard
 
 
 @dataclass(frozen=True)
@@ -126,7 +110,7 @@ class PlanError(OdinError):
     """A step of a plan breaks a rule."""
 
 
-def recipes(position: GraenalandPosition, item: BuildItem) -> dict[str, Cost]:
+def recipes(position: GraenalandPosition, item: BuildItem) -> dict[str, parts.Cost]:
     """Return the costs of an item by recipe, whether or not it may be built now.
 
     Raises
@@ -135,21 +119,21 @@ def recipes(position: GraenalandPosition, item: BuildItem) -> dict[str, Cost]:
         If the profile lacks a cost.
     """
     profile = position.profile
-    cost: Cost | None
-    if item.kind == ARMY:
-        found = {WITHOUT_FORT: ARMY_WITHOUT_FORT}
+    cost: parts.Cost | None
+    if item.kind == parts.ARMY:
+        found = {WITHOUT_FORT: parts.ARMY_WITHOUT_FORT}
         for terrain in forts(position):
             extra = profile.fort_extra(terrain)
             if extra is not None:
-                found[terrain] = Counter(ARMY_WITH_FORT) + Counter([extra])
+                found[terrain] = Counter(parts.ARMY_WITH_FORT) + Counter([extra])
         return found
-    if item.kind == VILLAGE:
+    if item.kind == parts.VILLAGE:
         cost = position.tiles[item.tile].printed.village
-    elif item.kind in BUILDINGS:
+    elif item.kind in parts.BUILDINGS:
         cost = profile.buildings.get(item.kind)
     else:
         cost = profile.works.get(item.kind)
-        if item.kind == YIELD:
+        if item.kind == parts.YIELD:
             cost = position.tiles[item.tile].printed.yield_cost or cost
     if cost is None:
         raise PlanError(f"the profile lacks the cost of {item}")
@@ -161,7 +145,7 @@ def forts(position: GraenalandPosition) -> list[str]:
     return [
         state.printed.terrain
         for state in position.tiles.values()
-        if state.buildings.get(FORT) == position.me
+        if state.buildings.get(parts.FORT) == position.me
     ]
 
 
@@ -170,32 +154,32 @@ def why_no_place(phase: BuildingPhase, item: BuildItem) -> str | None:
     position = phase.position
     if position.mode == "guest" and phase.built:
         return "a guest builds one item"
-    if item.kind == ARMY:
+    if item.kind == parts.ARMY:
         return "the army is on no tile" if item.tile else None
     if item.tile not in position.tiles:
         return f"there is no tile {item.tile}"
     state = position.tiles[item.tile]
     settled = state.settlements(position.me) > 0
-    if item.kind in WORKS:
+    if item.kind in parts.WORKS:
         if position.mode in ("claim", "final"):
             return "no public works in final building"
         if not settled:
             return "a public work needs an own settlement there"
         if item.kind in state.works:
             return f"there is a {item.kind} already"
-        if position.options.limited_tokens and position.works(item.kind) >= WORKS[item.kind]:
+        if position.options.limited_tokens and position.works(item.kind) >= parts.WORKS[item.kind]:
             return f"no token is left for a {item.kind}"
         return None
-    if item.kind != VILLAGE and item.kind not in BUILDINGS:
+    if item.kind != parts.VILLAGE and item.kind not in parts.BUILDINGS:
         return f"nothing is called {item.kind}"
-    if position.settlements(position.me) >= HOUSES:
-        return f"all {HOUSES} houses are on the map"
-    if item.kind == VILLAGE:
+    if position.settlements(position.me) >= parts.HOUSES:
+        return f"all {parts.HOUSES} houses are on the map"
+    if item.kind == parts.VILLAGE:
         near = position.neighbours[item.tile]
         if not settled and not any(position.tiles[n].settlements(position.me) for n in near):
             return "a village needs an own settlement there or on an adjacent tile"
         return None
-    if state.printed.terrain in WITHOUT_BUILDINGS or item.kind not in state.printed.buildings:
+    if state.printed.terrain in parts.WITHOUT_BUILDINGS or item.kind not in state.printed.buildings:
         return f"no {item.kind} may stand there"
     if not state.villages.get(position.me):
         return "a building needs an own village there"
@@ -206,17 +190,17 @@ def why_no_place(phase: BuildingPhase, item: BuildItem) -> str | None:
 
 def toll_of(position: GraenalandPosition, item: BuildItem) -> list[str]:
     """Return the players who get a card: those behind the palisade that a first village enters."""
-    if item.kind != VILLAGE:
+    if item.kind != parts.VILLAGE:
         return []
     state = position.tiles[item.tile]
-    if PALISADE not in state.works or state.settlements(position.me):
+    if parts.PALISADE not in state.works or state.settlements(position.me):
         return []
     return [p for p in position.players if p != position.me and state.settlements(p)]
 
 
 def pays(position: GraenalandPosition, card: str, unit: str, *, symbol: bool = False) -> bool:
     """Whether a resource card, or a symbol of a supply card, pays a needed resource."""
-    wild = card == WILD and (not symbol or position.options.wild_symbol)
+    wild = card == parts.WILD and (not symbol or position.options.wild_symbol)
     return card == unit or wild
 
 
@@ -259,8 +243,7 @@ def _why_not_pay(phase: BuildingPhase, step: BuildStep) -> str | None:
     )
 
 
-def _why_wrong_units(step: BuildStep, cost: Cost) -> str | None:
-    """Compare what is paid with the cost."""
+def _why_wrong_units(step: BuildStep, cost: parts.Cost) -> str | None:
     paid = Counter(unit for unit, _ in (*step.cards, *step.gifts))
     paid.update(use.unit for use in step.markets)
     for use in step.supply:
@@ -308,7 +291,7 @@ def _why_wrong_markets(phase: BuildingPhase, step: BuildStep) -> str | None:
     tiles = [use.tile for use in step.markets]
     for tile in tiles:
         state = position.tiles.get(tile)
-        if state is None or MARKET not in state.works or not state.settlements(position.me):
+        if state is None or parts.MARKET not in state.works or not state.settlements(position.me):
             return f"there is no market with an own settlement on {tile}"
         if tile in phase.markets or tiles.count(tile) > 1:
             return f"the market on {tile} is used already"
@@ -343,7 +326,7 @@ def spent_cards(step: BuildStep) -> Counter[str]:
     return spent
 
 
-def spent_supply(step: BuildStep) -> Counter[SupplyCard]:
+def spent_supply(step: BuildStep) -> Counter[parts.SupplyCard]:
     """Return the supply cards that a step spends."""
     spent = Counter(use.card for use in step.supply)
     spent.update(use.card for use in step.markets if not isinstance(use.card, str))
@@ -379,13 +362,13 @@ def after(phase: BuildingPhase, step: Step) -> BuildingPhase:
     paid = replace(position, hand=hand, kept=tuple(kept_left))
     is_joint = (
         position.joint is not None
-        and step.item.kind in WORKS
+        and step.item.kind in parts.WORKS
         and (position.joint.kind, position.joint.tile) == (step.item.kind, step.item.tile)
     )
     if is_joint:
         paid = replace(paid, joint=None)
     new_forts = Counter(phase.new_forts)
-    if step.item.kind == FORT:
+    if step.item.kind == parts.FORT:
         new_forts[position.tiles[step.item.tile].printed.terrain] += 1
     return replace(
         phase,
@@ -399,13 +382,13 @@ def after(phase: BuildingPhase, step: Step) -> BuildingPhase:
 def with_item(position: GraenalandPosition, item: BuildItem) -> GraenalandPosition:
     """Return the position with an item of the owner of the hand added."""
     me = position.me
-    if item.kind == ARMY:
+    if item.kind == parts.ARMY:
         return replace(position, army={**position.army, me: position.army[me] + 1})
     state = position.tiles[item.tile]
-    if item.kind == VILLAGE:
+    if item.kind == parts.VILLAGE:
         villages = {**state.villages, me: state.villages.get(me, 0) + 1}
         state = replace(state, villages=villages)
-    elif item.kind in BUILDINGS:
+    elif item.kind in parts.BUILDINGS:
         state = replace(state, buildings={**state.buildings, item.kind: me})
     else:
         state = replace(state, works=state.works | {item.kind})

@@ -2,40 +2,33 @@
 
 from collections.abc import Mapping
 
-from odin_solver.graenaland.parts import (
-    AREA_SETTLEMENTS,
-    BUILDINGS_IGNORED,
-    GOAL_LEVELS,
-    GOALS,
-    GOALS_NEEDED,
-    POINTS_NEEDED,
-    Goal,
-    PointCard,
-)
+from odin_solver.graenaland import parts
 from odin_solver.graenaland.position import GraenalandPosition
 
 
-def measures(position: GraenalandPosition, player: str) -> dict[Goal, int]:
+def measures(position: GraenalandPosition, player: str) -> dict[parts.Goal, int]:
     """Return what goals measure; with three players the first building is not counted as one."""
     counts = [state.settlements(player) for state in position.tiles.values()]
-    ignored = BUILDINGS_IGNORED if position.is_small else 0
+    ignored = parts.BUILDINGS_IGNORED if position.is_small else 0
     return {
         "settlements": sum(counts),
-        "areas": sum(count >= AREA_SETTLEMENTS for count in counts),
+        "areas": sum(count >= parts.AREA_SETTLEMENTS for count in counts),
         "largest_area": max(counts, default=0),
         "buildings": max(0, position.buildings(player) - ignored),
         "army": position.army[player],
     }
 
 
-def goals_met(measured: Mapping[Goal, int]) -> list[Goal]:
+def goals_met(measured: Mapping[parts.Goal, int]) -> list[parts.Goal]:
     """Return the goals of the victory condition card that are met."""
-    return [goal for goal in GOALS if measured[goal] >= GOAL_LEVELS[goal]]
+    return [goal for goal in parts.GOALS if measured[goal] >= parts.GOAL_LEVELS[goal]]
 
 
-def points_by_column(card: PointCard, measured: Mapping[Goal, int]) -> dict[Goal, int]:
+def points_by_column(
+    card: parts.PointCard, measured: Mapping[parts.Goal, int]
+) -> dict[parts.Goal, int]:
     """Return the points of each column: one for every threshold that is met."""
-    return {goal: sum(measured[goal] >= level for level in card[goal]) for goal in GOALS}
+    return {goal: sum(measured[goal] >= level for level in card[goal]) for goal in parts.GOALS}
 
 
 def score_of(position: GraenalandPosition) -> int:
@@ -48,4 +41,4 @@ def score_of(position: GraenalandPosition) -> int:
 
 def score_needed(position: GraenalandPosition) -> int:
     """Return how many goals or points win."""
-    return GOALS_NEEDED if position.card is None else POINTS_NEEDED
+    return parts.GOALS_NEEDED if position.card is None else parts.POINTS_NEEDED

@@ -33,7 +33,6 @@ TILINGS = (
 """Boards that tiles of one's own just fill."""
 
 ORDER = (*POSITIONS, *TILINGS)
-"""All positions."""
 
 TABLES = ("table-round-2", "table-round-4", "table-three-players")
 """The tables (`odin_solver.game.tables`)."""

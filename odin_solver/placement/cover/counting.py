@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from odin_solver.errors import InputError
 from odin_solver.placement.cover.problem import HOLE, CoverPlace, cover_of
-from odin_solver.placement.cover.search import CoverCount, CoverSearch
+from odin_solver.placement.cover.search import CoverCount, CoverSearch, count_covers
 from odin_solver.placement.cover.symmetry import first_places, places_together, symmetries
 from odin_solver.placement.problem import Laid, compile_problem, in_placing_order, layout
 from odin_solver.placement.solution import IllegalPosition
@@ -166,9 +166,9 @@ class LayoutCounter:
         on_progress: Callable[[CoverCount], None],
     ) -> CoverCount:
         checked = self.cover.checked
-        search = CoverSearch(self.cover, places, "list" if checked else "count")
         if not checked:
-            return search.count(stop, on_progress)
+            return count_covers(self.cover, places, stop, on_progress)
+        search = CoverSearch(self.cover, places, "list")
         found = 0
         stopped = False
 
@@ -189,7 +189,6 @@ class LayoutCounter:
         return None if self.cover.checked and position_violations(after) else after
 
     def _is_first(self, places: tuple[CoverPlace, ...]) -> bool:
-        """Whether a layout is the first of those that symmetries take to each other."""
         own = sorted((place.kind, place.cells) for place in places)
         return all(
             own <= sorted((moved.kind, moved.cells) for moved in map(symmetry.__getitem__, places))

@@ -8,14 +8,19 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 from heapq import nsmallest
+from itertools import accumulate
 
 from odin_solver.errors import InputError
+from odin_solver.placement.cover.colourings import can_cover
 from odin_solver.placement.cover.problem import HOLE, cover_of
-from odin_solver.placement.cover.search import CoverSearch
+from odin_solver.placement.cover.search import covers_either_way
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.messages import Bound, FromEngine, Incumbent, Job
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import (
+    ORE,
+    SILVER,
+    UNIT_PIECES,
     Problem,
     compile_problem,
     in_placing_order,
@@ -54,6 +59,45 @@ def room_taken(problem: Problem) -> int:
     return sum(stock.count * stock.tile.area for stock in problem.stock)
 
 
+def covering_bound(problem: Problem, weights: Weights) -> Fraction:
+    """Return an upper bound on a weighted sum: so many cells stay open that colourings allow it."""
+    most = trivial_bound(problem, weights)
+    worth = _worth_of_cells(problem, weights)
+    if min(worth, default=0) < 0:
+        return most
+    return most - sum(nsmallest(_fewest_open(problem), worth), Fraction(0))
+
+
+def fewest_tiles(problem: Problem, weights: Weights, reached: Fraction) -> int:
+    """Return how many tiles at least a layout has whose weighted sum is so much."""
+    worth = _worth_of_cells(problem, weights)
+    if min(worth, default=0) < 0:
+        return 0
+    spare = trivial_bound(problem, weights) - reached
+    losses = accumulate(sorted(worth))
+    covered = len(worth) - sum(loss <= spare for loss in losses) - problem.silver - problem.ore
+    areas = sorted(stock.tile.area for stock in problem.stock for _ in range(stock.count))
+    return sum(before < covered for before in accumulate(reversed(areas), initial=0))
+
+
+def _worth_of_cells(problem: Problem, weights: Weights) -> list[Fraction]:
+    return [
+        weights.points * area.grid.points(cell) + weights.cells
+        for area in problem.areas
+        for cell in singles(area.free)
+    ]
+
+
+def _fewest_open(problem: Problem) -> int:
+    """Return a number of cells that stay open at least."""
+    cells = [cell for area in problem.areas for cell in area.grid.cells(area.free)]
+    supply = [(stock.tile, stock.count) for stock in problem.stock]
+    supply += [(UNIT_PIECES[SILVER], problem.silver), (UNIT_PIECES[ORE], problem.ore)]
+    least = max(0, len(cells) - sum(tile.area * count for tile, count in supply))
+    possible = (n for n in range(least, len(cells) + 1) if can_cover(supply, cells, n))
+    return next(possible, len(cells))
+
+
 def fill(job: Job, write: Callable[[FromEngine], None]) -> None:
     """Look for a layout with as few open cells as possible, and report bounds on the way."""
     weights = job.weights
@@ -61,20 +105,17 @@ def fill(job: Job, write: Callable[[FromEngine], None]) -> None:
     until = time.monotonic() + job.seconds
     problem = compile_problem(job.position)
     most = trivial_bound(problem, weights)
-    cells = [
-        weights.points * area.grid.points(cell) + weights.cells
-        for area in problem.areas
-        for cell in singles(area.free)
-    ]
-    least = max(0, len(cells) - room_taken(problem) - problem.silver - problem.ore)
+    cells = _worth_of_cells(problem, weights)
+    least = _fewest_open(problem)
     for open_cells in range(least, least + MOST_OPEN + 1):
         write(Bound(most - sum(nsmallest(open_cells, cells), Fraction(0))))
         try:
             cover = cover_of(problem, open_cells)
         except InputError:  # too large
             return
-        search = CoverSearch(cover, cover.places, "find")
-        for places in search.covers(lambda: time.monotonic() > until) if cover.possible else ():
+        if not cover.possible:
+            continue
+        for places in covers_either_way(cover, lambda: time.monotonic() > until):
             laid = [each for place in places for each in place.laid if each.kind != HOLE]
             ordered = in_placing_order(problem, laid)
             after = layout(problem, ordered)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
+from odin_solver.placement.cover.colourings import can_cover
 from odin_solver.placement.problem import Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
@@ -66,7 +67,7 @@ class Cover:
     connected
         Whether every piece is connected.
     possible
-        False if some piece that has to be used fits nowhere.
+        False if some piece that has to be used fits nowhere, or colourings refute all covers.
     checked
         Whether the rules about income have to be checked for each layout.
     """
@@ -126,9 +127,14 @@ def cover_of(
     area_of_supply = sum(count * tile.area for tile, count in supply.items())
     if holes is None:
         holes = max(0, room - area_of_supply)
+    each_cell = [
+        cell
+        for area, mask in zip(problem.areas, free, strict=True)
+        for cell in area.grid.cells(mask)
+    ]
     kinds: list[CoverKind] = []
     places: list[CoverPlace] = []
-    possible = True
+    possible = can_cover(list(supply.items()), each_cell, holes)
     for tile, count in sorted(supply.items(), key=lambda each: -each[0].area):
         kind = problem.kinds.get(tile.id)
         laid = [] if kind is None else _places(problem, bits, len(kinds), kind, free)

@@ -245,14 +245,17 @@ static void list_fewest(Search *s, Frame *f) {
     }
 }
 
+/* What is open and left. Where tiles may be left, those of a kind are all the same that are more than
+   the open cells can take. */
 static void key_of(const Search *s, const Frame *f, Word *key) {
-    int n = 0, shift = 64;
+    int n = 0, shift = 64, open = s->all ? 0 : size_of(&f->free, s->words);
     for (int i = 0; i < s->words; i++) key[n++] = f->free.w[i];
     for (int c = 0; c < s->n_colors; c++)
         for (int i = 0; i < s->words; i++) key[n++] = f->free.w[i] & f->apart[c].w[i];
     for (int k = 0; k < s->n_kinds; k++) {
         if (shift + s->kinds[k].bits > 64) key[n++] = 0, shift = 0;
-        key[n - 1] |= (Word)s->left[k] << shift;
+        int left = s->left[k], most = open / s->kinds[k].area;
+        key[n - 1] |= (Word)(!s->all && most < left ? most : left) << shift;
         shift += s->kinds[k].bits;
     }
 }
@@ -469,7 +472,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
         s->left[p->kind] += p->uses;
     }
     for (;;) {
-        if (s->by_fewest && !s->found && s->nodes > s->restart) again(s);
+        if (s->by_fewest && !s->only_count && !s->found && s->nodes > s->restart) again(s);
         Frame *f = &s->frames[s->depth];
         if (f->at < f->n) {
             if (s->nodes > last) return PAUSED;

@@ -1,5 +1,6 @@
 """The compiled search for exact covers: loading it, and searching."""
 
+import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import CDLL, POINTER, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
@@ -23,8 +24,14 @@ MEGABYTES = 256
 TURN = 50_000
 """Nodes between looks at a search, some 0.1 s."""
 
+BOARD_SHARE = 0.25
+"""Time for counting in the order of the board, as a share of what the other way would take."""
 
-Purpose = Literal["find", "list", "count"]
+
+Purpose = Literal["find", "list", "count", "count by fewest"]
+
+
+BY_FEWEST = ("find", "count by fewest")
 
 
 class CoverCount(NamedTuple):
@@ -63,7 +70,8 @@ class CoverSearch:
     places
         Where pieces may lie, in the order of the kinds.
     purpose
-        Whether to find a cover soon, to list them all, or to count them without being told.
+        Whether to find a cover soon, to list them all, or to count them without being told: cell
+        by cell in the order of the board, or first where there are fewest ways.
     """
 
     def __init__(self, cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> None:
@@ -85,38 +93,76 @@ class CoverSearch:
 
     def covers(self, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
         """Yield all covers, until `stop` says so; it is asked before each and now and then."""
-        path = (c_int32 * MOST_BITS)()
         result = PAUSED
         while result != DONE and not stop():
-            result = self._library.cover_run(self._search, TURN)
-            if result == FOUND:
-                length = self._library.cover_path(self._search, path)
-                yield tuple(self._places[i] for i in path[:length])
+            result, found = self.turn()
+            if found is not None:
+                yield found
 
-    def count(
-        self, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
-    ) -> CoverCount:
-        """Count all covers, until `stop` says so; `on_progress` is called some ten times a second.
+    def turn(self) -> tuple[int, tuple[CoverPlace, ...] | None]:
+        """Search for a turn; return how it ended, and the cover that was found, if any."""
+        result = self._library.cover_run(self._search, TURN)
+        if result != FOUND:
+            return result, None
+        path = (c_int32 * MOST_BITS)()
+        length = self._library.cover_path(self._search, path)
+        return result, tuple(self._places[i] for i in path[:length])
 
-        Raises
-        ------
-        OdinError
-            If there are more than 2 to the power of 126.
-        """
-        result = PAUSED
-        while result == PAUSED and not stop():
-            result = self._library.cover_run(self._search, TURN)
-            on_progress(self.now())
-        if result == OVERFLOWN:
-            raise OdinError.said("there are more than 2 to the power of 126 layouts")
-        return self.now(result == DONE)
+
+def count_covers(
+    cover: Cover,
+    places: Sequence[CoverPlace],
+    stop: Callable[[], bool],
+    on_progress: Callable[[CoverCount], None],
+) -> CoverCount:
+    """Count all covers, until `stop` says so; `on_progress` is called some ten times a second.
+
+    By fewest ways is faster where tiles are different; its time can be estimated. In the order of
+    the board, where the same sets of open cells come again and again, it cannot: that is tried for
+    a quarter of the other's time.
+
+    Raises
+    ------
+    OdinError
+        If there are more than 2 to the power of 126.
+    """
+    fewest = CoverSearch(cover, places, "count by fewest")
+    board = CoverSearch(cover, places, "count")
+    spent = dict.fromkeys((fewest, board), 0.0)
+    result, now = PAUSED, CoverCount(0, False, 0.0)
+    while result == PAUSED and not stop():
+        estimate = spent[fewest] / max(1e-9, fewest.now().share)
+        search = board if spent[board] < BOARD_SHARE * estimate else fewest
+        began = time.thread_time()
+        result, _ = search.turn()
+        spent[search] += time.thread_time() - began
+        now = max(now, search.now(result == DONE), key=lambda each: (each.complete, each.found))
+        on_progress(now)
+    if result == OVERFLOWN:
+        raise OdinError.said("there are more than 2 to the power of 126 layouts")
+    return now
+
+
+def covers_either_way(cover: Cover, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
+    """Yield all covers, some of them twice, by the order of the board and by fewest ways in turns.
+
+    Which one is faster differs a thousandfold from cover to cover.
+    """
+    searches = [CoverSearch(cover, cover.places, purpose) for purpose in ("find", "list")]
+    while not stop():
+        for search in searches:
+            result, found = search.turn()
+            if found is not None:
+                yield found
+            elif result == DONE:
+                return
 
 
 def _encoded(cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> bytes:
     words = max(1, -(-cover.free.bit_length() // 64))
     connected = cover.connected and all(len(place.laid) == 1 for place in places)
     colors = 1 + max((place.color for place in places), default=-1)
-    numbers = [words, cover.stride, purpose == "count", purpose == "find"]
+    numbers = [words, cover.stride, purpose.startswith("count"), purpose in BY_FEWEST]
     numbers += [cover.uses_all, connected, colors, len(cover.kinds), len(places)]
     for kind in cover.kinds:
         numbers += (kind.copies, kind.area, kind.excess)

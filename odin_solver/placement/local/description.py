@@ -10,11 +10,8 @@ from odin_solver.placement.problem import Area, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask
 
-MASK_BYTES = 32
-MOST_BITS = 8 * MASK_BYTES
 MOST_BOARDS = 64
 MOST_CELLS = 2048
-MOST_KINDS = 250
 MOST_AREA = 144
 MOST_LOSS = 1 << 56
 
@@ -49,7 +46,11 @@ def folded(problem: Problem, levels: Sequence[Weights]) -> Fold | None:
 
 
 def describe(
-    problem: Problem, fold: Fold, forbidden: Callable[[int, int, Mask], bool], level: int
+    problem: Problem,
+    fold: Fold,
+    forbidden: Callable[[int, int, Mask], bool] | None,
+    level: int,
+    mask_bytes: int,
 ) -> tuple["array[int]", bytes]:
     """Return the numbers and the masks that `search_new` reads, in its order.
 
@@ -58,10 +59,16 @@ def describe(
     fold
         What to maximise.
     forbidden
-        Whether a placement is forbidden: board, kind and cells.
+        Whether a placement is forbidden: board, kind and cells. None if none is.
     level
         The level to improve.
+    mask_bytes
+        Bytes of a mask.
     """
+
+    def words(mask: Mask) -> "array[int]":
+        return array("q", mask.to_bytes(mask_bytes, "little"))
+
     points = fold(lambda weights: weights.points)
     numbers = [len(problem.areas), len(problem.stock), abs(points) or FINENESS, level == 0]
 
@@ -74,29 +81,31 @@ def describe(
         numbers += [stock.count, stock.tile.area, kept(stock.tile.id)]
     masks: list[Mask] = []
     for area in problem.areas:
-        numbers += _board(problem, area, fold)
+        numbers += _board(problem, area, fold, words)
         apart = sorted(colors_kept_apart(area.state.board))
         for kind, stock in enumerate(problem.stock):
-            places = [
-                mask for mask in area.placements[kind] if not forbidden(area.number, kind, mask)
-            ]
+            places = area.placements[kind]
+            if forbidden is not None:
+                places = tuple(mask for mask in places if not forbidden(area.number, kind, mask))
             color = stock.tile.color
             numbers += [apart.index(color) if color in apart else -1, len(places)]
             masks += places
-    return array("q", numbers), b"".join(mask.to_bytes(MASK_BYTES, "little") for mask in masks)
+    return array("q", numbers), b"".join(mask.to_bytes(mask_bytes, "little") for mask in masks)
 
 
-def _board(problem: Problem, area: Area, fold: Fold) -> Iterator[int]:
+def _board(
+    problem: Problem, area: Area, fold: Fold, words: Callable[[Mask], "array[int]"]
+) -> Iterator[int]:
     grid, free = area.grid, area.free
     several = len(grid.diagonals) > 1 and not problem.position.rules.simultaneous
     yield from (grid.stride, area.takes_silver, area.takes_ore, several)
-    yield from _words(free)
-    yield from _words(area.must)
+    yield from words(free)
+    yield from words(area.must)
     points = fold(lambda weights: weights.points)
     yield 1 + len(grid.negatives)
-    yield from (*_words(free), fold(lambda weights: weights.cells))
+    yield from (*words(free), fold(lambda weights: weights.cells))
     for number, cells in grid.negatives:
-        yield from (*_words(cells & free), number * points)
+        yield from (*words(cells & free), number * points)
     income_cells = []
     features: list[tuple[int, int, Mask, Mask]] = []
     for number, diagonal in enumerate(grid.diagonals):
@@ -113,15 +122,11 @@ def _board(problem: Problem, area: Area, fold: Fold) -> Iterator[int]:
             features.append((value, -1, bonus.surround & free, bonus.cells))
     yield len(features)
     for value, diagonal_number, needs, symbol in features:
-        yield from (value, diagonal_number, *_words(needs), *_words(symbol))
+        yield from (value, diagonal_number, *words(needs), *words(symbol))
     yield len(income_cells)
     for bit, needs in income_cells:
-        yield from (bit, *_words(needs))
+        yield from (bit, *words(needs))
 
 
 def _bonus_value(fold: Fold, gives: tuple[tuple[str, int], ...]) -> int:
     return fold(lambda weights: weights.bonus_value(gives))
-
-
-def _words(mask: Mask) -> "array[int]":
-    return array("q", mask.to_bytes(MASK_BYTES, "little"))

@@ -16,13 +16,20 @@
 #define PUBLIC __attribute__((visibility("default")))
 #endif
 
+#ifndef WORDS
+#define WORDS 4 /* of a board's mask; a second library has more */
+#endif
+
 enum {
-    WORDS = 4,
     BITS = 64 * WORDS,
+    KINDS = 64 * WORDS,
     MOST_PIECES = 2048,
     MOST_FEATURES = 48,
     MOST_BOARDS = 64,
-    MOST_OPTIONS = 8192,
+    MOST_OPTIONS = 2048 * WORDS,
+    MOST_WAYS = 1 << 18,
+    FAR = 60000, /* beyond which all is equally far */
+    CELL_BITS = 12,
     MOST_AREA = 144,
     LEVELS = 16, /* of the random order of options */
     MEMORY = 1 << 14,
@@ -67,7 +74,7 @@ typedef struct {
     Shape **shapes; /* of each kind */
     int *n_shapes;
     int cells[BITS], x[BITS], y[BITS]; /* the free cells */
-    uint8_t ordered_cells[ORDERS][BITS]; /* the same */
+    uint16_t ordered_cells[ORDERS][BITS]; /* the same */
     int8_t *color;   /* of each kind: kept apart as 0 or 1, or -1 */
     Way *ways;       /* to cover each cell, cell by cell; NULL until they are needed */
     int first_way[BITS + 1];
@@ -128,7 +135,7 @@ typedef struct {
     int32_t path[64], solution[64];
     Word keys[64];
     struct { Word key; int64_t loss; } *memory;
-    Word stamp, kind_key[256];
+    Word stamp, kind_key[KINDS];
 
     /* The search for a cover. */
     Piece cover[BITS];
@@ -167,13 +174,14 @@ static bool within(const Mask *a, const Mask *b) { /* a is a part of b */
 }
 static void add(Mask *a, const Mask *b) { for (int i = 0; i < WORDS; i++) a->w[i] |= b->w[i]; }
 static void drop(Mask *a, const Mask *b) { for (int i = 0; i < WORDS; i++) a->w[i] &= ~b->w[i]; }
-static Mask shifted(const Mask *a, int by) { /* by less than 64 either way */
+static Mask shifted(const Mask *a, int by) { /* either way */
     Mask r;
+    int words = by >> 6, bits = by & 63; /* rounded down */
     for (int i = 0; i < WORDS; i++) {
-        if (by > 0)
-            r.w[i] = a->w[i] << by | (i ? a->w[i - 1] >> (64 - by) : 0);
-        else
-            r.w[i] = a->w[i] >> -by | (i + 1 < WORDS ? a->w[i + 1] << (64 + by) : 0);
+        int from = i - words;
+        Word low = from >= 0 && from < WORDS ? a->w[from] << bits : 0;
+        Word high = from > 0 && from <= WORDS ? a->w[from - 1] >> 1 >> (63 - bits) : 0;
+        r.w[i] = low | high;
     }
     return r;
 }
@@ -215,12 +223,12 @@ static int lowest(const Mask *m) {
 
 static int order_key(int order, int x, int y) {
     switch (order) {
-    case 0: return -y * 64 + x;
-    case 1: return y * 64 - x;
-    case 2: return x * 64 - y;
-    case 3: return -x * 64 + y;
-    case 4: return (x - y) * 64 + x;
-    default: return (y - x) * 64 + y;
+    case 0: return -y * 1024 + x;
+    case 1: return y * 1024 - x;
+    case 2: return x * 1024 - y;
+    case 3: return -x * 1024 + y;
+    case 4: return (x - y) * 1024 + x;
+    default: return (y - x) * 1024 + y;
     }
 }
 
@@ -234,7 +242,7 @@ static void order_cells(Board *b) {
             int key = order_key(order, b->x[i], b->y[i]), at = i;
             for (; at && keys[at - 1] > key; at--)
                 keys[at] = keys[at - 1], b->ordered_cells[order][at] = b->ordered_cells[order][at - 1];
-            keys[at] = key, b->ordered_cells[order][at] = (uint8_t)b->cells[i];
+            keys[at] = key, b->ordered_cells[order][at] = (uint16_t)b->cells[i];
         }
     }
 }
@@ -257,7 +265,7 @@ static Shape *shape_of(Board *b, int kind, const int *cells, int n) {
 }
 
 static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blob) {
-    int counts[256];
+    int counts[KINDS];
     b->stride = (int)next(at);
     b->takes[0] = next(at), b->takes[1] = next(at), b->ordered = next(at);
     b->free = next_mask(at), b->must = next_mask(at);
@@ -338,7 +346,7 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
     s->random = seed * 0x9E3779B97F4A7C15ULL + 0x1234567887654321ULL;
     if (!s->random) s->random = 1;
     for (int i = 0; i < 16; i++) draw(s);
-    for (int i = 0; i < 256; i++) s->kind_key[i] = draw(s) | 1;
+    for (int i = 0; i < KINDS; i++) s->kind_key[i] = draw(s) | 1;
     for (int i = 0; i < ARMS; i++) s->size[i] = 24, s->weight[i] = 1;
     recount(s);
     copy(&s->best, &s->now);
@@ -440,11 +448,12 @@ static void grow(Search *s, Mask *window, int n, int spot, int shape, int size) 
         case 2: far = 6 * dx * dx + dy * dy; break;
         default: far = (dx - dy) * (dx - dy) + 6 * (dx + dy) * (dx + dy);
         }
-        near[i] = (uint32_t)(far * 16 + below(s, 32)) << 8 | (uint32_t)b->cells[i];
+        if (far > FAR) far = FAR;
+        near[i] = (uint32_t)(far * 16 + below(s, 32)) << CELL_BITS | (uint32_t)b->cells[i];
     }
     for (int i = left / 2; i--;) sift(near, left, i);
     while (left && total < size) {
-        int bit = near[0] & 255, owner = s->owner[n][bit];
+        int bit = near[0] & ((1 << CELL_BITS) - 1), owner = s->owner[n][bit];
         near[0] = near[--left];
         sift(near, left, 0);
         if (has(window, bit)) continue;
@@ -739,7 +748,7 @@ static void fill(Search *s, Word undecided, Word opened, Word block0, Word block
         Word beside0 = o->color == 0 ? o->beside : 0, beside1 = o->color == 1 ? o->beside : 0;
         fill(s, undecided & ~o->cells, opened, block0 | beside0, block1 | beside1,
              (owed & ~o->cells) | (o->needs & undecided), lost | o->forfeits,
-             kinds + s->kind_key[o->kind & 255],
+             kinds + s->kind_key[o->kind],
              loss + s->keep[o->kind] + value_of(s, o->forfeits & ~lost));
         s->left[o->kind]++, s->available += s->area[o->kind];
         if (s->stop) goto done;
@@ -753,7 +762,7 @@ static void fill(Search *s, Word undecided, Word opened, Word block0, Word block
             s->path[depth] = -1 - f - 2 * cell;
             fill(s, undecided & ~bit, opened, block0, block1,
                  (owed & ~bit) | (s->single_needs[cell] & undecided),
-                 lost | s->single_forfeits[cell], kinds + s->kind_key[254 + f],
+                 lost | s->single_forfeits[cell], kinds + s->kind_key[KINDS - 2 + f],
                  loss + s->filler_loss[f] + value_of(s, s->single_forfeits[cell] & ~lost));
             s->fillers[f]++, s->available += worth;
             if (s->stop) goto done;
@@ -883,8 +892,8 @@ static bool within_reach(const Search *s, int n, int at) {
     return before < 2;
 }
 
-/* List the ways to cover each cell of a board by a tile, in random order. */
-static void list_ways(Search *s, Board *b) {
+/* List the ways to cover each cell of a board by a tile, in random order; false if they are too many. */
+static bool list_ways(Search *s, Board *b) {
     int count[BITS] = {0}, in[BITS], total = 0;
     for (int turn = 0; turn < 2; turn++) { /* count them, then note them */
         for (int k = 0; k < s->n_kinds; k++)
@@ -901,12 +910,14 @@ static void list_ways(Search *s, Board *b) {
                     }
                 }
             }
-        if (turn) return;
+        if (turn) break;
         for (int cell = 0; cell < BITS; cell++)
             b->first_way[cell] = total, total += count[cell], count[cell] = 0;
         b->first_way[BITS] = total;
+        if (total > MOST_WAYS) return false;
         b->ways = malloc(sizeof(Way) * (size_t)(total + 1));
     }
+    return true;
 }
 
 typedef struct { Mask rest, open, covered, beside[2]; } Gap; /* beside tiles of each color kept apart */
@@ -943,7 +954,7 @@ static bool cover_rest(Search *s, const Board *b, const Gap *gap) {
     Mask lonely = gap->rest, near = spread(&gap->open, b->stride);
     drop(&lonely, &near);
     if (area + fillers < size_of(&gap->rest) || fillers < size_of(&lonely)) return false;
-    const uint8_t *cells = b->ordered_cells[s->cover_order];
+    const uint16_t *cells = b->ordered_cells[s->cover_order];
     while (at < b->n_cells && !has(&gap->rest, cells[at])) at++;
     if (at == b->n_cells) return true;
     if (++s->cover_nodes > COVER_NODES) return false;
@@ -973,7 +984,7 @@ static bool win(Search *s, int board, const Feature *more) {
     }
     drop(&gap.open, &bare);
     if (!within(&gap.rest, &gap.open)) return false;
-    if (!b->ways) list_ways(s, b);
+    if (!b->ways && !list_ways(s, b)) return false;
     Layout *next = &s->next;
     next->n_pieces = 0;
     for (int p = 0; p < s->now.n_pieces; p++) {

@@ -19,12 +19,9 @@ from operator import methodcaller
 from pathlib import Path
 
 from odin_solver.placement.local.description import (
-    MASK_BYTES,
     MOST_AREA,
-    MOST_BITS,
     MOST_BOARDS,
     MOST_CELLS,
-    MOST_KINDS,
     describe,
     folded,
 )
@@ -34,22 +31,30 @@ from odin_solver.placement.restrictions import ForbiddenPlacement, Restrictions
 from odin_solver.support.language import mark
 from odin_solver.support.libraries import load_search
 
+FILLERS = 2
+"""Kinds that the compiled search counts beside the tiles: silver and ore."""
+
 AHEAD = 2
 """Turns that searches in threads are ahead of what is yielded."""
 
 LIBRARY = Path(__file__).parent / "compiled.so"
 
+WIDTHS = {32: "compiled.so", 256: "wide.so"}
+"""Bytes of a mask, and the library that is compiled for them."""
+
 
 @cache
-def library() -> CDLL:
-    """Return the compiled search.
+def library(mask_bytes: int = min(WIDTHS)) -> CDLL:
+    """Return the compiled search for masks of so many bytes, of `WIDTHS`.
 
     Raises
     ------
     NotBuiltError
         If it was not built, or cannot be loaded, or belongs to other sources.
     """
-    loaded = load_search(LIBRARY, mark("the compiled local search"), "search_digest")
+    loaded = load_search(
+        LIBRARY.with_name(WIDTHS[mask_bytes]), mark("the compiled local search"), "search_digest"
+    )
     numbers = POINTER(c_int32)
     loaded.search_new.restype = c_void_p
     loaded.search_new.argtypes = [c_void_p, c_char_p, c_uint64]
@@ -78,15 +83,15 @@ def local_search(
     level
         The level to improve; the search also heeds the later ones.
     """
-    loaded = library()
     fold = folded(problem, levels)
     cells = [area.grid.coverable for area in problem.areas]
+    bits = max([len(problem.stock) + FILLERS, *(mask.bit_length() for mask in cells)])
+    mask_bytes = next((size for size in WIDTHS if bits <= 8 * size), None)
     if (
         fold is None
+        or mask_bytes is None
         or len(cells) > MOST_BOARDS
-        or len(problem.stock) > MOST_KINDS
         or any(stock.tile.area > MOST_AREA for stock in problem.stock)
-        or any(mask.bit_length() > MOST_BITS for mask in cells)
         or sum(mask.bit_count() for mask in cells) > MOST_CELLS
     ):
         return None
@@ -94,7 +99,10 @@ def local_search(
     def forbidden(area: int, kind: int, cells: int) -> bool:
         return ForbiddenPlacement(area, problem.tile(kind).id, cells) in restrictions.forbidden
 
-    return LocalSearch(loaded, *describe(problem, fold, forbidden, level), seed)
+    described = describe(
+        problem, fold, forbidden if restrictions.forbidden else None, level, mask_bytes
+    )
+    return LocalSearch(mask_bytes, *described, seed)
 
 
 def improve_together(
@@ -134,8 +142,9 @@ def improve_together(
 class LocalSearch:
     """A local search; deterministic for a seed and the layouts offered to it."""
 
-    def __init__(self, loaded: CDLL, numbers: "array[int]", masks: bytes, seed: int) -> None:
-        self._library = loaded
+    def __init__(self, mask_bytes: int, numbers: "array[int]", masks: bytes, seed: int) -> None:
+        self._mask_bytes = mask_bytes
+        self._library = loaded = library(mask_bytes)
         address, _ = numbers.buffer_info()
         self._search = loaded.search_new(address, masks, seed)
 
@@ -147,15 +156,12 @@ class LocalSearch:
         if not self._library.search_run(self._search, steps):
             return None
         boards, kinds = (c_int32 * MOST_CELLS)(), (c_int32 * MOST_CELLS)()
-        cells = create_string_buffer(MOST_CELLS * MASK_BYTES)
+        size = self._mask_bytes
+        cells = create_string_buffer(MOST_CELLS * size)
         count = self._library.search_best(self._search, boards, kinds, cells)
         raw = cells.raw
         return tuple(
-            Laid(
-                boards[i],
-                kinds[i],
-                int.from_bytes(raw[MASK_BYTES * i : MASK_BYTES * (i + 1)], "little"),
-            )
+            Laid(boards[i], kinds[i], int.from_bytes(raw[size * i : size * (i + 1)], "little"))
             for i in range(count)
         )
 
@@ -164,7 +170,7 @@ class LocalSearch:
         pieces = [piece for piece in laid if piece.kind >= ORE]
         boards = (c_int32 * len(pieces))(*(piece.area for piece in pieces))
         kinds = (c_int32 * len(pieces))(*(piece.kind for piece in pieces))
-        cells = b"".join(piece.cells.to_bytes(MASK_BYTES, "little") for piece in pieces)
+        cells = b"".join(piece.cells.to_bytes(self._mask_bytes, "little") for piece in pieces)
         self._library.search_set(self._search, len(pieces), boards, kinds, cells)
 
 

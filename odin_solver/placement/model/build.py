@@ -69,13 +69,7 @@ def build_model(
 
 
 def laid_pieces(model: PlacementModel, chosen: Callable[[Var], int]) -> tuple[Laid, ...]:
-    """Return the pieces that an assignment places.
-
-    Parameters
-    ----------
-    chosen
-        Gives the value of a variable.
-    """
+    """Return the pieces that an assignment places."""
     laid = []
     # Which filler is ore does not matter: ore goes wherever it may.
     ore_left = chosen(model.variables.ore)
@@ -119,7 +113,6 @@ def assignment(model: PlacementModel, laid: Sequence[Laid]) -> list[int]:
 
 
 def _left(model: PlacementModel, laid: Sequence[Laid]) -> tuple[dict[str, int], int]:
-    """Return what a layout leaves in the supply, and its income."""
     left = Counter(model.problem.position.supply)
     left.subtract(model.problem.tile(each.kind).id for each in laid)
     covered = [area.covered for area in model.problem.areas]

@@ -84,7 +84,6 @@ class NeighbourhoodSearch:
         return True
 
     def _choose(self, laid: Sequence[Laid], size: int) -> frozenset[int]:
-        """Choose the pieces to destroy: those nearest to a few random spots."""
         choose = self._random
         spots = choose.sample(range(len(laid)), min(len(laid), choose.choice([1, 1, 2, 3])))
         chosen: set[int] = set()

@@ -13,6 +13,7 @@ from odin_solver.linear.engine import SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import engine_of
+from odin_solver.placement import tuning
 from odin_solver.placement.cover.filling import fill
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
@@ -34,15 +35,6 @@ from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order
 from odin_solver.placement.problem import layout as layout_of
-from odin_solver.placement.tuning import (
-    CLIMB_STEPS,
-    EXACT_PLACEMENTS,
-    EXACT_SHARE,
-    PATIENCE,
-    SMALL_LAYOUT,
-    TIES_STEPS,
-    TIES_WORK,
-)
 
 if TYPE_CHECKING:
     from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
@@ -177,7 +169,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
             seconds=max(0.1, min(seconds, until - time.monotonic())),
             threads=job.threads,
             seed=job.seed,
-            work=TIES_WORK if job.weights is None else None,
+            work=tuning.TIES_WORK if job.weights is None else None,
             by_relaxation=job.tied,
             cutoff=cutoff,
             better=better,
@@ -187,11 +179,11 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     if job.weights is None and layout:
         base = layout
         layout = _break_ties(job, problem, base, reports)
-        if layout is None and len(base) > SMALL_LAYOUT:
+        if layout is None and len(base) > tuning.SMALL_LAYOUT:
             # Steps of the race may have led to another layout where there was more time.
             write(Done())
             return
-    elif job.part != "prove" and layout and len(layout) > SMALL_LAYOUT:
+    elif job.part != "prove" and layout and len(layout) > tuning.SMALL_LAYOUT:
         ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until)
         write(Done(reports.best if ended else None))
         return
@@ -238,8 +230,8 @@ def _take_turns(
     On large positions beside another engine the exact search has no turn.
     Returns whether the last layout is proven optimal.
     """
-    large = problem.n_placements > EXACT_PLACEMENTS
-    patience = PATIENCE * 4 if large else PATIENCE
+    large = problem.n_placements > tuning.EXACT_PLACEMENTS
+    patience = tuning.PATIENCE * 4 if large else tuning.PATIENCE
     improver = _improver(job, problem, job.levels, job.later, layout)
     improving = 0.0
     while (began := time.monotonic()) < until:
@@ -250,7 +242,7 @@ def _take_turns(
         if latest is not None and improver.take(latest):
             reports.reproducible = False
         if improver.idle >= patience and (job.part == "both" or not large):
-            if search_exactly(improver.laid, EXACT_SHARE * improving):
+            if search_exactly(improver.laid, tuning.EXACT_SHARE * improving):
                 return True
             improver.take(in_placing_order(problem, reports.laid))
             improver.idle = 0
@@ -268,7 +260,7 @@ def _break_ties(
     """
     for number, minimum in enumerate(job.minimums, start=1):
         climb = _improver(job, problem, job.levels[:number], job.levels[number:], layout)
-        for _ in range(CLIMB_STEPS):
+        for _ in range(tuning.CLIMB_STEPS):
             if climb.values(climb.laid)[-1] >= minimum.value:
                 break
             climb.step()
@@ -277,9 +269,9 @@ def _break_ties(
     if any(value(minimum.weights, gained) < minimum.value for minimum in job.minimums):
         return None
     reports.layout(layout)
-    if len(layout) > SMALL_LAYOUT:
+    if len(layout) > tuning.SMALL_LAYOUT:
         search = _neighbourhood_search(job, problem, (*job.levels, None), layout)
-        for _ in range(TIES_STEPS):
+        for _ in range(tuning.TIES_STEPS):
             if not search.step():
                 break
             reports.layout(search.laid)

@@ -8,7 +8,6 @@ from itertools import accumulate
 from unicodedata import normalize
 
 FONT = "Red Hat Display"
-"""Font family."""
 
 _FIRST = 32
 _WIDTHS = (

@@ -136,13 +136,7 @@ def log(x: float, y: float, radius: float, paint: Paint, **more: str) -> str:
 
 
 def item_icon(item: str, x: float, y: float, width: float, height: float) -> str:
-    """Draw an item that a bonus gives, within a box around a point.
-
-    Parameters
-    ----------
-    item
-        Tile or other item that bonuses give.
-    """
+    """Draw an item that a bonus gives, within a box around a point."""
     paint = palette.paint_of_item(item)
     radius = min(width, height) / 2
     if item == "silver":

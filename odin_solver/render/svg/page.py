@@ -13,11 +13,6 @@ def arrange(
     A box goes below the previous one if the shelf is high enough for both, otherwise beside it,
     otherwise on a new shelf.
 
-    Parameters
-    ----------
-    page_width
-        Width beyond which a new shelf begins.
-
     Returns
     -------
     places, width, height

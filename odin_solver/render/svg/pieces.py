@@ -33,7 +33,6 @@ def piece_picture(piece: Piece, height: int, new: bool = False) -> str:
 
 
 def _filler(piece: Piece, paint: Paint) -> list[str]:
-    """Draw silver as a coin and ore as a lump."""
     x, y = CELL * (piece.cells[0][0] + 0.5), CELL * (piece.cells[0][1] + 0.5)
     if piece.tile.color is Color.SILVER:
         return [
@@ -50,7 +49,6 @@ def _filler(piece: Piece, paint: Paint) -> list[str]:
 
 
 def _tile(piece: Piece, paint: Paint) -> list[str]:
-    """Draw a tile: shadow, body, cell marks, bevel and name."""
     cells = piece.cells
     body = rounded_path(cells, CELL, inset=2, radius=8)
     gradient = "special" if paint == palette.SPECIAL else str(piece.tile.color)
@@ -101,7 +99,6 @@ def _seams(cells: tuple[Cell, ...]) -> str:
 
 
 def _label(piece: Piece, paint: Paint) -> str:
-    """Draw the name where it fits, horizontally or upwards, otherwise the sign."""
     best: tuple[float, float, float, tuple[str, ...], float, bool] | None = None
     name = say_as("good", piece.tile.name)
     for x, y, columns, rows in _rectangles(piece.cells):
@@ -122,7 +119,6 @@ def _label(piece: Piece, paint: Paint) -> str:
 
 
 def _rectangles(cells: tuple[Cell, ...]) -> list[tuple[int, int, int, int]]:
-    """Return all rectangles within a tile, the largest first: x, y, columns, rows."""
     inside = set(cells)
     boxes = []
     for x, y in cells:

@@ -136,7 +136,6 @@ def on_paper(width: float, height: float, content: str) -> PaperSheet:
 
 
 def _caption(state: BoardState, width: float) -> tuple[str, float]:
-    """Draw name, points, income, bonuses and negative points; return also where they end."""
     board = state.board
     facts = board_facts(state)
     name = say_as("board", board.name)

@@ -25,29 +25,20 @@ def defs_svg() -> str:
     )
 
 
-def board_svg(
-    state: BoardState, start: int | None = None, earlier: int = 0, *, alone: bool = False
-) -> str:
-    """Draw a board; the top left corner of its first cell is the origin, a cell has side `CELL`.
+def board_svg(state: BoardState, *, alone: bool = False) -> str:
+    """Draw a board, `alone` with its gradients.
 
-    Parameters
-    ----------
-    start
-        Index of the first new piece; by default none is new.
-    earlier
-        Number of new pieces on previous boards.
-    alone
-        Whether the picture brings its gradients along.
+    The top left corner of its first cell is the origin, a cell has side `CELL`.
     """
-    first = len(state.pieces) if start is None else start
+    first = len(state.pieces)
     grid, slots = state.grid, state.board.slots
     width = max(CELL * grid.width + 2 * RIM, 58.0 * sum(count for _, count in slots) + 2 * RIM)
     cells = CELL * grid.height + 2 * RIM if grid.height else 0.0
     height = cells + (SLOT_ROW if slots else 0.0)
     parts = [element("defs", *gradients())] if alone else []
-    parts += [board_picture(state, first, earlier, -RIM, -RIM)] if grid.height else []
+    parts += [board_picture(state, first, 0, -RIM, -RIM)] if grid.height else []
     if slots:
-        parts.append(slots_picture(state, first, 0.0, _slots_top(state), earlier))
+        parts.append(slots_picture(state, first, 0.0, _slots_top(state), 0))
     return element(
         "svg",
         *parts,

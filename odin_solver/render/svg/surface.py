@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 
 from odin_solver.components import Board, Cell
+from odin_solver.components.cells import column_name
 from odin_solver.components.signs import sign_of_item
 from odin_solver.names.printed import printed_list, printed_name
 from odin_solver.render import palette
@@ -69,7 +70,6 @@ def _coast(land: tuple[Cell, ...], color: str, width: float, opacity: float = 1)
 
 
 def _waves(grid: Grid, land: set[Cell]) -> str:
-    """Draw a few small waves on cells away from the coast."""
     waves = []
     for y in range(grid.height):
         for x in range(grid.width):
@@ -97,7 +97,7 @@ def coordinates(grid: Grid) -> str:
     ink = palette.SEA.ink
     off = RIM - 13
     letters = [
-        centred(CELL * (x + 0.5), CELL * grid.height + off, [chr(ord("a") + x)], 13, ink)
+        centred(CELL * (x + 0.5), CELL * grid.height + off, [column_name(x)], 13, ink)
         for x in range(grid.width)
     ]
     numbers = [
@@ -171,7 +171,6 @@ def _income(cell: Cell, value: int, now: bool, _language: str) -> str:
 
 
 def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
-    """Draw a bonus with icon and name on each of its cells, in green if it is won."""
     cells = grid.cells(bonus.cells)
     items = [item for item, _ in bonus.gives]
     shown = [[item] for item in items] if len(cells) == len(items) else [items] * len(cells)

@@ -32,17 +32,7 @@ INK = palette.PAGE.ink
 
 
 class _Row(NamedTuple):
-    """Line of a list.
-
-    Attributes
-    ----------
-    label, value
-        Text at the left and at the right.
-    icon
-        Draws what stands before the label, around a point; None for nothing.
-    bold
-        Whether the line stands out.
-    """
+    """Line of a list."""
 
     label: str
     value: str = ""
@@ -121,7 +111,6 @@ def _score(state: State) -> list[_Row]:
 def _list_sheet(
     title: str, rows: Sequence[_Row], *, columns: int = 1, width: float = 200
 ) -> PaperSheet:
-    """Draw a list in columns, each read from the top."""
     rows = rows or [_Row(say("nothing"))]
     columns = min(columns, len(rows))
     height = -(-len(rows) // columns)
@@ -156,7 +145,6 @@ def _mountains(state: State) -> PaperSheet:
 
 
 SHIP_SIZES = {"whaling_boat": 88.0, "knarr": 108.0, "longship": 124.0}
-"""Lengths of ships."""
 
 
 def _ships(state: State) -> PaperSheet:

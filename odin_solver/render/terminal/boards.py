@@ -87,12 +87,10 @@ def board_text(
     return Drawing(tuple(lines))
 
 
-def grid_text(
-    state: BoardState, new_from: int | None = None, marked: Iterable[Cell] = ()
-) -> Drawing:
+def grid_text(state: BoardState, new_from: int | None = None) -> Drawing:
     """Draw only the grid of a board; parameters as for `board_text`."""
     start = len(state.pieces) if new_from is None else new_from
-    return Drawing(tuple(grid_lines(state, start, marked)))
+    return Drawing(tuple(grid_lines(state, start)))
 
 
 def _caption(state: BoardState) -> tuple[str, list[str]]:
@@ -130,7 +128,6 @@ def slot_lines(state: BoardState, start: int) -> list[Segments]:
 def _legend(
     state: BoardState, start: int, shown: Collection[Cell] | None = None
 ) -> list[list[str]]:
-    """Return the meaning of the signs on a board: entries for pieces, and for bonuses."""
     grid = state.grid
     visible = grid.coverable if shown is None else grid.mask(shown)
     covered = state.covered
@@ -168,7 +165,6 @@ def _legend(
 
 
 def _wrap_entries(entries: Iterable[str], width: int) -> list[str]:
-    """Wrap entries into lines without breaking any that fits on a line."""
     joined = ", ".join(
         entry.replace(" ", "\0") if len(entry) < width else entry for entry in entries
     )

@@ -6,6 +6,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import Cell
+from odin_solver.components.cells import column_name
 from odin_solver.components.signs import sign_of, sign_of_item
 from odin_solver.render import palette
 from odin_solver.render.terminal.drawing import JOINTS, Segments, text_line
@@ -109,7 +110,7 @@ class Canvas:
                 else:
                     line.append(Segment(char, style))
             lines.append(tuple(line))
-        letters = "".join(f"  {chr(ord('a') + x)} " for x in range(self.left, self.right))
+        letters = "".join(f"{column_name(x):>3} " for x in range(self.left, self.right))
         return [*lines, text_line(f"   {letters}", dim=True)]
 
     def is_new(self, owner: int) -> bool:
@@ -131,7 +132,6 @@ class Canvas:
         return self.owner.get((x, y), _SEA)
 
     def _seam(self, first: int, second: int) -> int:
-        """Return the line between two owners: none (0), light (1) or heavy (2)."""
         if first == second:
             return 0
         return 2 if self.is_new(first) or self.is_new(second) else 1
@@ -225,7 +225,6 @@ def bonus_signs(bonus: GridBonus) -> list[str]:
 
 
 def _write_label(canvas: Canvas, number: int, piece: Piece) -> None:
-    """Write the name of a piece near its middle where it fits, otherwise its sign."""
     if not piece.cells:
         return
     mark = NEW_MARK if canvas.is_new(number) else ""
@@ -262,7 +261,6 @@ def _write_label(canvas: Canvas, number: int, piece: Piece) -> None:
 
 
 def _runs(canvas: Canvas, owner: int, piece: Sequence[Cell]) -> list[tuple[int, int, int]]:
-    """Return the unbroken runs of characters within a piece: line, start and end."""
     xs, ys = [x for x, _ in piece], [y for _, y in piece]
     last = min(canvas.height, canvas.down * (max(ys) + 1) + 1)
     runs = []

@@ -129,7 +129,6 @@ def _named(cell: str) -> list[str]:
 
 
 def _kind(name: str | None) -> str:
-    """Return the kind of a board or tile, or the side of a board."""
     return say_as("kind", name or "")
 
 
@@ -154,7 +153,6 @@ def _or_dash(value: int | None) -> str:
 
 
 def _notes(tile: Tile) -> list[str]:
-    """Return short notes: kind, tongs, harvest."""
     notes = [_kind(tile.kind)] if tile.kind not in ("good", "filler") else []
     if tile.tongs:
         notes.append(say("tongs"))

@@ -21,7 +21,7 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
-from odin_solver.names.printed import card_name, card_title, penalties_text, plain_list, plain_name
+from odin_solver.names.printed import penalties_text, plain_list, plain_name
 from odin_solver.render.terminal.boards import board_text, grid_text
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.feast import laid_table
@@ -107,29 +107,20 @@ def supply_of(state: State) -> "RenderableType":
     return Group(supply_text(goods), Padding(table, (0, 0, 0, 2)))
 
 
-BRIEF = (mark("Bay"), mark("Mountains"), mark("Blocked"), mark("Penalties"))
-"""Facts that matter before every action, besides the names of the player's cards."""
-
-
-def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
-    """Draw the facts besides boards and supply; if `brief`, those that matter for an action."""
+def facts_text(state: State) -> "RenderableType":
+    """Draw the facts besides boards and supply."""
     table = labelled_table()
     for label, text in facts(state):
-        if label in BRIEF or not brief:
-            table.add_row(say(label), text)
-    if brief and state.hand:
-        table.add_row(say("Hand"), "\n".join(map(card_title, state.hand)))
-    if brief and state.played:
-        table.add_row(say("Played"), ", ".join(map(card_name, state.played)))
+        table.add_row(say(label), text)
     return Padding(table, (0, 0, 1, 2))
 
 
 def facts(state: State) -> Iterator[tuple[str, str]]:
     """Yield what matters besides boards and supply: a label and its words."""
-    yield "Bay", bay_text(state)
+    yield mark("Bay"), bay_text(state)
     if state.emigrated:
         yield mark("Emigrated"), ", ".join(map(plain_name, state.emigrated))
-    yield "Mountains", mountains_text(state)
+    yield mark("Mountains"), mountains_text(state)
     if harvest := harvest_lines(state):
         yield mark("Harvest"), "\n".join(harvest)
     boards = [exploration_text(state, each) for each in state.exploration]
@@ -140,7 +131,7 @@ def facts(state: State) -> Iterator[tuple[str, str]]:
         names = ", ".join(
             say_as("space", SPACES[name].name) for name in SPACES if name in state.blocked
         )
-        yield "Blocked", say("{spaces} (until the end of this round)", spaces=names)
+        yield mark("Blocked"), say("{spaces} (until the end of this round)", spaces=names)
     if state.options.players > 1 and state.round:
         yield mark("Others"), others_text(state)
     if state.options.cards or state.hand or state.played:
@@ -154,7 +145,7 @@ def facts(state: State) -> Iterator[tuple[str, str]]:
             cells = say("{cells}, {ships} more under emigrated ships", cells=cells, ships=ships)
         yield mark("Banquet"), cells
     if state.penalties:
-        yield "Penalties", penalties_text(state.penalties)
+        yield mark("Penalties"), penalties_text(state.penalties)
     if state.options.rulings:
         yield mark("Rulings"), ", ".join(sorted(state.options.rulings))
     if state.final_income:

@@ -199,7 +199,6 @@ def _best_line(best: str, about: str) -> Text:
 def _alternatives(
     state: "State", best: "Candidate", others: "Iterable[Ranked]"
 ) -> "RenderableType":
-    """Draw moves with their losses, and what each gives up against the best one."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for title in (say("loss"), say("expected")):
         table.add_column(title, justify="right", no_wrap=True)

@@ -23,11 +23,6 @@ def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> 
     """Draw the decisions with their losses, then the sums and the costliest mistakes.
 
     Choices that were the best ones are only counted.
-
-    Parameters
-    ----------
-    left
-        Number of decisions that were not reviewed.
     """
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("", justify="right")

@@ -8,6 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import TILES, Cell
+from odin_solver.components.cells import column_name
 from odin_solver.components.signs import SIGNS, sign_of, sign_of_item
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
@@ -53,7 +54,7 @@ def small_board(state: BoardState) -> Drawing:
         )
         for y in range(grid.height)
     ]
-    letters = " ".join(chr(ord("a") + x) for x in range(grid.width))
+    letters = "".join(f"{column_name(x):2}" for x in range(grid.width)).rstrip()
     return Drawing((*lines, text_line(f"   {letters}", dim=True)))
 
 
@@ -83,17 +84,7 @@ def _open_cells(state: BoardState) -> dict[Cell, tuple[str, Style]]:
 
 
 def turn_text(state: State, moves: Sequence[Use], width: int, height: int) -> Drawing:
-    """Draw the home board and supply beside the usable spaces with their costs and gains.
-
-    Parameters
-    ----------
-    state
-        A state at a turn.
-    moves
-        Moves ``use SPACE``.
-    width, height
-        Size of the terminal.
-    """
+    """Draw the home board and supply beside the usable spaces with their costs and gains."""
     home = small_board(state.boards[0]).lines
     below = [*_below_the_board(state)]
     if len(home) + len(below) > height - FRAME:
@@ -124,7 +115,6 @@ def _entry(state: State, name: str, room: int) -> str:
 
 
 def _below_the_board(state: State, *, short: bool = False) -> Iterator[str]:
-    """Yield income, supply, ships and mountains; if `short`, the supply by signs."""
     others = len(state.boards) - 1
     income = sum(board.income for board in state.boards)
     more = [say_number("{n} more board", "{n} more boards", others)] if others else []

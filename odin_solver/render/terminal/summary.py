@@ -64,6 +64,8 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
     parts: list[RenderableType] = [position_text(solution.after, new_from(solution))]
     if solution.placements:
         parts += [heading(say("Placements")), _placements(solution), Text()]
+    elif not all(level.proven for level in solution.levels):
+        parts += [heading(say("No placement that gains anything was found in time.")), Text()]
     elif solution.before.supply:
         parts += [heading(say("Nothing is placed: no placement improves the objective.")), Text()]
     else:
@@ -171,7 +173,6 @@ def _placements(solution: "Solution") -> "RenderableType":
 
 
 def _runs(steps: Iterable[Sequence[Placement]]) -> list[tuple[int, list[Placement]]]:
-    """Group consecutive equal pieces of at most one cell, each group with its first step."""
     runs: list[tuple[int, list[Placement]]] = []
     for number, step in enumerate(steps, 1):
         for placement in step:

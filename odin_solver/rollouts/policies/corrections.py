@@ -26,10 +26,8 @@ RoundCorrections = Mapping[str, float]
 """Points for each piece of an item."""
 
 Kind = Literal["long", "short", "long with occupations", "short with occupations"]
-"""Kind of a game."""
 
 Corrections = Mapping[Kind, Mapping[int, RoundCorrections]]
-"""Corrections by kind of game and round."""
 
 FILE = "corrections.json"
 

@@ -219,7 +219,6 @@ class RolloutPolicy:
         return {name: (*self._own(name, later), *_widths(name)) for name in names}
 
     def _own(self, name: str, later: int) -> tuple[float, float]:
-        """Return the value of an item by itself, and the cells that it helps to cover."""
         weights = self.weights
         if name == "silver":
             return 1.0 + (weights.silver + weights.silver_ahead * (later - 1)) * (later > 0), 0.0
@@ -258,4 +257,3 @@ def _widths(name: str) -> tuple[int, int]:
 
 
 GREEDY = RolloutPolicy(corrections=learned_corrections())
-"""The policy of the player ``greedy``."""

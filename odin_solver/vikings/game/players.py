@@ -122,7 +122,6 @@ def appraisals(
 
 
 def _start_cells(now: VikingsPosition) -> list[Cell | None]:
-    """Return cells for the start tile, which is laid with the first tile."""
     if not now.start_tile:
         return [None]
     return [(row, 1) for row in range(len(ROWS))] if now.rules.mainland_edge != "land" else [None]
@@ -247,4 +246,3 @@ VikingsPlayerPolicy = Callable[[Table, Random], VikingsMove]
 POLICIES: Mapping[str, VikingsPlayerPolicy] = MappingProxyType(
     {"greedy": greedy_move, "random": random_move}
 )
-"""Players by name."""

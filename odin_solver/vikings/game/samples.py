@@ -12,20 +12,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from odin_solver.errors import InputError
+from odin_solver.vikings import parts
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.game.players import best_appraisal, cost_of, greedy_ferry, greedy_move
 from odin_solver.vikings.game.table import START_TILE, Table, island_deck, with_pair
-from odin_solver.vikings.parts import (
-    BUILDINGS,
-    FIGURES,
-    ROUNDS,
-    ROWS,
-    SAILS,
-    SCORING,
-    SETUP,
-    TILES,
-    Sail,
-)
 from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
 from odin_solver.vikings.rules.ferrying import ferried
 from odin_solver.vikings.rules.scoring import (
@@ -44,7 +34,7 @@ PAID = 3
 """Gold that a pair costs on average."""
 
 UNKNOWN_MIDDLE = IslandTile("M")
-MIDDLES = tuple(IslandTile("M", building) for building in BUILDINGS)
+MIDDLES = tuple(IslandTile("M", building) for building in parts.BUILDINGS)
 
 BEYOND = Rivals(99, 99, 99)
 """Stands for rivals that are not known: majorities are left out."""
@@ -143,7 +133,7 @@ def check_samplable(position: VikingsPosition) -> int:
     """
     if position.players is None:
         raise InputError.said("players: expected the number of players, 2 to 4")
-    for sail in SAILS:
+    for sail in parts.SAILS:
         position.ship_value(sail)
     return position.players
 
@@ -158,28 +148,30 @@ def sampled_table(position: VikingsPosition, rng: Random) -> Table:
         position,
         area=type(position.area)(),
         mainland={},
-        gold=SETUP.gold[str(players)],
-        vp=SETUP.vp,
+        gold=parts.SETUP.gold[str(players)],
+        vp=parts.SETUP.vp,
         start_tile=True,
         specials={},
     )
     rivals = [begin] * (players - 1)
-    share = SETUP.positions // players
+    share = parts.SETUP.positions // players
     for number in range(1, position.round):
         rivals = [_dealt(replace(r, round=number), share, tiles, figures) for r in rivals]
         rivals = [_scored(rival) for rival in rivals]
     rivals = [replace(rival, round=position.round) for rival in rivals]
     pairs = dict(position.wheel.pairs)
-    gone = SETUP.positions - len(pairs) if pairs else 0
+    gone = parts.SETUP.positions - len(pairs) if pairs else 0
     rivals = [
         _dealt(rival, (gone + n) // players, tiles, figures) for n, rival in enumerate(rivals)
     ]
-    rounds = ROUNDS - position.round + (0 if pairs else 1)
-    if min(len(tiles), len(figures)) < rounds * SETUP.positions:
+    rounds = parts.ROUNDS - position.round + (0 if pairs else 1)
+    if min(len(tiles), len(figures)) < rounds * parts.SETUP.positions:
         raise InputError.said(
             "round: too few parts are left for {n} more rounds: expected a later round", n=rounds
         )
-    stacks = [[tiles.pop() for _ in range(min(SETUP.positions, len(tiles)))] for _ in range(rounds)]
+    stacks = [
+        [tiles.pop() for _ in range(min(parts.SETUP.positions, len(tiles)))] for _ in range(rounds)
+    ]
     table = Table(
         players=[position, *rivals],
         round=position.round,
@@ -195,28 +187,27 @@ def sampled_table(position: VikingsPosition, rng: Random) -> Table:
     return table
 
 
-def _unseen(position: VikingsPosition) -> tuple[list[IslandTile | Sail], list[str]]:
-    """Return tiles and figures that the player has not got and does not see on the wheel."""
+def _unseen(position: VikingsPosition) -> tuple[list[IslandTile | parts.Sail], list[str]]:
     area = position.area
-    deck: Counter[IslandTile | Sail] = Counter(island_deck(TILES["S"].start_tiles))
+    deck: Counter[IslandTile | parts.Sail] = Counter(island_deck(parts.TILES["S"].start_tiles))
     deck.update(position.ship_counts)
     seen = [tile._replace(special=False) for tile in area.tiles.values()]
     if START_TILE in seen and not position.start_tile:
         seen.remove(START_TILE)
-    own: list[IslandTile | Sail] = [*seen, *area.ships.values()]
+    own: list[IslandTile | parts.Sail] = [*seen, *area.ships.values()]
     for tile in own + [pair.tile for pair in position.wheel.pairs.values()]:
         if tile == UNKNOWN_MIDDLE:
             tile = max(MIDDLES, key=lambda middle: deck[middle])
         deck[tile] -= 1
-    bag = Counter({code: figure.count for code, figure in FIGURES.items()})
+    bag = Counter({code: figure.count for code, figure in parts.FIGURES.items()})
     bag.subtract(position.mainland)
-    bag.subtract(ROWS[row] for row, _ in area.figures)
+    bag.subtract(parts.ROWS[row] for row, _ in area.figures)
     bag.subtract(pair.figure for pair in position.wheel.pairs.values())
     return [*(+deck).elements()], [*(+bag).elements()]
 
 
 def _dealt(
-    rival: VikingsPosition, count: int, tiles: list[IslandTile | Sail], figures: list[str]
+    rival: VikingsPosition, count: int, tiles: list[IslandTile | parts.Sail], figures: list[str]
 ) -> VikingsPosition:
     """Return a rival who gets random pairs and places them greedily."""
     for _ in range(min(count, len(tiles), len(figures))):
@@ -228,7 +219,7 @@ def _dealt(
 
 
 def _scored(rival: VikingsPosition) -> VikingsPosition:
-    if rival.round not in SCORING.large_rounds:
+    if rival.round not in parts.SCORING.large_rounds:
         return replace(rival, gold=rival.gold + small_scoring(rival).gold)
     move = greedy_ferry(rival)
     rival = ferried(rival, move.plan, move.cells)
@@ -326,7 +317,7 @@ def _advice(
         pair=pair,
         price=price(wheel, at),
         place=choice.move.place,
-        gain=_gain(position, at),
+        gain=outlook(_bought(position, at)).vp - outlook(replace(position, rivals=BEYOND)).vp,
         value=net,
         stays=estimate(stays or [0.0]),
         later_price=sum(prices) / len(prices) if prices else None,
@@ -337,7 +328,6 @@ def _advice(
 
 
 def _best_special(position: VikingsPosition, at: int) -> tuple[str, int]:
-    """Return the best special tile that a pair brings, with its place, and what it gains."""
     if not earns_special(position.wheel, at):
         return "", 0
     after = _bought(position, at)
@@ -349,11 +339,6 @@ def _best_special(position: VikingsPosition, at: int) -> tuple[str, int]:
     ]
     gain, name = max(choices, key=lambda choice: choice[0], default=(0, ""))
     return name, gain
-
-
-def _gain(position: VikingsPosition, at: int) -> int:
-    """Return the final score gained by a pair in its best place, by the rules."""
-    return outlook(_bought(position, at)).vp - outlook(replace(position, rivals=BEYOND)).vp
 
 
 def _bought(position: VikingsPosition, at: int) -> VikingsPosition:

@@ -222,7 +222,6 @@ class Table:
             self.deal()
 
     def _end(self) -> None:
-        """Final scoring; each player's rivals are the others."""
         before = [with_rivals(number, self.players) for number in range(len(self.players))]
         for number, now in enumerate(before):
             part = final_scoring(now)
@@ -302,13 +301,7 @@ def island_deck(start_tiles: int) -> Counter[IslandTile]:
     return deck
 
 
-def new_table(
-    players: int,
-    seed: int,
-    ship_values: Mapping[Sail, ShipValue],
-    ship_counts: Mapping[Sail, int] = PRINTED_COUNTS,
-    rules: VikingsRules | None = None,
-) -> Table:
+def new_table(players: int, seed: int, ship_values: Mapping[Sail, ShipValue]) -> Table:
     """Set up a game (Vikings, 1).
 
     Raises
@@ -323,14 +316,12 @@ def new_table(
         players=players,
         start_tile=True,
         ship_values=ship_values,
-        ship_counts=ship_counts,
-        rules=rules or VikingsRules(),
     )
     for sail in SAILS:
         begin.ship_value(sail)
     rng = Random(f"vikings {seed}")
     deck: list[IslandTile | Sail] = [*island_deck(TILES["S"].start_tiles).elements()]
-    deck += [sail for sail in SAILS for _ in range(ship_counts[sail])]
+    deck += [sail for sail in SAILS for _ in range(PRINTED_COUNTS[sail])]
     rng.shuffle(deck)
     table = Table(
         players=[begin] * players,

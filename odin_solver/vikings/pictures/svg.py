@@ -101,7 +101,6 @@ def _facts(position: VikingsPosition) -> str:
 
 
 def _waves(left: float, top: float, columns: int) -> list[str]:
-    """Draw small waves in the middle of every cell; tiles cover them."""
     return [
         element(
             "path",

@@ -100,7 +100,6 @@ def _carried(plan: FerryPlan, most: Counts, free: bool) -> Iterator[Counts]:
 
 
 def _is_exhausted(position: VikingsPosition, plan: FerryPlan, counts: Counts, most: Counts) -> bool:
-    """Whether no boatsman is left who could carry something."""
     return plan.boatsmen == position.boatsmen or counts == most
 
 

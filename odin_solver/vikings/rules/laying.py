@@ -4,18 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from odin_solver.support.language import say
+from odin_solver.vikings import parts
 from odin_solver.vikings.archipelago import Archipelago, IslandTile, edges_match
-from odin_solver.vikings.parts import (
-    FIGURES,
-    LAND_LEFT,
-    ROWS,
-    SPECIALS,
-    TILES,
-    WARRIORS,
-    Cell,
-    Sail,
-    cell_name,
-)
 from odin_solver.vikings.position import PRINTED_COUNTS, VikingsPosition, VikingsRules
 from odin_solver.vikings.words import figures_text, row_name, ship_name
 
@@ -23,30 +13,32 @@ FIRST_SHIPS = 3
 """Columns that the first ships fill, in any order."""
 
 
-def neighbours(cell: Cell) -> tuple[Cell, ...]:
+def neighbours(cell: parts.Cell) -> tuple[parts.Cell, ...]:
     """Return the cells that share an edge with a cell, on islands."""
     row, column = cell
     around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return tuple((r, c) for r, c in around if 0 <= r < len(ROWS) and c > 0)
+    return tuple((r, c) for r, c in around if 0 <= r < len(parts.ROWS) and c > 0)
 
 
-def touches_mainland(cell: Cell, rules: VikingsRules) -> bool:
+def touches_mainland(cell: parts.Cell, rules: VikingsRules) -> bool:
     """Whether a cell has an edge in common with the mainland."""
     row, column = cell
-    return column == 1 or (rules.arm_is_mainland and row == WARRIORS and column <= FIRST_SHIPS)
+    return column == 1 or (
+        rules.arm_is_mainland and row == parts.WARRIORS and column <= FIRST_SHIPS
+    )
 
 
 def fits_mainland(tile: IslandTile, rules: VikingsRules) -> bool:
     """Whether a tile may lie in column 1."""
-    edge = "land" if tile.kind in LAND_LEFT else "sea"
+    edge = "land" if tile.kind in parts.LAND_LEFT else "sea"
     return rules.mainland_edge in ("any", edge)
 
 
-def legal_cells(area: Archipelago, tile: IslandTile, rules: VikingsRules) -> list[Cell]:
+def legal_cells(area: Archipelago, tile: IslandTile, rules: VikingsRules) -> list[parts.Cell]:
     """Return the cells on which an island tile may be laid now."""
-    candidates: set[Cell] = {(row, 1) for row in range(len(ROWS))}
+    candidates: set[parts.Cell] = {(row, 1) for row in range(len(parts.ROWS))}
     if rules.arm_is_mainland:
-        candidates |= {(WARRIORS, column) for column in range(1, FIRST_SHIPS + 1)}
+        candidates |= {(parts.WARRIORS, column) for column in range(1, FIRST_SHIPS + 1)}
     for cell in area.tiles:
         candidates.update(neighbours(cell))
     return sorted(
@@ -54,7 +46,7 @@ def legal_cells(area: Archipelago, tile: IslandTile, rules: VikingsRules) -> lis
     )
 
 
-def _edges_fit(area: Archipelago, cell: Cell, tile: IslandTile, rules: VikingsRules) -> bool:
+def _edges_fit(area: Archipelago, cell: parts.Cell, tile: IslandTile, rules: VikingsRules) -> bool:
     row, column = cell
     left, right = area.tiles.get((row, column - 1)), area.tiles.get((row, column + 1))
     if column == 1:
@@ -65,7 +57,7 @@ def _edges_fit(area: Archipelago, cell: Cell, tile: IslandTile, rules: VikingsRu
     return (left is None or edges_match(left, tile)) and (right is None or edges_match(tile, right))
 
 
-def ship_columns(ships: Mapping[int, Sail]) -> list[int]:
+def ship_columns(ships: Mapping[int, parts.Sail]) -> list[int]:
     """Return the columns in which the next ship may lie."""
     if len(ships) < FIRST_SHIPS:
         return [column for column in range(1, FIRST_SHIPS + 1) if column not in ships]
@@ -81,7 +73,7 @@ def violations(position: VikingsPosition) -> list[str]:
         *(
             say(
                 "{cell}: a {figure} stands on no tile",
-                cell=cell_name(cell),
+                cell=parts.cell_name(cell),
                 figure=row_name(cell[0]),
             )
             for cell in sorted(area.figures - area.tiles.keys())
@@ -106,8 +98,7 @@ def doubts(position: VikingsPosition) -> list[str]:
     ]
 
 
-def _too_many_ships(position: VikingsPosition) -> Iterator[tuple[Sail, int]]:
-    """Yield the sails of more ships than there are, and how many there are here."""
+def _too_many_ships(position: VikingsPosition) -> Iterator[tuple[parts.Sail, int]]:
     ships = Counter(position.area.ships.values())
     ships.update(position.free.ships)
     for sail, count in sorted(ships.items()):
@@ -117,7 +108,7 @@ def _too_many_ships(position: VikingsPosition) -> Iterator[tuple[Sail, int]]:
 
 def _edge_violations(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
     for (row, column), tile in sorted(area.tiles.items()):
-        name = cell_name((row, column))
+        name = parts.cell_name((row, column))
         left = area.tiles.get((row, column - 1))
         if column == 1 and not fits_mainland(tile, rules):
             if rules.mainland_edge == "land":
@@ -133,7 +124,7 @@ def _edge_violations(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
             yield f"{name}: {fault}"
 
 
-def connected(tiles: Iterable[Cell], rules: VikingsRules) -> set[Cell]:
+def connected(tiles: Iterable[parts.Cell], rules: VikingsRules) -> set[parts.Cell]:
     """Return the cells that are connected with the mainland by edges."""
     left = set(tiles)
     border = [cell for cell in left if touches_mainland(cell, rules)]
@@ -152,7 +143,7 @@ def _lost_tiles(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
     for cell in sorted(area.tiles.keys() - connected(area.tiles, rules)):
         yield say(
             "{cell}: {tile} is not connected with the mainland",
-            cell=cell_name(cell),
+            cell=parts.cell_name(cell),
             tile=area.tiles[cell],
         )
 
@@ -171,7 +162,6 @@ def _ship_violations(area: Archipelago) -> Iterator[str]:
 
 
 def _count_violations(position: VikingsPosition) -> Iterator[str]:
-    """Yield parts of which there are more than printed."""
     area, free = position.area, position.free
     kinds = Counter(tile.kind for tile in area.tiles.values() if not tile.special)
     middles = Counter(tile.building for tile in area.tiles.values() if not tile.special)
@@ -179,15 +169,15 @@ def _count_violations(position: VikingsPosition) -> Iterator[str]:
         kinds[tile.kind] += count
         middles[tile.building] += count
     for kind, count in sorted(kinds.items()):
-        if count > TILES[kind].count:
-            most = TILES[kind].count
+        if count > parts.TILES[kind].count:
+            most = parts.TILES[kind].count
             yield say(
                 "{count} {kind} tiles: expected at most {most}",
                 count=count,
-                kind=TILES[kind].name,
+                kind=parts.TILES[kind].name,
                 most=most,
             )
-    most = TILES["M"].count // TILES["M"].buildings
+    most = parts.TILES["M"].count // parts.TILES["M"].buildings
     for building, count in sorted((b, n) for b, n in middles.items() if b is not None):
         if count > most:
             yield say(
@@ -196,15 +186,15 @@ def _count_violations(position: VikingsPosition) -> Iterator[str]:
                 building=building,
                 most=most,
             )
-    figures = Counter(ROWS[row] for row, _ in area.figures)
+    figures = Counter(parts.ROWS[row] for row, _ in area.figures)
     figures.update(position.mainland)
     figures.update(free.figures)
     for code, count in sorted(figures.items()):
-        if count > FIGURES[code].count:
+        if count > parts.FIGURES[code].count:
             yield say(
                 "{figures}: expected at most {most}",
                 figures=figures_text(code, count),
-                most=FIGURES[code].count,
+                most=parts.FIGURES[code].count,
             )
     ships = Counter(area.ships.values())
     ships.update(free.ships)
@@ -223,10 +213,10 @@ def _count_violations(position: VikingsPosition) -> Iterator[str]:
     specials.update(position.wheel.specials)
     specials.update(f"building_{t.building}" for t in area.tiles.values() if t.special)
     for name, count in sorted(specials.items()):
-        if count > SPECIALS[name].count:
+        if count > parts.SPECIALS[name].count:
             yield say(
                 "{count} special tiles {name}: expected at most {most}",
                 count=count,
                 name=name,
-                most=SPECIALS[name].count,
+                most=parts.SPECIALS[name].count,
             )

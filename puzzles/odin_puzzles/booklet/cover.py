@@ -110,7 +110,6 @@ def cover_page(entries: Sequence[BookletEntry], title: str, paper: Paper) -> str
 
 
 def _title(title: str, count: int, paper: Paper) -> tuple[str, float]:
-    """Draw the title in at most two lines and the line below; return also its lower end."""
     size = LARGEST_TITLE
     lines = wrapped(title.split(), paper.inner_width, size)
     while len(lines) > 2 and size > SMALLEST_TITLE:
@@ -159,7 +158,6 @@ def _lines_on_cover(paper: Paper) -> int:
 
 
 def _contents(entries: Sequence[BookletEntry], paper: Paper, top: float, lines: int) -> str:
-    """Draw lines with number, title, kind, stars and page, in two columns if necessary."""
     columns = _columns(len(entries), lines)
     per_column = -(-len(entries) // columns)
     width = (paper.inner_width - COLUMN_GAP * (columns - 1)) / columns
@@ -206,7 +204,6 @@ def _contents_line(entry: BookletEntry, x: float, y: float, width: float, with_k
 
 
 def _rules(paper: Paper) -> str:
-    """Draw the rules in a box at the foot of the cover."""
     top = _rules_top(paper)
     height = paper.height - MARGIN + 4 * MILLIMETRE - top
     parts = [
@@ -242,7 +239,6 @@ def _rules(paper: Paper) -> str:
 
 
 def _art(paper: Paper, bottom: float) -> str:
-    """Draw interlocking tiles over the whole width of the page."""
     scale = paper.width / (CELL * ART_BOARD.width)
     pieces = (parse_piece(each, ART_BOARD) for each in ART)
     drawn = "".join(piece_picture(piece, ART_BOARD.height) for piece in pieces)
@@ -250,7 +246,6 @@ def _art(paper: Paper, bottom: float) -> str:
 
 
 def _waves(paper: Paper, top: float, bottom: float) -> str:
-    """Draw small waves on the sea of the cover."""
     waves = []
     for row in range(int((bottom - top) // WAVES_APART)):
         for column in range(8):

@@ -24,15 +24,7 @@ def booklet_pages(
     paper: Paper = PAPERS["a4"],
     per_page: int | None = None,
 ) -> list[Page]:
-    """Lay out the pages of a booklet.
-
-    Parameters
-    ----------
-    puzzles
-        The puzzles with their solutions, in order.
-    per_page
-        1, 2 or 4 puzzles per page; None to choose by size.
-    """
+    """Lay out the pages of a booklet."""
     title = say(title)
     before = 1 + _contents_count(len(puzzles), paper)
     bodies: list[tuple[str, str]] = []

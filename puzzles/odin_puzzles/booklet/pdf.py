@@ -71,7 +71,6 @@ def pdf_from(
 
 
 def _printable(text: str, letters: frozenset[int]) -> str:
-    """Replace characters that the fonts lack by question marks."""
     return "".join(char if _has(letters, char) else "?" for char in text)
 
 

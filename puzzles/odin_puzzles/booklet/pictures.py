@@ -196,7 +196,6 @@ def _board_parts(
 
 
 def _slots(state: BoardState, start: int, earlier: int) -> Picture:
-    """Draw the slots of a building, with its name if it has no cells."""
     top = 0.0 if state.board.rows else 24.0
     name = say_as("board", state.board.name) if top else ""
     count = sum(number for _, number in state.board.slots)
@@ -209,7 +208,6 @@ def _slots(state: BoardState, start: int, earlier: int) -> Picture:
 
 
 def _marks(grid: Grid, marked: Sequence[Cell]) -> str:
-    """Mark cells with a tint and a bold outline; bonus cells only with the outline."""
     paint = palette.MARKED
     plain = [cell for cell in marked if not grid.bit(cell) & grid.bonus_cells]
     tint = element("path", d=rounded_path(plain, CELL), fill=paint.dark, opacity=0.3)
@@ -223,7 +221,6 @@ def _marks(grid: Grid, marked: Sequence[Cell]) -> str:
 
 
 def _table_cells(grid: Grid) -> str:
-    """Draw the open cells along the edge of a banquet table, below the space for servings."""
     edge = grid.height - 1
     return "".join(bare_cell((x, edge)) for x in range(grid.width))
 
@@ -237,7 +234,6 @@ def _table_numbers(grid: Grid) -> str:
 
 
 def _order_number(piece: Piece, order: int) -> str:
-    """Draw the number of a piece in the order of placing in its upper right corner."""
     x, y = max(piece.cells, key=lambda cell: (-cell[1], cell[0]))
     badge = number_badge(0, 0, order)
     return element(

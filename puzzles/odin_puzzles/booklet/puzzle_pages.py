@@ -42,13 +42,7 @@ SMALL = 560.0
 
 @dataclass(frozen=True)
 class BookletEntry:
-    """A puzzle of a booklet.
-
-    Attributes
-    ----------
-    cell
-        Size of a cell of board and tiles, in points.
-    """
+    """A puzzle of a booklet."""
 
     number: int
     puzzle: Puzzle
@@ -90,13 +84,7 @@ def _small(puzzle: Puzzle) -> bool:
 def puzzle_page(
     puzzles: Sequence[Puzzle], first: int, page: int, slots: int, paper: Paper
 ) -> tuple[str, list[BookletEntry]]:
-    """Draw a page with puzzles; return also their entries.
-
-    Parameters
-    ----------
-    slots
-        Number of places for puzzles: 1, 2 or 4.
-    """
+    """Draw a page with puzzles; return also their entries."""
     boxes = _boxes(slots, paper)
     parts, entries = [], []
     for i, (puzzle, box) in enumerate(zip(puzzles, boxes, strict=False)):

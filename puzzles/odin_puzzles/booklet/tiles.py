@@ -54,7 +54,6 @@ def _counted(tile: Tile, count: int) -> Picture:
 
 
 def _rows(items: Sequence[Picture], width: float, space: float) -> list[Picture]:
-    """Arrange pictures in rows, high ones first so that rows are even."""
     rows: list[list[Picture]] = []
     for item in sorted(items, key=lambda item: (-item.height, -item.width)):
         for row in rows:

@@ -65,7 +65,6 @@ def _lower_left(grid: Grid, region: Mask, level: int, random: Random) -> Mask:
 
 
 def _part(grid: Grid, region: Mask, area: int, random: Random) -> Mask:
-    """Return connected cells around a random one, without income cells that lack required cells."""
     if grid.income_cells and random.random() < 0.8:
         cell = grid.income_cells[0].needs & region
         start = random.choice([1 << bit for bit in bits(cell)] or [region & -region])

@@ -145,7 +145,6 @@ def by_rows(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 def _restated(
     puzzle: Puzzle, position: Position, solution: tuple[Placement, ...], piece: Placement, by: int
 ) -> Puzzle | None:
-    """Return the puzzle after a piece became a clue, or was one; None if there is no goal now."""
     made = replace(puzzle, position=position, solution=solution)
     goal = feast_kind(puzzle).after_clue(made, piece, by)
     return None if goal is None else replace(made, goal=goal)

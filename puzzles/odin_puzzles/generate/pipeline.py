@@ -88,7 +88,6 @@ def fits(puzzle: Puzzle) -> bool:
 
 
 def _unique(spec: Spec, random: Random) -> Puzzle | None:
-    """Return a puzzle with one solution: a candidate as it is, or the first one with clues."""
     level = spec.difficulty or random.randint(1, 5)
     kind = feast_kind_named(spec.kind)
     candidates = list(islice(kind.candidates(spec, level, random), MAX_CANDIDATES))

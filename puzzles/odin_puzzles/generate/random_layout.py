@@ -95,7 +95,6 @@ def _kinds(board: Board, spec: LayoutSpec, random: Random) -> list[Tile]:
 
 
 def _options(board: Board, spec: LayoutSpec, tiles: Sequence[Tile]) -> dict[Mask, list[Spot]]:
-    """Return the spots that cover each required cell."""
     options: dict[Mask, list[Spot]] = {cell: [] for cell in singles(spec.must)}
     for tile in tiles:
         for spot in spots(board, tile):
@@ -136,7 +135,6 @@ class _CoverSearch:
         return None
 
     def _fitting(self, state: BoardState) -> Callable[[Spot], bool]:
-        """Return a test whether a spot fits the board, the supply and the slack."""
         spec = self.spec
         used = Counter(piece.tile.id for piece in state.pieces)
         own = {tile.id: most for tile, most in spec.own}

@@ -12,11 +12,6 @@ class Budget:
     ----------
     limit
         The most work: roughly the cells and tiles looked at.
-
-    Attributes
-    ----------
-    nodes
-        Candidates assumed.
     """
 
     def __init__(self, limit: int) -> None:

@@ -102,7 +102,6 @@ def _solve_by_search(
 
 
 def _replay(state: GradingState, deductions: list[Deduction], solution: frozenset[int]) -> None:
-    """Add the rest of a solution: choices of the search, and forced candidates between them."""
     deduce(state, FORCED, deductions)
     while not state.finished:
         groups = (solution.intersection(bits(group)) for group in state.groups())
@@ -119,13 +118,7 @@ def _replay(state: GradingState, deductions: list[Deduction], solution: frozense
 
 
 def _known(table: CandidateTable, solution: Sequence[Placement]) -> frozenset[int]:
-    """Return the candidates of a solution.
-
-    Raises
-    ------
-    ValueError
-        If a piece of it is no candidate.
-    """
+    """Return the candidates of a solution."""
     if not solution:
         return frozenset()
     numbers = {laid: number for number, laid in enumerate(table.options)}
@@ -136,7 +129,6 @@ def _known(table: CandidateTable, solution: Sequence[Placement]) -> frozenset[in
 
 
 def _compare(solution: frozenset[int], known: frozenset[int], turns: Sequence[Turn]) -> None:
-    """Check that a solution is the known one, if any, up to symmetry."""
     images = [solution, *(frozenset(turn[number] for number in solution) for turn in turns)]
     if known and known not in images:
         raise ValueError(say("the puzzle has another solution"))

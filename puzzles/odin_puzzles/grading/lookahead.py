@@ -46,7 +46,6 @@ def deep_look_ahead(effort: Budget) -> Callable[[GradingState], Deduction | None
 def _first_failing(
     state: GradingState, technique: str, groups: list[Candidates], assumed: Assume, effort: Budget
 ) -> Deduction | None:
-    """Eliminate the failing candidates of the first group that has any."""
     tried = 0
     for group in groups:
         out = 0
@@ -71,13 +70,7 @@ def _reason(table: CandidateTable, out: Candidates, contradiction: Contradiction
 
 
 def _assume_deep(state: GradingState, number: int, effort: Budget) -> GradingState:
-    """Lay a candidate, propagate, and look ahead in small groups.
-
-    Raises
-    ------
-    Contradiction
-        If the state has no solution.
-    """
+    """Lay a candidate, propagate, and look ahead in small groups."""
     child = assume(state, number, effort)
     while True:
         narrow = [group for group in child.groups() if group.bit_count() <= NARROW]

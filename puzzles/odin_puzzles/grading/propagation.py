@@ -53,7 +53,6 @@ def is_solution(state: GradingState) -> bool:
 
 
 def _check_complete(state: GradingState) -> None:
-    """Check that a state without candidates is complete and has a legal order of placing."""
     if state.live:
         return
     if not state.complete:

@@ -18,6 +18,9 @@ from odin_solver.support.language import say
 Candidates = int
 """A set of candidates, one bit each: candidate n of the table is the bit 1 << n."""
 
+MOST_NAMED = 3
+"""Candidates that a reason names."""
+
 
 @dataclass(frozen=True)
 class CandidateTable:
@@ -97,11 +100,11 @@ class CandidateTable:
         """Return a kind of tile within a sentence: ``hide``."""
         return tile_name(self.tiles[kind])
 
-    def list_of(self, candidates: Candidates, most: int = 3) -> str:
+    def list_of(self, candidates: Candidates) -> str:
         """Return candidates in words, at most a few of them by name."""
         texts = [self.text(number) for number in bits(candidates)]
-        if len(texts) > most + 1:
-            names, rest = ", ".join(texts[:most]), len(texts) - most
+        if len(texts) > MOST_NAMED + 1:
+            names, rest = ", ".join(texts[:MOST_NAMED]), len(texts) - MOST_NAMED
             return say("{names} and {n} other placements", names=names, n=rest)
         if len(texts) == 1:
             return texts[0]

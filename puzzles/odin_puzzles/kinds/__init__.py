@@ -29,10 +29,8 @@ GAME_OF: Mapping[str, str] = MappingProxyType(
 """The game of each kind. Append only: the places within a game are numbers in share codes."""
 
 KINDS = tuple(kind for kind, game in GAME_OF.items() if game == ODIN)
-"""The kinds of A Feast for Odin."""
 
 OTHER_KINDS = tuple(kind for kind in GAME_OF if kind not in KINDS)
-"""The kinds of other games."""
 
 
 def kind_named(name: str) -> PuzzleKind:

@@ -323,7 +323,6 @@ def plain_spaces(spaces: Spaces) -> str:
 
 
 def _listed(lines: Sequence[str], top: float) -> tuple[str, float, float]:
-    """Draw lines of text below each other."""
     size = 18.0
     drawn = [
         line_of_text(0, top + size * 1.4 * (at + 1), line, size, palette.PAGE.ink, bold=False)
@@ -356,7 +355,6 @@ def _spaces(answer: Answer) -> Spaces:
 
 
 def _greedy(position: LastActions) -> Spaces:
-    """Return the spaces that the quick policy uses with the same luck."""
     state = position.state
     moves = play_out(state, rollout_policy(state.options.length), position.seed).moves
     used = []
@@ -369,7 +367,6 @@ def _greedy(position: LastActions) -> Spaces:
 
 
 def _random_position(seed: int) -> LastActions | None:
-    """Return the end of a game of the quick policy, with most tiles laid."""
     rng = Random(f"actions {seed}")
     options = Options(length=rng.choice(("short", "long")))
     most, in_hand = rng.choice((1, 2, 2, 3)), rng.randint(*IN_HAND)

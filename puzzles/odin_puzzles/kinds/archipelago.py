@@ -9,17 +9,8 @@ from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
+from odin_puzzles.kinds import vikings
 from odin_puzzles.kinds.games import Answer, GameGrade, ValueGoal
-from odin_puzzles.kinds.vikings import (
-    AnswerError,
-    VikingsKind,
-    cell_of,
-    difficulty_of,
-    facts,
-    list_in,
-    position_at,
-    row_nudge,
-)
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.support.language import ENGLISH, say_number, speaking
 from odin_solver.support.text import whole_number
@@ -31,7 +22,7 @@ from odin_solver.vikings.rules.laying import legal_cells, ship_columns
 from odin_solver.vikings.rules.scoring import outlook
 
 
-class ArchipelagoKind(VikingsKind):
+class ArchipelagoKind(vikings.VikingsKind):
     """An answer is tiles such as ``S G1``, ships such as ``blue 2``, and cells of figures."""
 
     name = "archipelago"
@@ -40,24 +31,23 @@ class ArchipelagoKind(VikingsKind):
         return (
             "Lay all free tiles and ships, and place as many free figures as can stand on tiles of "
             f"their rows, for {puzzle.goal.value} VP at the end. What lies already stays."
-            + facts(puzzle.position)
+            + vikings.facts(puzzle.position)
         )
 
     def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position after an answer; figures left over stay on the mainland."""
         after = self.partial(puzzle, answer)
         if after.free.tiles or after.free.ships:
-            raise AnswerError.said("solution: expected all free tiles and ships to be laid")
+            raise vikings.AnswerError.said("solution: expected all free tiles and ships to be laid")
         area = after.area
         for row, code in enumerate(ROWS):
             if after.free.figures.get(code) and area.free_cells(row):
-                raise AnswerError.said(
+                raise vikings.AnswerError.said(
                     "solution: more figures can stand on islands: {code}", code=code
                 )
         return placed(puzzle.position, dict(area.tiles), dict(area.ships), area.figures)
 
     def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
-        """Return the answer that leads from the puzzle's position to another."""
         before: VikingsPosition = puzzle.position
         tiles, ships = sorted(after.area.tiles.items()), sorted(after.area.ships.items())
         return {
@@ -71,37 +61,39 @@ class ArchipelagoKind(VikingsKind):
         position: VikingsPosition = puzzle.position
         area, free = position.area, position.free
         tiles, left = dict(area.tiles), Counter(free.tiles)
-        for word in list_in(answer, "tiles"):
+        for word in vikings.list_in(answer, "tiles"):
             kind, _, place = str(word).partition(" ")
-            tile, cell = tile_of(kind), cell_of(place)
+            tile, cell = tile_of(kind), vikings.cell_of(place)
             if not left[tile] or cell in tiles:
-                raise AnswerError.said(
+                raise vikings.AnswerError.said(
                     "solution.tiles: {tile} cannot lie on {cell}", tile=tile, cell=cell_name(cell)
                 )
             left[tile] -= 1
             tiles[cell] = tile
         ships, fleet = dict(area.ships), Counter(free.ships)
-        for word in list_in(answer, "ships"):
+        for word in vikings.list_in(answer, "ships"):
             colour, _, column = str(word).partition(" ")
             sail, at = sail_of(colour), whole_number(column)
             if not fleet[sail] or at in ships or not at:
-                raise AnswerError.said(
+                raise vikings.AnswerError.said(
                     "solution.ships: expected one of the free ships, got {word!r}", word=word
                 )
             fleet[sail] -= 1
             ships[at] = sail
         figures, waiting = set(area.figures), Counter(free.figures)
-        for word in list_in(answer, "figures"):
-            cell = cell_of(word)
+        for word in vikings.list_in(answer, "figures"):
+            cell = vikings.cell_of(word)
             if cell not in tiles or cell in figures:
-                raise AnswerError.said(
+                raise vikings.AnswerError.said(
                     "solution.{field}: no free tile on {cells}",
                     field="figures",
                     cells=cell_name(cell),
                 )
             waiting[ROWS[cell[0]]] -= 1
             if waiting[ROWS[cell[0]]] < 0:
-                raise AnswerError.said("solution.figures: too many in row {row}", row=ROWS[cell[0]])
+                raise vikings.AnswerError.said(
+                    "solution.figures: too many in row {row}", row=ROWS[cell[0]]
+                )
             figures.add(cell)
         return replace(
             position,
@@ -111,21 +103,21 @@ class ArchipelagoKind(VikingsKind):
 
     def steps(self, answer: Answer) -> list[str]:
         fields = ("tiles", "ships", "figures")
-        return [str(word) for field in fields for word in list_in(answer, field)]
+        return [str(word) for field in fields for word in vikings.list_in(answer, field)]
 
     def step(self, text: str) -> str:
         """Return ``S G1``, ``blue 2`` or ``G1`` as `steps` writes it."""
         first, _, second = text.strip().partition(" ")
         if not second:
-            return cell_name(cell_of(first))
+            return cell_name(vikings.cell_of(first))
         if first.lower() in SAILS:
             column = whole_number(second.strip())
             if not column:
-                raise AnswerError.said(
+                raise vikings.AnswerError.said(
                     "expected a ship and its column such as blue 2, got {text!r}", text=text
                 )
             return f"{first.lower()} {column}"
-        return f"{tile_of(first)} {cell_name(cell_of(second))}"
+        return f"{tile_of(first)} {cell_name(vikings.cell_of(second))}"
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         ships = [step for step in steps if step.partition(" ")[0] in SAILS]
@@ -151,7 +143,7 @@ class ArchipelagoKind(VikingsKind):
     def nudge(self, step: str) -> str:
         what, _, place = step.partition(" ")
         if not place:
-            return row_nudge(cell_of(what))
+            return vikings.row_nudge(vikings.cell_of(what))
         if what in SAILS:
             return f"In which column does the {what} ship lie?"
         return f"Where does the tile {what} ({TILES[tile_of(what).kind].name}) lie?"
@@ -181,7 +173,7 @@ class ArchipelagoKind(VikingsKind):
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
         """Return a puzzle; None if its answer is not unique, or if it is too easy."""
         rng = Random(f"archipelago {number}")
-        position = position_at(number, rng.choice((2, 4)))
+        position = vikings.position_at(number, rng.choice((2, 4)))
         any_count = rng.randint(1, 3) if spec.difficulty is None else 0
         tile_count = any_count or (1, 2, 3, 3, 4)[(spec.difficulty or 1) - 1]
         tiles = Counter(IslandTile(rng.choice("SME")) for _ in range(tile_count))  # type: ignore[arg-type]
@@ -200,7 +192,7 @@ class ArchipelagoKind(VikingsKind):
     def grade(self, puzzle: Puzzle) -> GameGrade:
         """Count the ways to lay the tiles and ships."""
         answers = sum(1 for _ in _islands(puzzle.position)) * len(_fleets(puzzle.position))
-        return GameGrade(difficulty_of(answers), "counting", answers=answers)
+        return GameGrade(vikings.difficulty_of(answers), "counting", answers=answers)
 
 
 def placed(
@@ -221,7 +213,7 @@ def placed(
         new = sum(cell[0] == row for cell in figures - position.area.figures)
         waiting = position.free.figures.get(code, 0) - new
         if waiting < 0:
-            raise AnswerError.said("solution.figures: too many in row {row}", row=code)
+            raise vikings.AnswerError.said("solution.figures: too many in row {row}", row=code)
         mainland[code] = mainland.get(code, 0) + waiting
     area = Archipelago(tiles, position.area.figures | figures, ships, position.area.paid)
     return replace(
@@ -256,7 +248,6 @@ def _fleets(position: VikingsPosition) -> list[dict[int, Sail]]:
 
 
 def _islands(position: VikingsPosition) -> Iterator[Archipelago]:
-    """Yield all layouts of all free tiles, each once."""
     seen: set[frozenset[object]] = set()
     open_areas = [(position.area, dict(position.free.tiles))]
     while open_areas:

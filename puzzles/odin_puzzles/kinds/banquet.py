@@ -165,7 +165,6 @@ class BanquetKind(TileKind):
 
 
 def _menu_steps(counts: MenuCounts) -> list[GradeStep]:
-    """Return the steps by which the rules exclude menus that fill the table."""
     filling, lengthwise, apart = counts
     steps = []
     if filling > lengthwise:

@@ -96,7 +96,6 @@ class BestKind(LayoutKind):
         return BestGoal(code.amount(), code.amount())
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-        """Yield partly filled boards and tiles; the value is proven optimal."""
         board = board_for(spec, level, random)
         for _ in range(3):
             state = BoardState(board)
@@ -137,7 +136,6 @@ class BestKind(LayoutKind):
         return reached == [frozenset(puzzle.solution)]
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> BestGoal | None:
-        """Return the goal with the value of the solution now; None if it has none."""
         after = position_after(puzzle, puzzle.solution)
         points = int(_points(puzzle.position, after))
         return BestGoal(points, puzzle.goal.tiles + by) if points >= 1 else None
@@ -147,7 +145,6 @@ class BestKind(LayoutKind):
 
 
 def _points(before: Position, after: Position) -> Fraction:
-    """Return what a layout gains by the preset ``final``."""
     (weights,) = preset("final").levels
     return value(weights, gains(before, after))
 

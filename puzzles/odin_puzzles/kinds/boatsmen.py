@@ -6,17 +6,8 @@ from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
+from odin_puzzles.kinds import vikings
 from odin_puzzles.kinds.games import Answer, GameGrade, ValueGoal
-from odin_puzzles.kinds.vikings import (
-    AnswerError,
-    VikingsKind,
-    cell_of,
-    difficulty_of,
-    facts,
-    list_in,
-    position_at,
-    row_nudge,
-)
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.support.language import ENGLISH, say, speaking
 from odin_solver.support.text import whole_number
@@ -30,7 +21,7 @@ LIFTED = (0, 0, 2, 4, 6, 9)
 """Figures that go back to the mainland, by difficulty, so that there is more to ferry."""
 
 
-class BoatsmenKind(VikingsKind):
+class BoatsmenKind(vikings.VikingsKind):
     """An answer is the cells to which figures come, and the number of boatsmen used."""
 
     name = "boatsmen"
@@ -39,45 +30,42 @@ class BoatsmenKind(VikingsKind):
         return (
             f"Round {puzzle.position.round}, before the large scoring: which figures do the "
             f"boatsmen carry, and where to, for {puzzle.goal.value} VP at the end if nothing more "
-            "changes?" + facts(puzzle.position)
+            "changes?" + vikings.facts(puzzle.position)
         )
 
     def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
-        """Return the position after an answer."""
         partial = self.partial(puzzle, answer)
         cells = partial.area.figures - puzzle.position.area.figures
         counts = tuple(sum(cell[0] == row for cell in cells) for row in range(len(ROWS)))
         used = answer.get("boatsmen")
         if not isinstance(used, int) or isinstance(used, bool):
-            raise AnswerError.said("solution.boatsmen: expected a whole number")
+            raise vikings.AnswerError.said("solution.boatsmen: expected a whole number")
         way = used, counts
         if way not in (ways := dict(_ways(puzzle.position))):
-            raise AnswerError.said(
+            raise vikings.AnswerError.said(
                 "solution: these boatsmen cannot carry exactly these figures: {n}", n=used
             )
         return ferried(puzzle.position, ways[way], cells)
 
     def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
-        """Return the answer that leads from the puzzle's position to another."""
         cells = sorted(after.area.figures - puzzle.position.area.figures)
         names = [cell_name(cell) for cell in cells]
         return {"cells": names, "boatsmen": puzzle.position.boatsmen - after.boatsmen}
 
     def partial(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
-        """Return the position with the figures of an answer on its cells."""
         position: VikingsPosition = puzzle.position
-        cells = frozenset(cell_of(word) for word in list_in(answer, "cells"))
+        cells = frozenset(vikings.cell_of(word) for word in vikings.list_in(answer, "cells"))
         free = {cell for row in range(len(ROWS)) for cell in position.area.free_cells(row)}
         if not cells <= free:
             wrong = ", ".join(sorted(map(cell_name, cells - free)))
-            raise AnswerError.said(
+            raise vikings.AnswerError.said(
                 "solution.{field}: no free tile on {cells}", field="cells", cells=wrong
             )
         mainland = Counter(position.mainland)
         mainland.subtract(Counter(ROWS[row] for row, _ in cells))
         short = [code for code, count in mainland.items() if count < 0]
         if short:
-            raise AnswerError.said(
+            raise vikings.AnswerError.said(
                 "solution.cells: too many figures for the mainland in row {row}", row=short[0]
             )
         area = replace(position.area, figures=position.area.figures | cells)
@@ -85,40 +73,37 @@ class BoatsmenKind(VikingsKind):
 
     def steps(self, answer: Answer) -> list[str]:
         used = answer.get("boatsmen")
-        return [*map(str, list_in(answer, "cells")), *([_boatsmen(used)] if used else [])]
+        return [*map(str, vikings.list_in(answer, "cells")), *([_boatsmen(used)] if used else [])]
 
     def step(self, text: str) -> str:
-        """Return a cell, or a number of boatsmen, as `steps` writes it."""
         words = text.lower().split()
         if words and words[-1] in ("boatsman", "boatsmen"):
             used = whole_number(" ".join(words[:-1]))
             if used is None or not 0 < used <= FIGURES["N"].count:
-                raise AnswerError.said("expected a number of boatsmen such as 2 boatsmen")
+                raise vikings.AnswerError.said("expected a number of boatsmen such as 2 boatsmen")
             return _boatsmen(used)
-        return cell_name(cell_of(text))
+        return cell_name(vikings.cell_of(text))
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
-        """Return the cells, and the number of boatsmen named last."""
         cells = [step for step in steps if " " not in step]
         used = [int(step.split()[0]) for step in steps if " " in step]
         if len(set(cells)) < len(cells):
-            raise AnswerError.said("a figure goes to {cell} already", cell=cells[-1])
+            raise vikings.AnswerError.said("a figure goes to {cell} already", cell=cells[-1])
         answer = {"cells": cells, "boatsmen": used[-1] if used else 0}
         self.partial(puzzle, answer)
         if answer["boatsmen"] > puzzle.position.boatsmen:
-            raise AnswerError.said(
+            raise vikings.AnswerError.said(
                 "you have {boatsmen}", boatsmen=_boatsmen(puzzle.position.boatsmen)
             )
         return answer
 
     def nudge(self, step: str) -> str:
-        return "How many boatsmen row?" if " " in step else row_nudge(cell_of(step))
+        return "How many boatsmen row?" if " " in step else vikings.row_nudge(vikings.cell_of(step))
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         return {"G1": "carry a scout to the tile G1", "2 boatsmen": "say how many boatsmen row"}
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Answer]:
-        """Return the answers by enumeration."""
         for (boatsmen, counts), plan in _ways(puzzle.position):
             for cells in _cells(puzzle.position, counts):
                 if outlook(ferried(puzzle.position, plan, cells)).vp >= puzzle.goal.value:
@@ -132,7 +117,7 @@ class BoatsmenKind(VikingsKind):
         """Return a puzzle; None if its answer is not unique, or if it is too easy."""
         rng = Random(f"boatsmen {number}")
         round_number = rng.choice((2, 4, 6))
-        position = position_at(number, round_number)
+        position = vikings.position_at(number, round_number)
         mainland = dict(position.mainland) | {BOATSMAN: rng.randint(1, 3)}
         for code in rng.sample(ROWS, 2):
             mainland[code] = mainland.get(code, 0) + 1
@@ -148,12 +133,11 @@ class BoatsmenKind(VikingsKind):
         return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
 
     def grade(self, puzzle: Puzzle) -> GameGrade:
-        """Count the answers that the rules allow."""
         answers = sum(
             sum(1 for _ in _cells(puzzle.position, counts))
             for (_, counts), _ in _ways(puzzle.position)
         )
-        return GameGrade(difficulty_of(answers), "counting", answers=answers)
+        return GameGrade(vikings.difficulty_of(answers), "counting", answers=answers)
 
 
 def _boatsmen(count: int) -> str:

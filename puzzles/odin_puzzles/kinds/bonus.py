@@ -51,7 +51,6 @@ class BonusKind(LayoutKind):
     place = "home"
 
     def goal_from(self, goal: BonusGoal, position: Position) -> BonusGoal:
-        """Check that there is a bonus on each cell."""
         super().goal_from(goal, position)
         bonuses = position.boards[goal.board].board.bonuses
         printed = {cell for bonus in bonuses for cell in bonus.cells}
@@ -127,10 +126,6 @@ class BonusKind(LayoutKind):
         return BonusGoal(board=board, bonuses=cells, tiles=code.amount())
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-        """Yield surroundings of some bonuses, covered at random, and then the rest of the board.
-
-        Tiles of the rest are clues.
-        """
         board = board_for(spec, level, random)
         grid = grid_of(board)
         fitting = [tile for tile in tiles_for(board) if tile.area <= 12]
@@ -194,14 +189,12 @@ def bonus_text(bonus: GridBonus) -> str:
 
 
 def _wanted(puzzle: Puzzle) -> list[GridBonus]:
-    """Return the bonuses to be won, in the order of the board."""
     grid: Grid = puzzle.position.boards[puzzle.goal.board].grid
     cells = grid.mask(puzzle.goal.bonuses)
     return [bonus for bonus in grid.bonuses if bonus.cells & cells]
 
 
 def _named(puzzle: Puzzle) -> list[tuple[GridBonus, str]]:
-    """Return the bonuses to be won with the names of their cells, in the order of the goal."""
     grid: Grid = puzzle.position.boards[puzzle.goal.board].grid
     return [
         (bonus, cell_name(cell, grid.height))

@@ -43,7 +43,6 @@ class FillKind(LayoutKind):
     corners = True
 
     def goal_from(self, goal: RegionGoal, position: Position) -> RegionGoal:
-        """Check that all cells can be covered."""
         super().goal_from(goal, position)
         grid = position.boards[goal.board].grid
         cells = by_rows(goal.cells)
@@ -138,7 +137,6 @@ class FillKind(LayoutKind):
         return RegionGoal(board=board, cells=grid.cells(region))
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-        """Yield the cells of random layouts."""
         board, region, loose = region_for(spec, level, random)
         layout_spec = LayoutSpec(
             region,
@@ -160,7 +158,6 @@ class FillKind(LayoutKind):
             yield Puzzle(spec.kind, "", position, goal, tuple(pieces))
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> RegionGoal:
-        """Return the region without the cells of a clue, or with them."""
         goal: RegionGoal = puzzle.goal
         if goal.board != piece.board:
             return goal

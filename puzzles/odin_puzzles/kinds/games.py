@@ -152,11 +152,9 @@ class GameKind(PuzzleKind):
     solution = dict[str, Any] | None
 
     def boards(self) -> tuple[str, ...]:
-        """Return the name of the game."""
         return (self.place,)
 
     def solution_from(self, solution: Answer, position: Any) -> Answer:
-        """Return the solution of a file."""
         return solution
 
     def solution_data(self, solution: Any) -> Any:
@@ -172,23 +170,18 @@ class GameKind(PuzzleKind):
         return data
 
     def identity(self, puzzle: Puzzle) -> list[Any]:
-        """Return kind, position and value."""
         return [puzzle.kind, self.position_data(puzzle.position), puzzle.goal.value]
 
     def traits(self, puzzle: Puzzle, spec: Spec) -> Iterable[tuple[str, object, object]]:
-        """Return nothing: positions are random."""
         return ()
 
     def play(self, puzzle: Puzzle) -> GamePlay:
-        """Return the puzzle with nothing done."""
         return GamePlay(puzzle)
 
     def how(self, puzzle: Puzzle) -> str:
-        """Return how to enter a step."""
         return "Enter what you do, such as " + " or ".join(self.help(puzzle))
 
     def size(self, puzzle: Puzzle) -> int:
-        """Return how many steps the solution has."""
         return len(self.nearest(puzzle, ()))
 
     @abstractmethod
@@ -218,7 +211,6 @@ class GameKind(PuzzleKind):
         """Return a sentence that points at a step and does not give it away."""
 
     def solution_drawing(self, puzzle: Puzzle, answer: Answer) -> RenderableType:
-        """Draw the position after an answer, and name its parts."""
         return Group(self.drawing(puzzle, answer), _text(answer))
 
     def parts(self, puzzle: Puzzle) -> str:

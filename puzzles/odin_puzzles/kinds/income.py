@@ -47,7 +47,6 @@ class IncomeKind(LayoutKind):
     place = "home"
 
     def goal_from(self, goal: IncomeGoal, position: Position) -> IncomeGoal:
-        """Check that the board ever earns the income."""
         super().goal_from(goal, position)
         diagonals = position.boards[goal.board].board.income
         if len(diagonals) != 1:
@@ -104,7 +103,6 @@ class IncomeKind(LayoutKind):
         return IncomeGoal(board=code.choice(len(position.boards)), income=code.amount())
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-        """Yield random coverings of the cells of an income."""
         board = board_for(spec, level, random)
         grid = grid_of(board)
         values = sorted(set(grid.diagonals[0].values) - {0, income(grid, 0)})

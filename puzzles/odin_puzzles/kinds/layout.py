@@ -88,7 +88,6 @@ class LayoutKind(TileKind):
         return find_solutions_by_model(task, seconds=seconds)
 
     def proven(self, puzzle: Puzzle) -> bool:
-        """Whether the placement model confirms the solution that exact cover found."""
         result = find_solutions_by_model(self.task(puzzle), seconds=PATIENCE)
         return result.unique and self.same(puzzle, result.solutions[0], puzzle.solution)
 

@@ -191,6 +191,5 @@ def _can_be_apart(served: _ServedTotals) -> bool:
 
 
 def _foods(puzzle: Puzzle) -> list[tuple[Tile, int]]:
-    """Return what can be served, and how much of it there is."""
     supply = [(tile(name), count) for name, count in puzzle.position.supply.items() if count]
     return [(food, count) for food, count in supply if is_servable(food)]

@@ -47,11 +47,9 @@ class OrderKind(FillKind):
         )
 
     def fits(self, puzzle: Puzzle) -> bool:
-        """Whether the cells have a covering without a legal order."""
         return len(self.coverings(puzzle, 2)) > 1
 
     def with_clues(self, puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
-        """Return the puzzle with clues that leave several coverings, one with a legal order."""
         for spent in range(most + 1):
             coverings = self.coverings(puzzle, MAX_COVERINGS)
             if len(coverings) < MAX_COVERINGS:

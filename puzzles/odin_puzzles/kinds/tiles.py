@@ -33,7 +33,6 @@ class TileKind(FeastKind):
         return say_number("{n} tile", "{n} tiles", count)
 
     def position_from(self, data: object, name: str) -> Position:
-        """Read a position."""
         position = in_legal_order(position_from(data, name))
         # No kind depends on the round.
         return position if position.round is not None else replace(position, round=1)
@@ -45,7 +44,6 @@ class TileKind(FeastKind):
         return pieces_of(solution, position.tiles)
 
     def answer_from(self, data: object, name: str, position: Position) -> tuple[Placement, ...]:
-        """Read the pieces of an answer."""
         return pieces_from(data, name, position.tiles)
 
     def solution_data(self, solution: Sequence[Placement]) -> list[dict[str, Any]]:
@@ -61,11 +59,9 @@ class TileKind(FeastKind):
         return [puzzle.kind, position, plain, cells]
 
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
-        """Make one attempt at a puzzle; the same arguments give the same puzzle."""
         return generated(spec, number)
 
     def traits(self, puzzle: Puzzle, spec: Spec) -> Iterable[tuple[str, object, object]]:
-        """Return number of boards, generator, title and board."""
         boards = puzzle.position.boards
         yield "position.boards", len(boards), int(not self.at_table)
         yield "generator", puzzle.generator, f"odin_solver {__version__}"

@@ -131,7 +131,6 @@ class VikingsKind(GameKind):
 
 
 def _new(before: VikingsPosition, after: VikingsPosition) -> frozenset[Cell]:
-    """Return the cells on which something has changed."""
     laid = after.area.tiles.keys() - before.area.tiles.keys()
     return frozenset(laid | (after.area.figures - before.area.figures))
 
@@ -167,13 +166,7 @@ def cell_of(word: object) -> Cell:
 
 
 def list_in(answer: Answer, field: str) -> list[object]:
-    """Return a list of an answer.
-
-    Raises
-    ------
-    AnswerError
-        If the field is no list.
-    """
+    """Return a list of an answer."""
     value = answer.get(field, [])
     if not isinstance(value, list):
         raise AnswerError.said("solution.{field}: expected a list", field=field)

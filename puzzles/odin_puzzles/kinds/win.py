@@ -13,40 +13,16 @@ from rich.text import Text
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError
+from odin_solver.graenaland import parts
 from odin_solver.graenaland.files import (
     graenaland_data,
     graenaland_from,
     made_up_profile,
     unprinted,
 )
+from odin_solver.graenaland.model import solve
 from odin_solver.graenaland.model.candidates import BuildCandidate, candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel
-from odin_solver.graenaland.model.solve import (
-    A_WAY,
-    MANY,
-    SCORE,
-    Limits,
-    PhasePlan,
-    Wish,
-    payable_units,
-    replayed,
-    require,
-)
-from odin_solver.graenaland.parts import (
-    ARMY,
-    ARMY_WITH_FORT,
-    ARMY_WITHOUT_FORT,
-    BUILDINGS,
-    FORT,
-    GOALS,
-    GOALS_NEEDED,
-    HOUSES,
-    MARKET,
-    RESOURCES,
-    TERRAINS,
-    WITHOUT_BUILDINGS,
-    WORKS,
-)
 from odin_solver.graenaland.pictures.svg import map_picture, plan_picture
 from odin_solver.graenaland.position import GraenalandPosition, TileState, default_neighbours
 from odin_solver.graenaland.rules.building import (
@@ -64,7 +40,7 @@ from odin_solver.linear.objective import LinearObjective
 from odin_solver.questions.graenaland import position_report, steps_table
 from odin_solver.questions.terminal import report_drawing
 
-LIMITS = Limits(seconds=60)
+LIMITS = solve.Limits(seconds=60)
 
 PLAYERS = ("yellow", "red", "white", "purple")
 
@@ -82,7 +58,7 @@ class WinKind(GameKind):
     def position_from(self, data: object, name: str) -> GraenalandPosition:
         """Read a position; it has to be legal, with all costs."""
         position = graenaland_from(data, name)
-        broken = [*position_violations(position), *unprinted(position, WORKS)]
+        broken = [*position_violations(position), *unprinted(position, parts.WORKS)]
         if broken:
             raise InputError(*(f"{name}: {violation}" for violation in broken))
         return position
@@ -93,22 +69,21 @@ class WinKind(GameKind):
     def question(self, puzzle: Puzzle) -> str:
         position: GraenalandPosition = puzzle.position
         profile = position.profile
-        costs = [f"{kind} {cost_text(profile.buildings[kind])}" for kind in BUILDINGS]
-        costs.append(f"market {cost_text(profile.works[MARKET])}")
-        army = f"army +1: {cost_text(ARMY_WITHOUT_FORT)}"
+        costs = [f"{kind} {cost_text(profile.buildings[kind])}" for kind in parts.BUILDINGS]
+        costs.append(f"market {cost_text(profile.works[parts.MARKET])}")
+        army = f"army +1: {cost_text(parts.ARMY_WITHOUT_FORT)}"
         extras = [
             f"{extra} ({terrain})"
-            for terrain in TERRAINS
-            if terrain not in WITHOUT_BUILDINGS and (extra := profile.fort_extra(terrain))
+            for terrain in parts.TERRAINS
+            if terrain not in parts.WITHOUT_BUILDINGS and (extra := profile.fort_extra(terrain))
         ]
-        cheap = f"with an own fort {cost_text(ARMY_WITH_FORT)} and {' or '.join(extras)}"
+        cheap = f"with an own fort {cost_text(parts.ARMY_WITH_FORT)} and {' or '.join(extras)}"
         return (
             f"You are {position.me} and the main player. What do you build to meet "
             f"{puzzle.goal.value} goals? Costs: {'; '.join(costs)}; {army}, or {cheap}."
         )
 
     def faults(self, puzzle: Puzzle, answer: Answer) -> list[str]:
-        """Return what is wrong: a set that cannot be built and paid, or too few goals."""
         items, faults = _items(answer, puzzle.position)
         faults = faults or _forbidden(puzzle.position, items)
         if faults:
@@ -142,13 +117,13 @@ class WinKind(GameKind):
         if plan is None:
             raise InputError.said("the solution cannot be built")
         steps = [step for step in plan.steps if isinstance(step, BuildStep)]
-        enabled = any(step.recipe for step in steps) and built[BuildItem(FORT)] == 0
+        enabled = any(step.recipe for step in steps) and built[BuildItem(parts.FORT)] == 0
         signs = [
             len(steps) >= 3,
             len(steps) >= 5,
             any(step.markets for step in steps),
             any(len(use.units) == 2 for step in steps for use in step.supply),
-            any(item.kind == MARKET for item in built) or enabled,
+            any(item.kind == parts.MARKET for item in built) or enabled,
         ]
         sets = comb(len(items), len(steps))
         return GameGrade(min(5, 1 + sum(signs)), "counting", answers=sets)
@@ -159,11 +134,11 @@ class WinKind(GameKind):
         All costs are made up.
         """
         position = _random_position(number)
-        if position_violations(position) or score_of(position) >= GOALS_NEEDED:
+        if position_violations(position) or score_of(position) >= parts.GOALS_NEEDED:
             return None
         cards = sum(position.hand.values()) + len(position.kept)
         title = f"Win this turn with {cards} cards"
-        puzzle = Puzzle(self.name, title, position, ValueGoal(GOALS_NEEDED), seed=number)
+        puzzle = Puzzle(self.name, title, position, ValueGoal(parts.GOALS_NEEDED), seed=number)
         found = self.solutions(puzzle)
         if len(found) != 1:
             return None
@@ -174,11 +149,9 @@ class WinKind(GameKind):
         return [str(item) for item in answer.get("build", [])]
 
     def step(self, text: str) -> str:
-        """Return an item such as ``church@C``, also from ``church C``."""
         return "@".join(text.replace("@", " ").split())
 
     def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
-        """Return the items; a village for one of them may still come."""
         answer = {"build": list(steps)}
         items, faults = _items(answer, puzzle.position)
         faults = faults or _forbidden(puzzle.position, items, for_ever=True)
@@ -208,7 +181,6 @@ class WinKind(GameKind):
         return report_drawing([steps_table(plan.steps)])
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
-        """Draw the map; an answer with its steps."""
         position = puzzle.position
         if answer is None:
             return map_picture(position)
@@ -218,7 +190,7 @@ class WinKind(GameKind):
 
 
 def _candidates(position: GraenalandPosition) -> list[BuildCandidate]:
-    return candidates(position, highest_levels(position), payable_units(position), ())
+    return candidates(position, highest_levels(position), solve.payable_units(position), ())
 
 
 def _items(answer: Answer, position: GraenalandPosition) -> tuple[Counter[BuildItem], list[str]]:
@@ -228,7 +200,7 @@ def _items(answer: Answer, position: GraenalandPosition) -> tuple[Counter[BuildI
     items: Counter[BuildItem] = Counter()
     for name in names:
         kind, _, tile = name.partition("@")
-        if not tile and kind != ARMY:
+        if not tile and kind != parts.ARMY:
             example = f"church@{next(iter(position.tiles))}"
             return Counter(), [f"build: expected an item such as {example}, got {name[:20]!r}"]
         items[BuildItem(kind, tile)] += 1
@@ -248,13 +220,15 @@ def _forbidden(
         after = with_item(phase.position, allowed)
         phase = replace(phase, position=after, built=phase.built + 1)
     if for_ever:
-        useful = dict.fromkeys(GOALS, HOUSES)
-        possible = {each.item for each in candidates(phase.position, useful, MANY, WORKS)}
+        useful = dict.fromkeys(parts.GOALS, parts.HOUSES)
+        possible = {
+            each.item for each in candidates(phase.position, useful, solve.MANY, parts.WORKS)
+        }
         left = [item for item in left if item not in possible]
     return [f"{item}: {why_no_place(phase, item)}" for item in left]
 
 
-def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> PhasePlan | None:
+def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> solve.PhasePlan | None:
     """Return how exactly these items are built and paid; None if they cannot be.
 
     The plan is replayed by the plain rules.
@@ -270,14 +244,14 @@ def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> PhasePl
     built = {model.built[0][item]: 1 for item in wanted}
     model.linear.add_constraint(built, lower=len(built))
     values = _solved(model, LinearObjective({}, 0, 1))
-    return None if values is None else replayed(position, model.steps(values.__getitem__, 0))
+    return None if values is None else solve.replayed(position, model.steps(values.__getitem__, 0))
 
 
 def _winning_set(
     puzzle: Puzzle, others: Sequence[Sequence[BuildCandidate]]
 ) -> list[BuildCandidate] | None:
     model = PhaseModel(puzzle.position, _candidates(puzzle.position))
-    require(model, Wish(SCORE, puzzle.goal.value))
+    solve.require(model, solve.Wish(solve.SCORE, puzzle.goal.value))
     for other in others:
         model.forbid(other)
     fewest = LinearObjective(dict.fromkeys(model.built[0].values(), -1), 0, 1)
@@ -287,7 +261,8 @@ def _winning_set(
 
 def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | None:
     result = LIMITS.search(
-        LevelsJob(model.linear, (objective,), seconds=LIMITS.seconds, threads=LIMITS.threads), A_WAY
+        LevelsJob(model.linear, (objective,), seconds=LIMITS.seconds, threads=LIMITS.threads),
+        solve.A_WAY,
     )
     if not result.proven:
         raise InputError.said("the search did not end in time")
@@ -295,7 +270,6 @@ def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | No
 
 
 def _random_position(seed: int) -> GraenalandPosition:
-    """Return a random position of four players, in which yellow lacks one or two goals."""
     rng = Random(f"graenaland {seed}")
     profile = made_up_profile()
     coast, inland = rng.sample("ABCDE", 4), rng.sample("FGHI", 3)
@@ -308,12 +282,12 @@ def _random_position(seed: int) -> GraenalandPosition:
             villages = {"yellow": rng.choice((1, 1, 2, 2, 3)), **villages}
         works = {"market", "palisade"} if rng.random() < 0.1 else {"market"}
         buildings = {}
-        if villages and printed.terrain not in WITHOUT_BUILDINGS and rng.random() < 0.25:
+        if villages and printed.terrain not in parts.WITHOUT_BUILDINGS and rng.random() < 0.25:
             buildings = {rng.choice(printed.buildings): rng.choice(list(villages))}
         marketed = frozenset(works) if villages and rng.random() < 0.3 else frozenset()
         tiles[name] = TileState(printed, villages, buildings, marketed)
     hand = Counter(
-        rng.choices(RESOURCES, weights=(5, 5, 5, 5, 1), k=rng.choice((4, 5, 6, 7, 8, 9)))
+        rng.choices(parts.RESOURCES, weights=(5, 5, 5, 5, 1), k=rng.choice((4, 5, 6, 7, 8, 9)))
     )
     supply = rng.sample(profile.supply_cards, k=3 + rng.randint(0, 1))
     return GraenalandPosition(
@@ -326,7 +300,7 @@ def _random_position(seed: int) -> GraenalandPosition:
         tiles,
         default_neighbours(tiles),
         {player: rng.choice((1, 2, 2, 3)) for player in PLAYERS},
-        {card: hand[card] for card in RESOURCES},
+        {card: hand[card] for card in parts.RESOURCES},
         tuple(supply[3:]),
         tuple(supply[:3]),
     )

@@ -117,7 +117,6 @@ def chip(tile: Tile) -> Text:
 
 
 def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
-    """Draw a tile's name, and its shape with two characters per cell."""
     ink = Style(color=palette.paint_of(tile).fill)
     several = f" ×{count}" if count > 1 else ""
     lines: list[tuple[Segment, ...]] = [
@@ -134,7 +133,6 @@ def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
 
 
 def _table_drawing(drawing: Drawing, cells: int) -> Drawing:
-    """Draw the banquet table: cells numbered along the edge, rows without numbers."""
     rows = [line[1:] for line in drawing.lines[:-1]]
     numbers = "".join(f"{number:^{ACROSS}}" for number in range(1, cells + 1))
     return Drawing((*rows, (Segment(f" {numbers}".rstrip(), Style(dim=True)),), ()))

@@ -50,13 +50,7 @@ def misplaced(play: Play, solution: Sequence[Placement]) -> list[Placement]:
 
 
 def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) -> PuzzleHint:
-    """Return what to do next: take a wrong piece back, or lay the next piece of the solution.
-
-    Parameters
-    ----------
-    steps
-        The steps of its grade; may be empty.
-    """
+    """Return what to do next: take a wrong piece back, or lay the next piece of the solution."""
     wrong = misplaced(play, solution)
     if wrong:
         words = command_text(play, wrong[-1])
@@ -117,7 +111,6 @@ def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
 def _completion(
     play: Play, rest: Counter[tuple[str, int]], tries: list[int]
 ) -> list[Placement] | None:
-    """Return the remaining servings in an order that is legal after those of the player."""
     if not rest:
         return []
     for food, width in rest:

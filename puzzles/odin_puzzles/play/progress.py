@@ -22,11 +22,9 @@ MOST_STARS = 3
 """Stars for a puzzle solved without any help."""
 
 MAX_PIECES = 300
-"""Most pieces of a game."""
 
 Command = Annotated[str, msgspec.Meta(max_length=1000)]
 Commands = Annotated[tuple[Command, ...], msgspec.Meta(max_length=MAX_PIECES)]
-"""Commands that lay pieces."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e8)]

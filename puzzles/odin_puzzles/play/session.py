@@ -144,7 +144,6 @@ def replayed(puzzle: Puzzle, commands: Iterable[str]) -> tuple[Play, ...]:
 
 
 def _with(play: Play, pieces: Iterable[Placement]) -> Play:
-    """Return the play with more pieces laid."""
     for piece in pieces:
         play = replace(play, pieces=(*play.pieces, piece))
         _refuse_illegal(play)
@@ -222,7 +221,6 @@ def tile_named(play: Play, name: str) -> Tile:
 
 
 def _ways(play: Play, text: str) -> list[list[Placement]]:
-    """Return the pieces of a line on each board that it may mean."""
     position = play.puzzle.position
     boards = [state.board for state in position.boards]
     try:
@@ -267,7 +265,6 @@ def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
 
 
 def _serving(play: Play, words: list[str]) -> Placement:
-    """Return a serving at the named cell, or where the table is free."""
     lengthwise = False
     for way in ("lengthwise", "upright"):
         matching = [word for word in words[1:] if way.startswith(word.lower())]
@@ -315,7 +312,6 @@ def _refuse_illegal(after: Play) -> None:
 
 
 def _reason(after: Play, violation: Violation) -> str:
-    """Return why a placement is illegal, in the words of the rules."""
     if violation.rule == "income order":
         # If the goal forbids the cells, that is the better reason.
         _refuse_off_goal(after)
@@ -341,7 +337,6 @@ def _refuse_off_goal(after: Play) -> None:
 
 
 def _off_goal(puzzle: Puzzle, piece: Placement) -> str | None:
-    """Return why the goal forbids a piece: it has cells outside the region to cover."""
     region = feast_kind(puzzle).region(puzzle)
     if region is None:
         return None

@@ -10,7 +10,6 @@ from odin_solver.notation.positions import MAX_CELLS, MAX_PIECES, Coordinate, po
 Table = Annotated[dict[str, Any], msgspec.Meta(max_length=100)]
 
 MAX_TITLE = 200
-"""The most characters of a title."""
 
 
 class PieceEntry(msgspec.Struct, forbid_unknown_fields=True):

@@ -6,8 +6,9 @@ from odin_puzzles.share.coder import Odds, Reader, Writer
 from odin_puzzles.share.tables import ITEM_NUMBERS, ITEMS, MARKS
 from odin_puzzles.share.text import read_text, write_text
 from odin_solver.components import Cell, cell_name, parse_cell
-from odin_solver.notation.custom_boards import MAX_COLUMNS
+from odin_solver.errors import InputError
 
+_MAX_COLUMNS = 26
 _MAX_ROWS = 40
 
 
@@ -16,7 +17,16 @@ def write_custom_board(code: Writer, data: dict[str, Any]) -> None:
     write_text(code, data["name"])
     code.flag(data["kind"] == "building", Odds((2, 1)))
     rows: list[str] = data["map"]
-    code.choice(len(rows[0]) - 1, MAX_COLUMNS)
+    if len(rows[0]) > _MAX_COLUMNS or len(rows) > _MAX_ROWS:
+        raise InputError.said(
+            "share code: expected a board of at most {width} by {height} cells, "
+            "got {columns} by {rows}: share the file",
+            width=_MAX_COLUMNS,
+            height=_MAX_ROWS,
+            columns=len(rows[0]),
+            rows=len(rows),
+        )
+    code.choice(len(rows[0]) - 1, _MAX_COLUMNS)
     code.choice(len(rows) - 1, _MAX_ROWS)
     odds = _odds_of_marks()
     before = ""
@@ -43,7 +53,7 @@ def read_custom_board(code: Reader) -> dict[str, Any]:
     """Read a board as the data of a board file."""
     data: dict[str, Any] = {"name": read_text(code)}
     data["kind"] = "building" if code.flag(Odds((2, 1))) else "exploration"
-    width, height = code.choice(MAX_COLUMNS) + 1, code.choice(_MAX_ROWS) + 1
+    width, height = code.choice(_MAX_COLUMNS) + 1, code.choice(_MAX_ROWS) + 1
     odds = _odds_of_marks()
     marks, before = "", ""
     for _ in range(width * height):

@@ -93,13 +93,7 @@ class Writer:
 
 
 class Reader:
-    """The symbols of an integer in the order in which they were written.
-
-    Parameters
-    ----------
-    packed
-        Result of `Writer.number`.
-    """
+    """The symbols of an integer in the order in which they were written."""
 
     def __init__(self, packed: int) -> None:
         self._packed = packed

@@ -159,7 +159,6 @@ def _compact(text: str) -> str:
 
 
 def _body(text: str) -> str:
-    """Strip prefix, hyphens and spaces from a code."""
     compact = _compact(text)
     prefix = _compact(PREFIX)
     if compact[: len(prefix)] != prefix:
@@ -177,7 +176,6 @@ def _groups(text: str) -> list[str]:
 
 
 def _typo_near(body: str, at: int) -> str:
-    """Return the place of a wrong character in words."""
     groups = _groups(body)
     number = at // GROUP
     return say(

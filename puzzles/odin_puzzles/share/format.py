@@ -7,17 +7,9 @@ puzzle: its seed and generator, the round, the objective of the position.
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import KINDS, feast_kind, feast_kind_named
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.share import tables
 from odin_puzzles.share.boards import read_custom_board, write_custom_board
 from odin_puzzles.share.coder import Odds, Reader, Writer
-from odin_puzzles.share.tables import (
-    BOARD_NUMBERS,
-    BOARDS,
-    CUSTOM_BOARD,
-    KIND_NUMBERS,
-    TILE_GROUPS,
-    TILE_WEIGHTS,
-    TILES,
-)
 from odin_puzzles.share.text import read_text, write_text
 from odin_solver.components import Board, Cell, board, tile
 from odin_solver.errors import InputError
@@ -43,7 +35,7 @@ def packed_puzzle(puzzle: Puzzle) -> int:
     refuse_to_share(puzzle)
     kind = feast_kind(puzzle)
     code = Writer()
-    code.choice(KINDS.index(puzzle.kind), KIND_NUMBERS)
+    code.choice(KINDS.index(puzzle.kind), tables.KIND_NUMBERS)
     code.choice(puzzle.difficulty or 0, 6)
     write_text(code, puzzle.title)
     if not kind.at_table:
@@ -74,7 +66,7 @@ def unpacked_puzzle(packed: int) -> Puzzle:
         If the integer is not a puzzle.
     """
     code = Reader(packed)
-    kind = feast_kind_named(KINDS[code.choice(KIND_NUMBERS)])
+    kind = feast_kind_named(KINDS[code.choice(tables.KIND_NUMBERS)])
     difficulty = code.choice(6) or None
     title = read_text(code)
     boards: tuple[BoardState, ...] = ()
@@ -102,15 +94,15 @@ def _check_count(count: int) -> None:
 def _write_board(code: Writer, state: BoardState) -> None:
     data = board_data(state.board)
     if isinstance(data, str):
-        code.choice(BOARDS.index(data), BOARD_NUMBERS)
+        code.choice(tables.BOARDS.index(data), tables.BOARD_NUMBERS)
     else:
-        code.choice(CUSTOM_BOARD, BOARD_NUMBERS)
+        code.choice(tables.CUSTOM_BOARD, tables.BOARD_NUMBERS)
         write_custom_board(code, data)
     grid = state.grid
-    more, tiles, covered = Odds((1, 1)), Odds(TILE_WEIGHTS), 0
+    more, tiles, covered = Odds((1, 1)), Odds(tables.TILE_WEIGHTS), 0
     for piece in state.pieces:
         code.flag(True, more)
-        code.symbol(TILES.index(piece.tile.id), tiles)
+        code.symbol(tables.TILES.index(piece.tile.id), tiles)
         if piece.cells:
             free = grid.cells(grid.coverable & ~covered)
             code.choice(free.index(min(piece.cells, key=_by_row)), len(free))
@@ -121,18 +113,18 @@ def _write_board(code: Writer, state: BoardState) -> None:
 
 
 def _read_board(code: Reader) -> BoardState:
-    number = code.choice(BOARD_NUMBERS)
+    number = code.choice(tables.BOARD_NUMBERS)
     printed: Board = (
         custom_board(converted(read_custom_board(code), CustomBoard))
-        if number == CUSTOM_BOARD
-        else board(BOARDS[number])
+        if number == tables.CUSTOM_BOARD
+        else board(tables.BOARDS[number])
     )
     grid = grid_of(printed)
-    more, tiles, covered = Odds((1, 1)), Odds(TILE_WEIGHTS), 0
+    more, tiles, covered = Odds((1, 1)), Odds(tables.TILE_WEIGHTS), 0
     pieces: list[Piece] = []
     while code.flag(more):
         _check_count(len(pieces))
-        kind = tile(TILES[code.symbol(tiles)])
+        kind = tile(tables.TILES[code.symbol(tiles)])
         cells: tuple[Cell, ...] = ()
         if kind.cells:
             free = grid.cells(grid.coverable & ~covered)
@@ -151,7 +143,7 @@ def _by_row(cell: Cell) -> Cell:
 
 def _write_supply(code: Writer, position: Position) -> None:
     counts = Odds((2, 1))
-    for group in TILE_GROUPS:
+    for group in tables.TILE_GROUPS:
         present = Odds((3, 1))
         for name in group:
             count = position.supply.get(name, 0)
@@ -165,7 +157,7 @@ def _write_supply(code: Writer, position: Position) -> None:
 def _read_supply(code: Reader) -> dict[str, int]:
     supply = {}
     counts = Odds((2, 1))
-    for group in TILE_GROUPS:
+    for group in tables.TILE_GROUPS:
         present = Odds((3, 1))
         for name in group:
             if code.flag(present):

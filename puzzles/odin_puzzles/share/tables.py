@@ -8,13 +8,11 @@ BOARDS = (
     *("lofoten", "orkney", "mull", "caithness"),
     *("shed", "stone_house", "long_house"),
 )
-"""Printed boards."""
 
 BOARD_NUMBERS = 32
 """Size of the range of board numbers."""
 
 CUSTOM_BOARD = 31
-"""Number of a custom board."""
 
 FOOD = (
     *("peas", "mead", "flax", "stockfish", "beans", "milk", "grain", "salt_meat"),
@@ -61,7 +59,6 @@ _LETTER_WEIGHTS = (
     *(20, 19, 18, 17, 14, 9, 7, 2, 2, 1, 1),
 )
 CHARACTERS = _LETTERS + "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;!?'()-+/#"
-"""Characters of titles."""
 
 _NUMBERS = (
     *("one", "two", "three", "four", "five", "six"),
@@ -80,7 +77,6 @@ _PHRASES = (
 )
 
 PHRASES = (*_NUMBERS, *(number.capitalize() for number in _NUMBERS), *_NAMES, *_PHRASES)
-"""Phrases of titles."""
 
 CHARACTER_WEIGHTS = (*_LETTER_WEIGHTS, *(5,) * 26, *(4,) * 10, *(2,) * (len(CHARACTERS) - 63), 1)
 """Weights of the characters, and of an escape symbol for any other character."""
@@ -98,4 +94,3 @@ TILE_WEIGHTS = (
     *(12,) * len(UNIT_TILES),
     *(1,) * (TILE_NUMBERS - len(TILES)),
 )
-"""Weights of tiles on a board."""

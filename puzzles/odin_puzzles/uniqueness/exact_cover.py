@@ -27,13 +27,7 @@ SATISFIABLE = 10
 
 
 def layouts(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
-    """Yield every layout that solves a task, each once and in no particular order of placing.
-
-    Parameters
-    ----------
-    task
-        The task; its minimum is ignored.
-    """
+    """Yield every layout that solves a task, each once and in no particular order of placing."""
     if task.must == task.may and sum(mask.bit_count() for mask in task.must) >= MANY_CELLS:
         yield from filter(task.legal, _covers(task))
     else:
@@ -56,7 +50,6 @@ def layouts_by_miniexact(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
 
 
 def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
-    """Yield every way to cover the cells of a task with tiles as often as it asks."""
     cover = cover_of(task.problem, 0, task.must)
     least, most = task.total
     search = CoverSearch(cover, cover.places, "find")

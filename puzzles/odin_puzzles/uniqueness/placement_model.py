@@ -71,7 +71,7 @@ def build_task_model(task: LayoutTask) -> TaskModel:
 
 
 def find_another(
-    task: LayoutTask, known: Sequence[Sequence[Laid]], *, seconds: float = 60.0, seed: int = 0
+    task: LayoutTask, known: Sequence[Sequence[Laid]], *, seconds: float = 60.0
 ) -> tuple[Laid, ...] | None:
     """Return a solution other than the known ones; None if there is provably none.
 
@@ -83,10 +83,10 @@ def find_another(
     task_model = build_task_model(task)
     for laid in known:
         _forbid(task_model.model, laid)
-    return _maximised(task_model, LinearObjective({}, 0, 1), seconds, seed)[0]
+    return _maximised(task_model, LinearObjective({}, 0, 1), seconds)[0]
 
 
-def find_best(task: LayoutTask, *, seconds: float = 60.0, seed: int = 0) -> tuple[Laid, ...] | None:
+def find_best(task: LayoutTask, *, seconds: float = 60.0) -> tuple[Laid, ...] | None:
     """Return a proven optimal layout by the task's weights; None if the minimum is out of reach.
 
     Raises
@@ -96,20 +96,18 @@ def find_best(task: LayoutTask, *, seconds: float = 60.0, seed: int = 0) -> tupl
     """
     task_model = build_task_model(task)
     assert task_model.value is not None
-    laid, proven = _maximised(task_model, task_model.value, seconds, seed)
+    laid, proven = _maximised(task_model, task_model.value, seconds)
     if not proven:
         raise Undecided
     return laid
 
 
 def _maximised(
-    task_model: TaskModel, objective: LinearObjective, seconds: float, seed: int
+    task_model: TaskModel, objective: LinearObjective, seconds: float
 ) -> tuple[tuple[Laid, ...] | None, bool]:
     """Return the best layout found, None if there is provably none, and whether it is proven."""
     model = task_model.model
-    job = LevelsJob(
-        model.linear, (objective,), seconds=seconds, threads=1, seed=seed, by_relaxation=True
-    )
+    job = LevelsJob(model.linear, (objective,), seconds=seconds, threads=1, by_relaxation=True)
     result = search_levels(job, lambda message: None)
     if result.values is None:
         if not result.proven:
@@ -119,12 +117,10 @@ def _maximised(
 
 
 def _own(area: AreaVariables) -> list[Var]:
-    """Return the variables of all tiles that cover cells of a board."""
     return [*(choice.var for choice in area.choices), *area.fillers.values()]
 
 
 def _forbid(model: PlacementModel, laid: Sequence[Laid]) -> None:
-    """Require that a solution differs from this layout in at least one placement."""
     chosen: set[Var] = set()
     for each in laid:
         area = model.variables.areas[each.area]

@@ -48,7 +48,6 @@ def find_solutions_within(
 
 
 def _search(puzzle: Puzzle, seconds: float) -> Iterator[UniquenessResult | None]:
-    """Yield the result, or None at the time limit."""
     # Ends the search, even within the library, if the caller is killed.
     alarm(math.ceil(seconds) + 1)
     try:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from odin_cli.puzzle.group import TABLE, puzzle
+from odin_cli.groups import puzzle
 from odin_puzzles.files import pieces_data, puzzle_data, puzzle_from
 from odin_puzzles.play.progress import default_file
 from odin_puzzles.play.session import Play, command_text
@@ -21,7 +21,7 @@ Capsys = pytest.CaptureFixture[str]
 def test_help_lists_the_commands(capsys: Capsys) -> None:
     result = odin(capsys, "puzzle", "--help")
     assert result.code == 0
-    for name in TABLE:
+    for name in puzzle.table:
         assert f"\n  {name}" in result.out
         assert f"Example: odin puzzle {name}" in odin(capsys, "puzzle", name, "--help").out
 

@@ -229,3 +229,15 @@ def test_symmetries_are_those_of_one_board() -> None:
 def test_boards_that_are_too_large_are_refused() -> None:
     with pytest.raises(InputError, match="at most 1024 cells"):
         LayoutCounter(position_of(["." * 26] * 40, {"D": 1}))
+
+
+@pytest.mark.parametrize(("side", "expected"), [(2, 7), (4, 10012), (8, 179788343101980135)])
+def test_more_tiles_than_can_be_used_are_as_good_as_just_enough(side: int, expected: int) -> None:
+    """Squares and dominoes, any number of each: the matchings of a square of points (A028420)."""
+    tiles = {"One": {"cells": ["X"]}, "Two": {"cells": ["XX"]}}
+    boards = [{"board": {"map": ["." * side] * side}}]
+    for more in (0, 300):
+        supply = {"One": side**2 + more, "Two": side**2 // 2 + more}
+        data = {"schema": 1, "tiles": tiles, "supply": supply, "boards": boards}
+        counted = LayoutCounter(position_from(data)).count(HANGING)
+        assert (counted.count, counted.exact) == (expected, True)

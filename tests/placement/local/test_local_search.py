@@ -2,17 +2,20 @@
 
 import random
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import board
 from odin_solver.errors import NotBuiltError
-from odin_solver.notation.positions import read_position
+from odin_solver.notation.positions import position_from, read_position
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local import search
 from odin_solver.placement.local.search import (
@@ -61,6 +64,13 @@ def made(
     return made
 
 
+@contextmanager
+def masks_of(mask_bytes: int) -> Iterator[None]:
+    """Search with the library that is compiled for such masks."""
+    with patch.object(search, "WIDTHS", {mask_bytes: search.WIDTHS[mask_bytes]}):
+        yield
+
+
 def check(position: Position, objective: Objective, laid: tuple[Laid, ...]) -> tuple[Fraction, ...]:
     """A layout is legal; return the values of its levels."""
     problem = compile_problem(position)
@@ -76,25 +86,31 @@ def climb(search: LocalSearch, turns: int, steps: int) -> list[tuple[Laid, ...]]
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("mask_bytes", search.WIDTHS)
 @settings(max_examples=cases(60))
-@given(generators)
-def test_layouts_are_legal_and_better_and_better(choose: random.Random) -> None:
+@given(choose=generators)
+def test_layouts_are_legal_and_better_and_better(choose: random.Random, mask_bytes: int) -> None:
     position = random_position(choose, limit=None)
     objective = random_objective(choose)
     plain = (added_up(weights, position.supply, 0, Fraction(1)) for weights in objective.levels)
     objective = replace(objective, levels=tuple(plain))
     last = check(position, objective, ())
-    for laid in climb(made(position, objective, choose.randrange(100)), 6, 20):
+    with masks_of(mask_bytes):
+        search = made(position, objective, choose.randrange(100))
+    for laid in climb(search, 6, 20):
         values = check(position, objective, laid)
         assert values > last
         last = values
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("goal", ["points and income", "income and bonuses"])
+@pytest.mark.parametrize(
+    ("goal", "mask_bytes"),
+    [("points and income", 32), ("income and bonuses", 32), ("income and bonuses", 256)],
+)
 @settings(max_examples=cases(25))
 @given(choose=generators)
-def test_small_boards_are_solved(choose: random.Random, goal: str) -> None:
+def test_small_boards_are_solved(choose: random.Random, goal: str, mask_bytes: int) -> None:
     position = random_position(choose, limit=500)
     supply = {name: count for name, count in position.supply.items() if name not in UNUSED}
     position = replace(position, supply=supply)
@@ -102,13 +118,27 @@ def test_small_boards_are_solved(choose: random.Random, goal: str) -> None:
     if goal == "income and bonuses":
         objective = income_and_bonuses(4)
     best = best_of(all_outcomes(position), objective.levels).values
-    search = made(position, objective)
+    with masks_of(mask_bytes):
+        search = made(position, objective)
     last: tuple[Laid, ...] = ()
     for _ in range(40):
         last = [last, *climb(search, 1, 2000)][-1]
         if check(position, objective, last) == best:
             return
     pytest.fail(f"{check(position, objective, last)} after 80,000 steps, {best} is best")
+
+
+@pytest.mark.parametrize(("width", "height"), [(16, 16), (40, 40), (100, 20)])
+@pytest.mark.parametrize(("color", "share"), [("blue", 0.97), ("green", 0.4)])
+def test_a_large_board_is_filled(width: int, height: int, color: str, share: float) -> None:
+    """Squares of two by two, enough of them, fill a board of even sides; green ones lie apart."""
+    tile = {"cells": ["XX", "XX"], "color": color}
+    data = {"schema": 1, "tiles": {"square": tile}, "supply": {"square": width * height // 4}}
+    boards = [{"board": {"map": ["-" * width] * height}}]
+    position = position_from({**data, "boards": boards})
+    objective = choose_objective(position, "final")
+    laid = climb(made(position, objective), 1, 3000)[-1]
+    assert check(position, objective, laid)[0] >= width * height * share
 
 
 def test_a_full_position() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack, get_args
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
@@ -11,22 +11,35 @@ from tests.web.browser.server import PageServer
 PATIENCE = 120.0
 """Seconds until a condition counts as failed: the machine may be busy."""
 
-Size = Literal["desktop", "phone", "laptop", "screen", "tablet", "across", "zoomed"]
+Hand = Literal["phone", "large phone"]
+Lap = Literal["across", "tablet", "tablet across", "large tablet"]
+Desk = Literal["laptop", "screen", "wide"]
+Size = Literal["desktop", "zoomed", Hand, Lap, Desk]
 
-WINDOWS: tuple[Size, ...] = ("laptop", "screen", "tablet", "phone", "across")
+WINDOWS: tuple[Size, ...] = (*get_args(Desk), *get_args(Lap), *get_args(Hand))
 """The windows in which everything has to be in its place."""
 
-LAPTOP: tuple[Size, ...] = ("laptop", "screen")
-"""Those where the home board is whole beside the controls."""
+CELLS: dict[Size, int] = {
+    **dict.fromkeys(get_args(Desk), 26),
+    **dict.fromkeys(get_args(Lap), 30),
+    "across": 22,
+}
+"""Fewest pixels of a cell where the board is whole beside the controls."""
+
+FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 
 SIZES: dict[Size, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1366, "height": 657}},
     "zoomed": {"viewport": {"width": 683, "height": 328}, "device_scale_factor": 2},
     "screen": {"viewport": {"width": 1920, "height": 1080}},
-    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
-    "across": {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True},
+    "wide": {"viewport": {"width": 2560, "height": 1440}},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "phone": {"viewport": {"width": 360, "height": 740}, **FINGERS},
+    "large phone": {"viewport": {"width": 390, "height": 844}, **FINGERS},
+    "across": {"viewport": {"width": 740, "height": 360}, **FINGERS},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, **FINGERS},
+    "tablet across": {"viewport": {"width": 1024, "height": 768}, **FINGERS},
+    "large tablet": {"viewport": {"width": 1180, "height": 820}, **FINGERS},
 }
 
 LOCALES = {"en": "en-GB", "cs": "cs-CZ", "pl": "pl-PL", "uk": "uk-UA"}

@@ -42,6 +42,29 @@
       if (over || /auto|scroll/.test(overflowX + overflowY)) break;
     }
   }
+
+  // No box hides a part of what it holds, nothing stands beyond the window.
+  const name = (/** @type {Element} */ each) => each.outerHTML.slice(0, 110).replaceAll(/\s+/g, " ");
+  const shown = [...document.body.querySelectorAll("*")].filter(
+    (each) =>
+      !each.closest("svg, .sr, .defs, noscript, script") &&
+      each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      getComputedStyle(each).clipPath === "none",
+  );
+  const scrolls = (/** @type {Element | null} */ each) => {
+    for (; each && each !== document.body; each = each.parentElement)
+      if (getComputedStyle(each).overflowX !== "visible") return true;
+    return false;
+  };
+  for (const each of shown) {
+    const hidden = each.scrollWidth - each.clientWidth;
+    if (hidden > 1 && each.clientWidth && /hidden|clip/.test(getComputedStyle(each).overflowX) && !each.matches("input"))
+      wrong.push(`${hidden} px of it are hidden: ${name(each)}`);
+    const { left, right, width } = each.getBoundingClientRect();
+    if (width && (right > innerWidth + 1 || left < -1) && !scrolls(each.parentElement))
+      wrong.push(`beyond the window: ${name(each)}`);
+  }
+
   const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
   for (const select of document.querySelectorAll("select")) {
     if (!select.checkVisibility()) continue;
@@ -50,6 +73,14 @@
     const text = select.selectedOptions[0]?.text ?? "";
     const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - ARROW;
     if (pen.measureText(text).width > room + 1) wrong.push(`cut: ${text}`);
+  }
+
+  for (const input of document.querySelectorAll("input[placeholder]")) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    pen.font = font;
+    const { placeholder } = /** @type {HTMLInputElement} */ (input);
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    if (input.checkVisibility() && pen.measureText(placeholder).width > room + 1) wrong.push(`cut: ${placeholder}`);
   }
 
   texts.forEach((one, at) => {
@@ -64,6 +95,22 @@
       );
       if (over) wrong.push(`over each other: ${one.text} | ${other.text}`);
     }
+  });
+
+  // Each control is there for the finger, once it is scrolled to.
+  const before = shown.map((each) => [each.scrollLeft, each.scrollTop]);
+  const modal = document.querySelector("dialog:modal");
+  for (const control of shown) {
+    if (!control.matches("a, button, input, select, textarea, summary") || control.closest(".file input")) continue;
+    if (modal && !modal.contains(control)) continue;
+    control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { left, top, width, height } = control.getClientRects()[0];
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!(control.closest("label") ?? control).contains(hit))
+      wrong.push(`not hit, but ${hit && name(hit)}: ${name(control)}`);
+  }
+  shown.forEach((each, at) => {
+    [each.scrollLeft, each.scrollTop] = before[at];
   });
   return [...new Set(wrong)];
 }

@@ -26,7 +26,7 @@ def score(page: Page, text: str) -> Locator:
 
 def test_a_position_is_edited_and_won(page: Page) -> None:
     expect(score(page, "1 goal; 3 goals win")).to_be_visible()
-    hand = page.locator("aside .table-field").first
+    hand = page.locator(".gr-form .table-field").first
     hand.get_by_role("button", name="livestock: one more").click()
     page.get_by_role("button", name="Answer").click()
     expect(score(page, "You can win now: ")).to_be_visible()
@@ -50,7 +50,7 @@ def test_a_tile_is_chosen_on_the_map_and_changed(page: Page) -> None:
 def test_fewer_players_leave_nothing_behind(page: Page) -> None:
     players = page.get_by_role("combobox", name="players", exact=True)
     players.select_option("3")
-    expect(page.locator("aside").get_by_text("purple")).to_have_count(0)
+    expect(page.locator(".gr-form").get_by_text("purple")).to_have_count(0)
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
     data = json.loads(Path(download.value.path()).read_text())
@@ -120,7 +120,7 @@ def test_what_is_wrong_stands_beside_the_field(visiting: Visiting, tmp_path: Pat
     file = tmp_path / "position.toml"
     file.write_text(example_text("points").replace("grain = 3", "grain = 3, fish = 2"))
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator("aside .table-field").first).to_contain_text("expected one of grain")
+    expect(page.locator(".gr-form .table-field").first).to_contain_text("expected one of grain")
     file.write_text("players = [")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".notice.error")).to_contain_text("position.toml")

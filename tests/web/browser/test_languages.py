@@ -16,6 +16,7 @@ from tests.web.browser.game import open_coach
 from tests.web.browser.harness import Size
 from tests.web.browser.server import PageServer
 from tests.web.browser.table import cell, ready
+from tests.web.browser.test_layout import board_faults
 
 LAYOUT = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
 """Finds texts that are cut, that lie over each other, or outside of the screen."""
@@ -37,7 +38,7 @@ NAMES = re.compile(
     r"|odin puzzle new --kind actions|odin|Odin"
     r"|WebAssembly|SIMD|IndexedDB|CP-SAT"
     r"|Promise Integration|Chrome|Graenaland|English|Čeština|Polski"
-    r"|CSV|PDF|JavaScript|Enter|Esc|Delete|Tab|Ctrl\+\w"
+    r"|ODIN-…|none|CSV|PDF|JavaScript|Enter|Esc|Delete|Tab|Ctrl\+\w"
     r"|vikings/\d+|\S*[/\\]\S+|[SMEFKRGYBN] [SMEFKRGYBN]|blue N|3 gold|v\d"
 )
 """What is the same in every language: names, keys of the keyboard, files, what is typed in."""
@@ -63,9 +64,21 @@ def views(page: Page) -> Iterator[str]:
     page.get_by_test_id("hint-3").click()
     expect(page.locator(".hints li")).to_have_count(1)
     yield "hint"
+    page.get_by_test_id("add-board").click()
+    expect(page.locator("dialog img").first).to_be_visible()
+    yield "boards to add"
+    page.keyboard.press("Escape")
+    page.locator(".head .ask").click()
+    yield "help"
+    page.goto(f"{origin}/")
+    expect(page.locator(".doors .ch-today")).to_be_visible()
+    yield "home"
     page.goto(f"{origin}/puzzles")
     expect(page.locator(".packs li").first).to_be_visible()
     yield "puzzles"
+    page.goto(f"{origin}/puzzles#first-steps")
+    expect(page.locator(".booklet")).to_be_visible()
+    yield "pack"
     page.goto(f"{origin}/puzzles#first-steps/1")
     page.get_by_test_id("hint").click()
     expect(page.locator(".advice p").first).to_be_visible()
@@ -84,6 +97,9 @@ def views(page: Page) -> Iterator[str]:
     page.goto(f"{origin}/games")
     expect(page.locator(".game-name").first).to_be_visible()
     yield "games"
+    page.goto(f"{origin}/challenges")
+    expect(page.locator(".ch-list li").first).to_be_visible()
+    yield "challenges"
     page.goto(f"{origin}/scores")
     page.locator("[data-column='0']").nth(1).fill("16")
     page.locator("[data-column='1']").last.fill("98")
@@ -97,6 +113,9 @@ def views(page: Page) -> Iterator[str]:
     page.goto(f"{origin}/graenaland")
     expect(page.locator(".gr-map svg")).to_be_attached()
     yield "graenaland"
+    page.locator(".gr-answer form .primary").click()
+    expect(page.locator(".gr-answer form ~ div .verdict")).to_be_in_viewport()
+    yield "graenaland answer"
     page.goto(f"{origin}/graenaland#profile")
     expect(page.locator(".gr-form h2, .gr-form h3").first).to_be_visible()
     yield "profile"
@@ -109,24 +128,27 @@ def views(page: Page) -> Iterator[str]:
     yield "vikings answer"
 
 
-CHOICES = [
-    ("pl", "phone"),
-    *(
-        (language, size)
-        for size in get_args(Size)
-        for language in languages()
-        if (language, size) != ("pl", "phone")
-    ),
+BOARDS = {"position", "hint", "puzzle with a hint", "game", "coach"}
+"""Views with a board that is whole beside what is said of it."""
+
+USUAL = {("pl", "phone"): 6, ("uk", "tablet across"): 2, ("cs", "laptop"): 6, ("en", "across"): 6}
+"""Views of each run, of what comes nightly as a whole."""
+
+MATRIX = [
+    pytest.param(language, size, marks=() if (language, size) in USUAL else pytest.mark.nightly)
+    for size in get_args(Size)
+    for language in languages()
 ]
-"""The first views of the first in each run, all nightly."""
 
 
-@pytest.mark.parametrize(("language", "size"), CHOICES[: cases(1, len(CHOICES))])
+@pytest.mark.parametrize(("language", "size"), MATRIX)
 def test_every_view(visiting: Visiting, own_server: PageServer, language: str, size: Size) -> None:
     page = visiting(own_server, language=language, size=size).page()
     wrong = []
-    for view in islice(views(page), cases(6, 99)):
+    for view in islice(views(page), cases(USUAL.get((language, size), 99), 99)):
         wrong += [f"{view}: {each}" for each in page.evaluate(LAYOUT)]
+        if view in BOARDS:
+            wrong += [f"{view}: {each}" for each in board_faults(page, size)]
         if language != "en":
             foreign = LATIN if language == "uk" else ENGLISH
             texts = {" ".join(text.split()) for text in page.evaluate(TEXTS)}
@@ -137,6 +159,29 @@ def test_every_view(visiting: Visiting, own_server: PageServer, language: str, s
             ]
     if wrong:
         pytest.fail("\n".join(wrong))
+
+
+STYLE = """text => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("style", "said"),
+    [
+        (".facts { width: 9rem; overflow: hidden; white-space: nowrap }", "px of it are hidden"),
+        (".tray { position: fixed; left: 90vw; width: 20rem }", "beyond the window"),
+        ("body::after { content: ''; position: fixed; inset: 0 }", "not hit"),
+        ("main .tray input[type=search] { width: 2rem }", "cut: Find a tile"),
+    ],
+)
+def test_a_fault_is_noticed(page: Page, style: str, said: str) -> None:
+    ready(page)
+    assert page.evaluate(LAYOUT) == []
+    page.evaluate(STYLE, style)
+    assert said in str(page.evaluate(LAYOUT))
 
 
 @pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))

@@ -16,8 +16,8 @@ from odin_solver.support.language import languages
 from odin_web.pagefiles import PAGES
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import View, begin
-from tests.web.browser.harness import LAPTOP, WINDOWS, Options, Size
+from tests.web.browser.game import View, begin, open_coach
+from tests.web.browser.harness import CELLS, WINDOWS, Options, Size
 from tests.web.browser.table import ready
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
@@ -26,7 +26,10 @@ LANGUAGES = languages()
 
 FAULTS = """
 async () => {
-    const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+    const frame = () => new Promise(done => {
+        requestAnimationFrame(() => setTimeout(done));
+        setTimeout(done, 2000);
+    });
     await frame();  // boards are fitted to the window
     await frame();
     const faults = [];
@@ -101,58 +104,53 @@ async () => {
 """
 """What is wrong with what is in sight: covered or small controls, small or cut texts."""
 
-HOME = """
+BOARD = """
 () => {
-    const surface = document.querySelector('[data-board="home"] .surface');
-    const { left, top, right, bottom } = surface.getBoundingClientRect();
+    const surface = document.querySelector('[data-board="home"] .surface, .puzzle .surface');
+    const { left, top, right, bottom, width } = surface.getBoundingClientRect();
     const corners = [left + 3, right - 3].flatMap(x => [top + 3, bottom - 3].map(y => [x, y]));
-    return corners.every(([x, y]) => surface.contains(document.elementFromPoint(x, y)));
+    const whole = corners.every(([x, y]) => surface.contains(document.elementFromPoint(x, y)));
+    return [whole, width / Number(surface.style.getPropertyValue("--columns"))];
 }
 """
-"""Whether all corners of the home board are in sight."""
+"""Whether all corners of the board of the moment are in sight, and the pixels of its cells."""
 
-
-SHOW = """
-name => new Promise(done => {
+SHOWN = """
+name => {
     const game = encodeURIComponent(name);
-    location.hash = game;
-    scrollTo(0, 0);
-    const look = () => {
-        const shown = document.querySelector(`a[download][href*="/${game}/"]`);
-        const settled = document.querySelector('#prompt:not([aria-busy="true"]) .question');
-        return shown && settled ? done() : requestAnimationFrame(look);
-    };
-    look();
-})
+    const shown = document.querySelector(`a[download][href*="/${game}/"]`);
+    return shown && document.querySelector('#prompt:not([aria-busy="true"]) .question');
+}
 """
-"""Goes to a game, and waits until it is there."""
+"""Whether a game is there."""
 
-ADVICE = """
-() => new Promise(done => {
+ADVISED = """
+() => {
     const find = selector => document.querySelector(`.drawer.coach ${selector}`);
-    if (!find("")) document.querySelector(".tools .coach").click();
-    let stopped = false;
-    const look = () => {
-        const thinks = find('.lines[aria-busy="true"]');
-        if (!thinks && find(".lines li, .coach > p:not(.dim)")) return done();
-        if (thinks && find(".lines li") && !stopped) {
-            stopped = true;
-            find("header button").click();
-        }
-        requestAnimationFrame(look);
-    };
-    look();
-})
+    const thinks = find('.lines[aria-busy="true"]');
+    if (thinks && find(".lines li") && window.stopped !== location.hash) {
+        window.stopped = location.hash;
+        find("header button").click();
+    }
+    return !thinks && find(".lines li, .coach > p:not(.dim)");
+}
 """
-"""Opens the coach and stops it when it has said something: then it tells its plan as well."""
+"""Stops the coach when it has said something: then it tells its plan as well."""
 
 
 def faults(page: Page, size: Size) -> list[str]:
     """Return what is covered, cut or too small, and whether the home board is not whole."""
     found: list[str] = page.evaluate(FAULTS)
-    if size in LAPTOP and not page.evaluate(HOME):
-        found.append("the home board is not whole")
-    return found
+    return found + board_faults(page, size)
+
+
+def board_faults(page: Page, size: Size) -> list[str]:
+    """Return whether the board of the moment is not whole, or too small, beside the controls."""
+    if size not in CELLS:
+        return []
+    whole, cell = page.evaluate(BOARD)
+    small = [f"a cell is {cell} px"] if round(cell, 2) < CELLS[size] else []
+    return small if whole else ["the board is not whole", *small]
 
 
 def decisions(text: str) -> Iterator[str]:
@@ -219,9 +217,12 @@ def walk(visiting: Visiting, options: Options, step: int, *, coach: bool = False
     wrong = {}
     for number in range(step // 2, len(logs()), step):
         game = imported(page, logs()[number])
-        page.evaluate(SHOW, game["game"])
+        page.evaluate("name => { location.hash = encodeURIComponent(name); }", game["game"])
+        page.wait_for_function(SHOWN, arg=game["game"])
         if coach and game["decides"] == "player":
-            page.evaluate(ADVICE)
+            if not page.locator(".drawer.coach").count():
+                open_coach(page)
+            page.wait_for_function(ADVISED)
         if found := faults(page, size):
             wrong[f"{options}, decision {number}"] = found
     assert not wrong, pformat(wrong, width=200)

@@ -15,6 +15,7 @@ from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import penalties_text, plain_list, plain_name
 from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
+from odin_web.replies import extended
 
 MAX_DISHES = 30
 
@@ -99,7 +100,6 @@ class BanquetView(msgspec.Struct, kw_only=True):
 
 
 def banquet_view(state: State) -> BanquetView:
-    """Return the banquet table, with the best feast if one is to be served."""
     begun = state.round > 0
     return BanquetView(
         cells=table_cells(state) if begun else 0,
@@ -110,13 +110,7 @@ def banquet_view(state: State) -> BanquetView:
 
 
 def best_feast_view(state: State, keep: Iterable[str]) -> FeastView:
-    """Return the best feast without the food to keep.
-
-    Raises
-    ------
-    InputError
-        If no feast is to be served, or something to keep is not food.
-    """
+    """Return the best feast without the food to keep."""
     node = current(state)
     if not isinstance(node, ServeFeast):
         raise InputError.said("there is no feast now")
@@ -155,13 +149,7 @@ def feast_view(state: State, dishes: Dishes) -> FeastView:
 
 def servings_view(servings: Iterable[Serving]) -> list[ServingView]:
     return [
-        ServingView(
-            item=serving.tile.id,
-            tile=serving.tile.id,
-            start=serving.start,
-            width=serving.width,
-            lengthwise=serving.lengthwise,
-        )
+        extended(ServingView, serving, item=serving.tile.id, tile=serving.tile.id)
         for serving in servings
     ]
 
@@ -188,7 +176,6 @@ def _why_not(state: State, dishes: Dishes) -> str | None:
 
 
 def _serve(state: State, dishes: Dishes) -> Serve:
-    """Return the move that serves dishes, and leaves the other cells empty."""
     laid = tuple(None if dish is None else (dish.item, dish.lengthwise) for dish in dishes)
     used = sum(each.width for each in servings_of(Serve(laid))) if _is_food(dishes) else 0
     gaps = sum(dish is None for dish in dishes)

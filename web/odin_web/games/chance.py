@@ -17,6 +17,7 @@ from odin_solver.names.printed import plain_name
 from odin_solver.support.language import say, say_number
 from odin_solver.words.menu import meaning_of
 from odin_solver.words.moves import capitalised
+from odin_web.replies import extended
 
 
 class StripItem(msgspec.Struct):
@@ -80,7 +81,6 @@ class DiceView(msgspec.Struct, kw_only=True):
 
 
 def chance_view(state: State) -> ChanceView | None:
-    """Return the outcomes of a chance node; None if the player decides."""
     node = current(state)
     if not isinstance(node, Chance):
         return None
@@ -104,7 +104,6 @@ def chance_view(state: State) -> ChanceView | None:
 
 
 def strip_items(items: Sequence[Any]) -> list[StripItem]:
-    """Return the items of a mountain strip in the order in which they are taken."""
     return [StripItem(name, count) for name, count in map(strip_gain, items)]
 
 
@@ -118,16 +117,15 @@ def dice_view(state: State, latest: Move | Outcome | None) -> DiceView | None:
     rules = ACTIONS[action.action]
     may_roll = rolling or REROLL in action.moves(state)
     sides = DIE_SIDES[rules.die]
-    return DiceView(
-        action=action.action,
+    return extended(
+        DiceView,
+        action,
         name=capitalised(action_name(action.action)),
         die=rules.die,
         sides=sides,
         high=rules.high,
-        ore=action.ore,
         roll=None if rolling else _rolled(latest),
         result=action.result if action.rolls else None,
-        rolls=action.rolls,
         rolls_allowed=rolls_allowed(state, action.action),
         meanings=[_meaning(state, action, roll) for roll in range(1, sides + 1) if may_roll],
     )

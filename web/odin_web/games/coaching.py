@@ -132,13 +132,7 @@ class Coaches:
         self._lock = threading.Lock()
 
     def coaching(self, game: Game, wanted: CoachAsked) -> CoachWork:
-        """Return the search for the best move; the game's own chance plays no part.
-
-        Raises
-        ------
-        InputError
-            If the player does not decide, or the move that is asked about is not legal.
-        """
+        """Return the search for the best move; the game's own chance plays no part."""
         state = game.states[wanted.seen]
         _expect_decision(state)
         move = None
@@ -166,7 +160,6 @@ class Coaches:
         return work
 
     def _taken(self, game: str) -> "_Coach":
-        """Return a coach, if possible the one that has thought about a game."""
         with self._lock:
             self._idle.sort(key=lambda each: each.game == game)
             coach = self._idle.pop() if self._idle else _Coach()

@@ -176,7 +176,6 @@ def _connected(file: str) -> Iterator[sqlite3.Connection]:
 
 
 def _status(path: Path, stamp: str | None) -> dict[str, Any] | None:
-    """Return stamp and time of a log; None if it still has a stamp, or is gone."""
     try:
         status = path.stat()
     except OSError:
@@ -196,7 +195,6 @@ def _rows(database: sqlite3.Connection, query: str, kind: type[Row]) -> list[Row
 
 
 def _read(name: str, path: Path) -> dict[str, Any]:
-    """Return the row of a log, without stamp and time."""
     try:
         content = read_text(path)
         return {"game": name, "name": title_of(path, content), **_facts(parse(content, name))}

@@ -27,32 +27,12 @@ from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import language, say
 from odin_solver.support.validating import converted
 from odin_solver.words.harvest import WITHOUT_PROFILE
+from odin_web.games import coaching, tables
 from odin_web.games.banquet import MAX_DISHES, FeastView, LaidDish, best_feast_view, feast_view
-from odin_web.games.coaching import (
-    CoachAsked,
-    Coaches,
-    CoachWork,
-    FillAsked,
-    FillResult,
-    ReviewAsked,
-    ReviewResult,
-    filling,
-    reviewing,
-)
 from odin_web.games.index import GameIndex, GameRow
 from odin_web.games.moves import MoveText, ReviewedDecision, TileOnCells, move_text
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame, named
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
-from odin_web.games.tables import (
-    AboutTable,
-    TableAsked,
-    TableText,
-    checked,
-    game_text,
-    opened,
-    parts_view,
-    planning,
-)
 from odin_web.games.views import CardText, GameChanges, GameView
 from odin_web.positions import PlacesView, places_of
 from odin_web.puzzles.actions import keep_progress
@@ -62,7 +42,6 @@ from odin_web.views import LayoutProgress
 
 RANDOM_SEEDS = 1_000_000
 MAX_MOVES = 200
-"""Moves of one request."""
 
 Deck = Literal["A", "B", "C"]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
@@ -190,7 +169,7 @@ class GameRequests:
         self.games = games
         self.searches = searches
         self.index = GameIndex(games)
-        self.coaches = Coaches()
+        self.coaches = coaching.Coaches()
 
     def routes(self) -> list[Route]:
         return [
@@ -199,11 +178,14 @@ class GameRequests:
             Route("/api/games/boards", get_endpoint(boards_view)),
             post("/api/games/new", self._asked(NewGame, self.new)),
             post("/api/games/import", self._asked(GameText, self.imported)),
-            Route("/api/games/parts", get_endpoint(parts_view)),
-            post("/api/games/table/open", post_endpoint(TableText, opened)),
-            post("/api/games/table/check", post_endpoint(AboutTable, checked)),
-            post("/api/games/table/advice", self.searches.endpoint(TableAsked, planning)),
-            post("/api/games/table/play", post_endpoint(AboutTable, self.from_table)),
+            Route("/api/games/parts", get_endpoint(tables.parts_view)),
+            post("/api/games/table/open", post_endpoint(tables.TableText, tables.opened)),
+            post("/api/games/table/check", post_endpoint(tables.AboutTable, tables.checked)),
+            post(
+                "/api/games/table/advice",
+                self.searches.endpoint(tables.TableAsked, tables.planning),
+            ),
+            post("/api/games/table/play", post_endpoint(tables.AboutTable, self.from_table)),
             post("/api/games/again", self._asked(PlayedAgain, self.again)),
             post("/api/games/rename", self._asked(GameTitle, self.renamed)),
             post("/api/games/delete", self._asked(AboutGame, self.deleted)),
@@ -214,9 +196,9 @@ class GameRequests:
             post("/api/game/redo", self._asked(Rewound, self.redo)),
             post("/api/game/places", self._asked(TileTaken, self.places)),
             post("/api/game/feast", self._asked(FeastLaid, self.feast)),
-            post("/api/game/coach", self._search(CoachAsked, self.coach)),
-            post("/api/game/fill", self._search(FillAsked, self.fill)),
-            post("/api/game/review", self._search(ReviewAsked, self.review)),
+            post("/api/game/coach", self._search(coaching.CoachAsked, self.coach)),
+            post("/api/game/fill", self._search(coaching.FillAsked, self.fill)),
+            post("/api/game/review", self._search(coaching.ReviewAsked, self.review)),
         ]
 
     # --- all games ---
@@ -245,9 +227,9 @@ class GameRequests:
     def imported(self, wanted: GameText) -> GameMade:
         return GameMade(self.games.add(wanted.text, wanted.name))
 
-    def from_table(self, wanted: AboutTable) -> GameMade:
+    def from_table(self, wanted: tables.AboutTable) -> GameMade:
         title = wanted.table.get("title")
-        return GameMade(self.games.add(game_text(wanted), str(title or say("real table"))))
+        return GameMade(self.games.add(tables.game_text(wanted), str(title or say("real table"))))
 
     def again(self, wanted: PlayedAgain) -> GameMade:
         """Add a game that has the first moves of another one, to play on from there."""
@@ -266,7 +248,6 @@ class GameRequests:
         return self.index.row(wanted.game)
 
     def deleted(self, wanted: AboutGame) -> Done:
-        """Move a game to the trash folder."""
         self.games.delete(wanted.game)
         return Done()
 
@@ -294,7 +275,6 @@ class GameRequests:
         return self._changed(wanted, lambda opened: self.games.redo(opened, wanted.to))
 
     def places(self, wanted: TileTaken) -> PlacesView:
-        """Return where a tile of the supply may lie on a board, as for the position page."""
         state = self._state(wanted.game, wanted.seen)
         if wanted.board >= len(state.boards):
             raise InputError.said("board: expected a number below {n}", n=len(state.boards))
@@ -308,7 +288,6 @@ class GameRequests:
         return places_of(board, laid, reason)
 
     def feast(self, wanted: FeastLaid) -> FeastView:
-        """Return a feast, laid by hand or the best one."""
         state = self._state(wanted.game, wanted.seen)
         if wanted.dishes is None:
             return best_feast_view(state, wanted.keep)
@@ -316,16 +295,18 @@ class GameRequests:
 
     # --- searches ---
 
-    def coach(self, wanted: CoachAsked) -> CoachWork:
+    def coach(self, wanted: coaching.CoachAsked) -> coaching.CoachWork:
         with self._known(wanted.game, wanted.seen) as opened:
             return self.coaches.coaching(opened.game, wanted)
 
-    def fill(self, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
-        return filling(self._state(wanted.game, wanted.seen), wanted)
+    def fill(self, wanted: coaching.FillAsked) -> Work[LayoutProgress, None, coaching.FillResult]:
+        return coaching.filling(self._state(wanted.game, wanted.seen), wanted)
 
-    def review(self, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
+    def review(
+        self, wanted: coaching.ReviewAsked
+    ) -> Work[None, ReviewedDecision, coaching.ReviewResult]:
         with self.games.opened(wanted.game) as opened:
-            return reviewing(opened.game, wanted)
+            return coaching.reviewing(opened.game, wanted)
 
     def _changed(
         self, wanted: MovesMade | Rewound, change: Callable[[OpenGame], None]
@@ -390,15 +371,7 @@ class GameRequests:
 
 
 def _named_in(request: Request) -> AboutGame:
-    """Return the game that an address names.
-
-    Raises
-    ------
-    UnknownGame
-        If no game can have this name.
-    InputError
-        If the number of moves is none.
-    """
+    """Return the game that an address names."""
     at = request.query_params.get("at")
     named: dict[str, Any] = {"game": request.path_params["game"]}
     if at is not None:

@@ -183,11 +183,6 @@ class GameFolder:
             Changes it, or raises an error; then nothing has changed.
         view
             Shows it; this is done while the file is written.
-
-        Raises
-        ------
-        Conflict
-            If the game has other moves.
         """
         with self._locked(game) as opened:
             moves, states = opened.game.moves.copy(), opened.game.states.copy()
@@ -266,13 +261,7 @@ class GameFolder:
         return game
 
     def add(self, content: str, name: str) -> str:
-        """Add a game from its log; one that is there already is not added again.
-
-        Raises
-        ------
-        InputError
-            If the log cannot be read or breaks a rule.
-        """
+        """Add a game from its log; one that is there already is not added again."""
         if len(content) > MAX_LOG:
             raise InputError.said("{file}: expected at most {n} characters", file=name, n=MAX_LOG)
         parse(content, name)
@@ -289,11 +278,6 @@ class GameFolder:
         """Add a log that stays where it is, by a link to it; return its name in addresses.
 
         Where links are not allowed, as to most users of Windows, it is a copy.
-
-        Raises
-        ------
-        InputError
-            If the log cannot be read or breaks a rule.
         """
         target = file.resolve()
         parse(read_text(file), str(file))
@@ -316,7 +300,6 @@ class GameFolder:
             opened.file.content = content
 
     def delete(self, game: str) -> None:
-        """Move the log of a game to the trash folder."""
         with self.alone(game):
             path = self._path(game)
             trash = self.folder / TRASH
@@ -384,12 +367,10 @@ def games_folder() -> Path:
 
 
 def title_of(path: Path, content: str) -> str:
-    """Return the title of a game: the one in its log, else the name of the file."""
     return name_in(content) or shortened(path.resolve().stem, LONGEST_NAME)
 
 
 def name_in(content: str) -> str:
-    """Return the title in a log; empty if it has none."""
     title = _NAME.search(content)
     return shortened(title[1], LONGEST_NAME) if title else ""
 
@@ -403,7 +384,6 @@ def named(content: str, name: str) -> str:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Report a folder that cannot be read as bad input."""
     try:
         yield
     except OSError as error:

@@ -33,37 +33,17 @@ from odin_solver.words.game import category_name, exploration_text
 from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import question
 from odin_solver.words.moves import discounts
+from odin_web.games import views
 from odin_web.games.banquet import banquet_view
 from odin_web.games.chance import chance_view, dice_view, strip_items
 from odin_web.games.moves import moves_view
 from odin_web.games.store import OpenGame
-from odin_web.games.views import (
-    BayView,
-    BerthsView,
-    CardText,
-    CardView,
-    EmigratedShip,
-    ExplorationView,
-    GameChallenge,
-    GameChanges,
-    GameView,
-    HistoryView,
-    ItemView,
-    NamedBoard,
-    PrintedSpace,
-    ScoreEntry,
-    ShipView,
-    SpaceView,
-    StateView,
-    StripView,
-    SupplyView,
-)
 from odin_web.puzzles.actions import challenge_of_puzzle
 from odin_web.replies import extended
 from odin_web.views import BoardView, board_view
 
 
-def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameView:
+def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.GameView:
     """Return a game on one screen, after `at` moves; `known` lines of its history are left out."""
     game, lines = opened.game, opened.lines()
     past = at is not None and at < len(game.moves)
@@ -71,7 +51,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameVi
     state = game.states[seen]
     options, legal = game.options, legal_moves(state, placing=False)
     view = extended(
-        GameView,
+        views.GameView,
         state_view(state, legal),
         game=opened.id,
         name=opened.name,
@@ -86,10 +66,10 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameVi
         rulings=sorted(options.rulings),
         challenge=challenge_of_puzzle(opened) or _challenge_view(game),
         dice=dice_view(state, game.moves[seen - 1] if seen else None),
-        history=HistoryView(known, [each.view for each in lines[known:]]),
+        history=views.HistoryView(known, [each.view for each in lines[known:]]),
         spaces=_spaces_view(state, legal),
         boards=[
-            extended(NamedBoard, _board_view(board, language()), label=name, board_name=name)
+            extended(views.NamedBoard, _board_view(board, language()), label=name, board_name=name)
             for name, board in zip(board_names(state), state.boards, strict=True)
         ],
     )
@@ -98,12 +78,12 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> GameVi
     return view
 
 
-def _challenge_view(game: Game) -> GameChallenge | None:
+def _challenge_view(game: Game) -> views.GameChallenge | None:
     found = challenge_of(game)
     if found is None:
         return None
     name, challenge = found
-    return GameChallenge(
+    return views.GameChallenge(
         id=name,
         title=say("Challenge: {title}", title=title_of(challenge)),
         rules=list(rules_of(challenge)),
@@ -111,10 +91,9 @@ def _challenge_view(game: Game) -> GameChallenge | None:
     )
 
 
-def only_changes(before: GameView, now: GameView) -> GameChanges:
-    """Return a view with only the changed fields of each board and space."""
+def only_changes(before: views.GameView, now: views.GameView) -> views.GameChanges:
     return extended(
-        GameChanges,
+        views.GameChanges,
         now,
         spaces=_changes(before.spaces, now.spaces),
         boards=_changes(before.boards, now.boards),
@@ -131,34 +110,31 @@ def _changes(
     ]
 
 
-def state_view(state: State, legal: Sequence[Move]) -> StateView:
+def state_view(state: State, legal: Sequence[Move]) -> views.StateView:
     sheet = score_sheet(state)
     node = decision(state)
     moves = moves_view(state, legal)
     now = {} if state.is_over else cards_now(state, legal)
     cards = {move.target for move in moves if move.group == "card" and move.target}
-    return StateView(
-        round=state.round,
-        rounds=state.rounds,
-        phase=state.phase,
+    return extended(
+        views.StateView,
+        state,
         over=state.is_over,
         decides=decides(state),
         question=question(state),
         asking=asked_by(state),
-        vikings=state.vikings,
         vikings_of_round=_vikings_of_round(state),
         income=income(state),
-        penalties=state.penalties,
         supply=[_supply_view(state, name) for name in _in_order(state.supply)],
         bay=bay_view(state),
         strips=[
-            StripView(number, strip_items(items), strip_text(items))
+            views.StripView(number, strip_items(items), strip_text(items))
             for number, items in enumerate(state.strips, 1)
         ],
         hidden_strips=len(state.hidden_strips),
         harvest=harvest_lines(state),
         exploration=[
-            ExplorationView(
+            views.ExplorationView(
                 board=offer.board,
                 name=say_as("board", BOARDS[offer.board].name),
                 points=BOARDS[offer.board].points,
@@ -178,7 +154,7 @@ def state_view(state: State, legal: Sequence[Move]) -> StateView:
         chance=chance_view(state),
         score=sheet.total,
         sheet=[
-            ScoreEntry(name, category_name(name), points, name in COSTS)
+            views.ScoreEntry(name, category_name(name), points, name in COSTS)
             for name, points in msgspec.structs.asdict(sheet).items()
         ],
         moves=moves,
@@ -195,48 +171,47 @@ def boards_view() -> dict[str, str]:
     }
 
 
-def item_view(name: str, count: int) -> ItemView:
+def item_view(name: str, count: int) -> views.ItemView:
     tile = name.removeprefix("pregnant_")
-    return ItemView(
+    return views.ItemView(
         item=name, name=plain_name(name), count=count, tile=tile if tile in TILES else None
     )
 
 
-def card_text_view(number: int) -> CardText:
+def card_text_view(number: int) -> views.CardText:
     card = OCCUPATIONS[number]
-    return CardText(
-        number=number,
-        id=card.id,
+    return extended(
+        views.CardText,
+        card,
         name=say_as("card", card.name),
         kind=say_as("card kind", card.kind.label),
-        points=card.points,
         text=say_as("card", card.text),
         note=say_as("card", card.note) if card.note else "",
     )
 
 
-def bay_view(state: State) -> BayView:
+def bay_view(state: State) -> views.BayView:
     small = [_ship_view("whaling_boat", ore) for ore in state.boats]
     large = [_ship_view("knarr", 0)] * state.knarrs
     large += [_ship_view("longship", ore) for ore in state.longships]
-    return BayView(
-        small=BerthsView(BAY.small_berths, small),
-        large=BerthsView(BAY.large_berths, large),
+    return views.BayView(
+        small=views.BerthsView(BAY.small_berths, small),
+        large=views.BerthsView(BAY.large_berths, large),
         emigrated=[
-            EmigratedShip(kind, plain_name(kind), SHIPS[kind].emigration_points)
+            views.EmigratedShip(kind, plain_name(kind), SHIPS[kind].emigration_points)
             for kind in state.emigrated
         ],
     )
 
 
-def _ship_view(kind: str, ore: int) -> ShipView:
+def _ship_view(kind: str, ore: int) -> views.ShipView:
     ship = SHIPS[kind]
-    return ShipView(
+    return views.ShipView(
         kind=kind, name=plain_name(kind), ore=ship.printed_ore + ore, slots=ship.ore_slots - ore
     )
 
 
-def _spaces_view(state: State, legal: Sequence[Move]) -> list[SpaceView]:
+def _spaces_view(state: State, legal: Sequence[Move]) -> list[views.SpaceView]:
     placed = dict(state.placed)
     is_turn = isinstance(current(state), Turn)
     usable = {move.space for move in legal if isinstance(move, Use)} if is_turn else set()
@@ -250,7 +225,7 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[SpaceView]:
             reason = None if name in usable else why_not_taken(state, name)
         spaces.append(
             extended(
-                SpaceView,
+                views.SpaceView,
                 printed_view(space),
                 discount=discounts(state, name).strip(),
                 vikings=vikings_needed(state, name),
@@ -264,20 +239,14 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[SpaceView]:
     return spaces
 
 
-def printed_view(space: ActionSpace) -> PrintedSpace:
-    return PrintedSpace(
-        id=space.id,
-        key=space.key,
+def printed_view(space: ActionSpace) -> views.PrintedSpace:
+    return extended(
+        views.PrintedSpace,
+        space,
         name=say_as("space", space.name),
         title=say_as("space", space.title),
-        column=space.column,
-        group=space.group,
         group_name=space.group.label,
-        groups=space.groups,
-        short=space.short,
-        icons=space.icons,
         text=say_as("space", space.text),
-        dice=space.dice,
     )
 
 
@@ -287,11 +256,11 @@ def _board_view(board: BoardState, _: str) -> BoardView:
     return board_view(board)
 
 
-def _supply_view(state: State, name: str) -> SupplyView:
+def _supply_view(state: State, name: str) -> views.SupplyView:
     tile = TILES.get(name.removeprefix("pregnant_"))
     reason = _why_not_placed(state, name)
     return extended(
-        SupplyView,
+        views.SupplyView,
         item_view(name, state.has(name)),
         kind="weapon" if tile is None else tile.kind,
         color="" if tile is None else str(tile.color),
@@ -301,7 +270,6 @@ def _supply_view(state: State, name: str) -> SupplyView:
 
 
 def _why_not_placed(state: State, name: str) -> str | None:
-    """Return why a tile of the supply cannot be placed on any board now."""
     if decision(state) is None:
         return say("the game is over") if state.is_over else say("chance decides now")
     if name not in placeable(state):
@@ -311,9 +279,9 @@ def _why_not_placed(state: State, name: str) -> str | None:
 
 def _card_view(
     number: int, where: str, now: Mapping[int, str], targets: Container[str]
-) -> CardView:
+) -> views.CardView:
     return extended(
-        CardView,
+        views.CardView,
         card_text_view(number),
         where=where,
         now=now.get(number, ""),
@@ -322,7 +290,6 @@ def _card_view(
 
 
 def _in_order(supply: Iterable[str]) -> list[str]:
-    """Return items in the order of the components: tiles, weapons, animals."""
     found = set(supply)
     order = dict.fromkeys((*TILES, *WEAPONS, *ANIMALS))
     return [name for name in order if name in found]

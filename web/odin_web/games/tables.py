@@ -154,13 +154,7 @@ class TableHarvest(msgspec.Struct):
 
 
 class TableChecked(msgspec.Struct):
-    """What is wrong and what is missing, each with its field, or else the defaults.
-
-    Attributes
-    ----------
-    harvest
-        None without Harvest.
-    """
+    """What is wrong and what is missing, each with its field, or else the defaults."""
 
     faults: list[str]
     defaults: TableDefaults | None
@@ -244,18 +238,11 @@ def opened(wanted: TableText) -> TableOpened:
 
 
 def planning(wanted: TableAsked) -> CoachWork:
-    """Return the search for the best move.
-
-    Raises
-    ------
-    InputError
-        If the table is not complete, or the player does not decide.
-    """
+    """Return the search for the best move."""
     return advising(_state(wanted.table), wanted.limits())
 
 
 def game_text(wanted: AboutTable) -> str:
-    """Return the log of a game that goes on with a table, with real dice."""
     state = _state(wanted.table)
     return text(Game(state.options, start=state))
 

@@ -31,13 +31,7 @@ _made: dict[datetime.date, Puzzle] = {}
 
 
 def made_day(day: datetime.date) -> Puzzle:
-    """Return the puzzle of a day.
-
-    Raises
-    ------
-    InputError
-        If it is not made yet.
-    """
+    """Return the puzzle of a day."""
     puzzle = _made.get(day) or _in_file(day)
     if puzzle is None:
         raise InputError.said("the puzzle of {day} is not made", day=day.isoformat())
@@ -100,7 +94,6 @@ def endpoint_of_day(searches: Searches, kind: type[Body], work: Callable[[Body],
 
 
 def day_of(text: str) -> datetime.date:
-    """Return the day that a name says."""
     try:
         if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
             return datetime.date.fromisoformat(text)

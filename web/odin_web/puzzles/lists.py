@@ -161,7 +161,6 @@ def summary(request: PuzzleNamed) -> PuzzleEntry:
 
 
 def forgotten(request: PuzzleNamed) -> list[PuzzleEntry]:
-    """Remove a puzzle of the player; return those that are left."""
     folder, _, key = request.puzzle.partition("/")
     if folder != MINE:
         raise InputError.said("only puzzles that you keep can be removed")
@@ -170,7 +169,6 @@ def forgotten(request: PuzzleNamed) -> list[PuzzleEntry]:
 
 
 def _records() -> tuple[Mapping[str, PuzzleRecord], str]:
-    """Return the player's progress, and why it cannot be read if so."""
     try:
         return load_records(), ""
     except InputError as error:

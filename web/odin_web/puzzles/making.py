@@ -134,7 +134,6 @@ def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, Puzzl
 
 
 def opened(request: OpenPuzzleRequest) -> PuzzleOpened:
-    """Return the name of a puzzle, which is kept; None if its solution has to be searched for."""
     puzzle = _read(request)
     name = name_of(key_of(puzzle))
     if name is None and puzzle.solution:
@@ -143,7 +142,6 @@ def opened(request: OpenPuzzleRequest) -> PuzzleOpened:
 
 
 def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleFound]:
-    """Return the search for the solution of a puzzle from elsewhere, which is then kept."""
     from odin_puzzles.uniqueness.placement_model import Undecided
 
     puzzle = _read(request)
@@ -161,7 +159,6 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleFound]:
 
 
 def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
-    """Return the making of a booklet; its result is a PDF document in base 64."""
     from odin_puzzles.booklet.make import DEFAULT_TITLE
     from odin_puzzles.booklet.process import booklet_within
     from odin_solver.render.png import lacking

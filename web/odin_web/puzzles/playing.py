@@ -17,6 +17,7 @@ from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, clue_counts, shown_cells
 from odin_puzzles.kinds.menus import banquet_pieces
+from odin_puzzles.play import session
 from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.progress import (
     BegunPuzzle,
@@ -26,18 +27,6 @@ from odin_puzzles.play.progress import (
     change_record,
     key_of,
     load_records,
-)
-from odin_puzzles.play.session import (
-    Play,
-    Refused,
-    command_text,
-    lay,
-    lay_piece,
-    replayed,
-    take,
-    take_at,
-    tile_named,
-    why_not,
 )
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import share_code
@@ -247,19 +236,18 @@ def routes(searches: Searches, games: GameFolder) -> list[Route]:
 
 
 def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
-    """Return a puzzle with its question, code and record, as the player left it."""
     puzzle = board_puzzle_named(request.puzzle)
     if request.pieces is not None:
-        return play_view(replayed(puzzle, request.pieces)[-1])
+        return play_view(session.replayed(puzzle, request.pieces)[-1])
     try:
         record, unsaved = load_records().get(key_of(puzzle), PuzzleRecord()), ""
     except InputError as error:
         record, unsaved = PuzzleRecord(), str(error)
     begun = record.begun or BegunPuzzle()
     try:
-        play = replayed(puzzle, begun.pieces)[-1]
-    except Refused:
-        play, begun = Play(puzzle), replace(begun, pieces=())
+        play = session.replayed(puzzle, begun.pieces)[-1]
+    except session.Refused:
+        play, begun = session.Play(puzzle), replace(begun, pieces=())
     return extended(
         PuzzleView,
         play_view(play),
@@ -276,16 +264,15 @@ def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
 
 
 def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
-    """Return a game after a change; it is saved, and so is a solution."""
     puzzle, play = _play_of(request)
     match request.change:
         case LayPuzzleTile(board, name, cells):
-            play = lay_piece(play, _piece(play, board, name, cells))
+            play = session.lay_piece(play, _piece(play, board, name, cells))
         case TakePieceBack(board, cell):
-            play = take_at(play, board, cell)
+            play = session.take_at(play, board, cell)
         case HintFollowed(text):
             word, _, place = text.partition(" ")
-            play = take(play, place) if word == "take" else lay(play, text)
+            play = session.take(play, place) if word == "take" else session.lay(play, text)
         case None:
             pass
     begun = replace(request.begun, pieces=_commands(play, play.pieces))
@@ -305,19 +292,17 @@ def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
 
 
 def places(request: PuzzlePlacesRequest) -> PlacesView:
-    """Return where a tile may be laid, as `odin_web.positions.places_of`."""
-    play = replayed(board_puzzle_named(request.puzzle), request.pieces)[-1]
-    laid = tile_named(play, request.tile)
+    play = session.replayed(board_puzzle_named(request.puzzle), request.pieces)[-1]
+    laid = session.tile_named(play, request.tile)
     state = board_states(play.puzzle)[_board(play, request.board)]
 
     def reason(piece: Piece) -> str | None:
-        return why_not(play, _piece(play, request.board, laid.id, piece.cells))
+        return session.why_not(play, _piece(play, request.board, laid.id, piece.cells))
 
     return replace(places_of(state, laid, reason), edge=play.at_table)
 
 
 def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
-    """Return a hint: where to look, or what to do and why; it is counted."""
     puzzle, play = _play_of(request)
     given = hint(play, puzzle.solution, _steps(request.puzzle))
     begun = request.begun
@@ -341,14 +326,13 @@ def checked(request: PuzzlePlayRequest) -> PuzzleChecked:
 
 
 def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
-    """Return the commands of the solution that fits the player's pieces best; the game ends."""
     puzzle, play = _play_of(request)
     pieces = solution_for(play, puzzle.solution)
     saved = _saved(puzzle, lambda record: replace(record, begun=None))
     return extended(PuzzleSolution, saved, pieces=_commands(play, pieces))
 
 
-def play_view(play: Play) -> PlayView:
+def play_view(play: session.Play) -> PlayView:
     puzzle = play.puzzle
     states = board_states(puzzle, play.pieces)
     everything = zip(
@@ -360,7 +344,9 @@ def play_view(play: Play) -> PlayView:
         strict=True,
     )
     names = [say_as("board", state.board.name) for state in states]
-    return PlayView(
+    return extended(
+        PlayView,
+        play,
         pieces=_commands(play, play.pieces),
         boards=[
             extended(
@@ -376,30 +362,29 @@ def play_view(play: Play) -> PlayView:
                 zip(names, everything, strict=True), 1
             )
         ],
-        left=play.left,
         own_tiles=[tile_view(tile) for tile in puzzle.position.tiles.values()],
         standing=[
             StandingView(what, have, want)
             for what, (have, want) in feast_kind(puzzle).standing(puzzle, play.pieces).items()
         ],
-        solved=play.solved,
-        fault=play.fault,
     )
 
 
-def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, Play]:
+def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, session.Play]:
     puzzle = board_puzzle_named(request.puzzle)
-    return puzzle, replayed(puzzle, request.begun.pieces)[-1]
+    return puzzle, session.replayed(puzzle, request.begun.pieces)[-1]
 
 
-def _board(play: Play, number: int) -> int:
+def _board(play: session.Play, number: int) -> int:
     count = len(board_states(play.puzzle))
     if number >= count:
         raise InputError.said("board: expected a number below {n}, got {at}", n=count, at=number)
     return number
 
 
-def _piece(play: Play, board: int, name: str, cells: Sequence[tuple[int, int]]) -> Placement:
+def _piece(
+    play: session.Play, board: int, name: str, cells: Sequence[tuple[int, int]]
+) -> Placement:
     """Return a piece; at the banquet table it slides down to the edge."""
     _board(play, board)
     laid = named_tile(name, play.puzzle.position.tiles)
@@ -411,8 +396,8 @@ def _piece(play: Play, board: int, name: str, cells: Sequence[tuple[int, int]]) 
     return Placement(board, Piece(laid, ordered))
 
 
-def _commands(play: Play, pieces: Sequence[Placement]) -> list[str]:
-    return [command_text(play, piece) for piece in pieces]
+def _commands(play: session.Play, pieces: Sequence[Placement]) -> list[str]:
+    return [session.command_text(play, piece) for piece in pieces]
 
 
 def _marked(piece: Placement) -> MarkedCells:

@@ -28,13 +28,7 @@ PuzzleName = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 def puzzle_named(name: str) -> Puzzle:
-    """Return a puzzle with its solution.
-
-    Raises
-    ------
-    InputError
-        If there is none of this name, or that of a day is not made.
-    """
+    """Return a puzzle with its solution."""
     first, _, second = name.partition("/")
     if first == DAILY:
         return made_day(day_of(second))
@@ -52,7 +46,6 @@ def page_packs() -> tuple[str, ...]:
 
 
 def board_puzzle_named(name: str) -> Puzzle:
-    """Return a puzzle whose tiles are laid on boards like `puzzle_named`."""
     puzzle = puzzle_named(name)
     if puzzle.kind not in KINDS:
         raise InputError.said("this puzzle is played as a solo game")

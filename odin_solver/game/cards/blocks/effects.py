@@ -31,15 +31,7 @@ def take(state: State, **items: int) -> None:
 
 @dataclass(frozen=True)
 class Fixed:
-    """An effect that is the same in every state.
-
-    Attributes
-    ----------
-    gains
-        Items that are taken.
-    nodes
-        Nodes that come next.
-    """
+    """An effect that is the same in every state."""
 
     gains: Pairs = ()
     nodes: tuple[Node, ...] = ()
@@ -97,7 +89,6 @@ def own_vikings(state: State) -> bool:
 
 
 SPECIALS = frozenset(each.id for each in TILES.values() if each.kind == "special")
-"""The special tiles."""
 
 
 def served(event: FeastServed | FeastSilver) -> Counter[str]:

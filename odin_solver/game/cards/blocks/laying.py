@@ -71,15 +71,7 @@ def takes(number: int, title: str, taken: str, big: str, small: str) -> Card:
 
 
 class TileForTiles(GameStep, frozen=True, tag=True):
-    """Take a tile from any player's board and put others on exactly the cells that it covered.
-
-    Attributes
-    ----------
-    taken
-        The tile that goes into the supply.
-    big, small
-        The tiles that cover its cells together.
-    """
+    """Take a tile from any player's board and put others on exactly the cells that it covered."""
 
     taken: str
     big: str
@@ -117,7 +109,6 @@ class TileForTiles(GameStep, frozen=True, tag=True):
         return board.id
 
     def _number(self, board: BoardState) -> int | None:
-        """Which piece of a board is the tile that is taken, if one is."""
         tiles = [piece.tile.id for piece in board.pieces]
         return tiles.index(self.taken) if self.taken in tiles else None
 

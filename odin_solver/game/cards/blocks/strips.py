@@ -66,15 +66,7 @@ class StripItems(Decision, frozen=True, tag=True):
 
 @dataclass(frozen=True)
 class ItemBeforeAction(On):
-    """Take an item of a strip before the action of some spaces.
-
-    Attributes
-    ----------
-    kinds
-        Which items.
-    vikings
-        How many have to be placed.
-    """
+    """Take an item of a strip before the action of some spaces."""
 
     kinds: tuple[StripItem, ...] = STRIP_ITEMS
     vikings: int = 0

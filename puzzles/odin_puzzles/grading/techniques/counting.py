@@ -10,13 +10,7 @@ from odin_solver.support.language import mark, say
 
 
 def check_counts(state: GradingState) -> None:
-    """Check that the tiles left can cover the required cells and reach the required points.
-
-    Raises
-    ------
-    Contradiction
-        If they cannot.
-    """
+    """Check that the tiles left can cover the required cells and reach the required points."""
     if state.open and state.total_most < sum(state.most):
         most = sum(_largest(state, _most_cells(state), state.total_most))
         if most < state.open.bit_count():
@@ -97,7 +91,6 @@ def _indispensable(state: GradingState, values: CandidateValues) -> Deduction | 
 
 
 def _points(state: GradingState, values: CandidateValues) -> int:
-    """Return an upper bound on the value, exact if no candidate is left."""
     gains = sum(_largest(state, _best_gains(state, values), state.total_most))
     areas = _largest(state, [tile.area for tile in state.table.tiles], state.total_most)
     return _made(state, values) + gains + values.income(state.room, sum(areas))

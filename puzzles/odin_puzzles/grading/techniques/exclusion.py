@@ -33,7 +33,6 @@ def colour_stranded(state: GradingState) -> Deduction | None:
 
 
 def _excluded(state: GradingState, technique: str) -> Deduction | None:
-    """Return the first deduction of one technique, by cells and tiles with few candidates."""
     table, live = state.table, state.live
     groups = [(table.cover[cell] & live, cell, -1) for cell in singles(state.open)]
     groups += [
@@ -59,7 +58,6 @@ def _excluded(state: GradingState, technique: str) -> Deduction | None:
 
 
 def _by_all(group: Candidates, excluded: Sequence[Candidates], among: Candidates) -> Candidates:
-    """Return the candidates that every member of a group excludes, without the members."""
     out = among & ~group
     while group and out:
         low = group & -group

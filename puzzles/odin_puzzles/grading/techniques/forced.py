@@ -83,14 +83,12 @@ def _all_needed(state: GradingState, kind: int, need: int, left: Candidates) -> 
 
 
 def _technique(state: GradingState, candidates: Candidates, forced: str) -> str:
-    """Return the technique: a rule if only that excludes the others."""
     if candidates & state.disordered:
         return "income order"
     return "colour ban" if candidates & state.banned else forced
 
 
 def _with_rule(technique: str, text: str) -> str:
-    """Return a reason with the rule that excludes the others, if it is one."""
     if technique == "income order":
         return say("{text}: others could not go down in the order of the income", text=text)
     if technique == "colour ban":

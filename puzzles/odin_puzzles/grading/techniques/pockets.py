@@ -81,7 +81,6 @@ def _reason(grid: CombinedGrid, pocket: Mask, must: Mask, fault: str) -> str:
 
 
 def _cut_off(state: GradingState, number: int) -> tuple[Mask, str] | None:
-    """Return a pocket beside a candidate that cannot be filled, and the fault."""
     table = state.table
     grid, cells = table.grid, table.cells[number]
     room = state.room & ~cells
@@ -112,7 +111,7 @@ def _fault(
     size = pocket.bit_count()
     if size <= SMALL:
         counts = _fitting(table, pocket, live, counts)
-    sums = _sums(table, counts)
+    sums = _sums_of(table.shapes, counts)
     if must != pocket:
         least = must.bit_count()
         window = sums >> least * WIDTH & (1 << (size - least + 1) * WIDTH) - 1
@@ -139,16 +138,12 @@ def _fitting(
     )
 
 
-def _sums(table: CandidateTable, counts: tuple[int, ...]) -> int:
+@lru_cache(maxsize=4096)
+def _sums_of(shapes: tuple[tuple[int, int], ...], counts: tuple[int, ...]) -> int:
     """Return the areas and differences of dark and light cells that some tiles add up to.
 
     They are the bits ``area * WIDTH + WIDTH // 2 + difference``.
     """
-    return _sums_of(table.shapes, counts)
-
-
-@lru_cache(maxsize=4096)
-def _sums_of(shapes: tuple[tuple[int, int], ...], counts: tuple[int, ...]) -> int:
     sums = 1 << WIDTH // 2
     for (area, odd), count in zip(shapes, counts, strict=True):
         step = area * WIDTH

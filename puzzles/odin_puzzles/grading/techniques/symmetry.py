@@ -85,7 +85,6 @@ def _same(turn: Turn, state: GradingState) -> bool:
 
 
 def _spare(places: Candidates, turns: Sequence[Turn], known: frozenset[int]) -> Candidates:
-    """Return all but one of every set of equivalent places."""
     out, seen = 0, 0
     for number in sorted(bits(places), key=lambda number: (number not in known, number)):
         if seen >> number & 1:

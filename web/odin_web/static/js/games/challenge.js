@@ -3,13 +3,10 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { attempt } from "../shared/page.js";
+import { attempt, isDesk } from "../shared/page.js";
 import { undo } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
-
-/** Luck to come covers no table on a small screen until it is asked for. */
-const WIDE = "(min-width: 901px)";
 
 /** A kind of chance, and what it brings. @param {{ line: string }} props */
 function Luck({ line }) {
@@ -53,7 +50,8 @@ function Puzzle({ game, puzzle }) {
 export function Challenge({ game }) {
   const { challenge } = game;
   if (!challenge) return null;
-  const open = challenge.luck.length > 0 && matchMedia(WIDE).matches;
+  // Luck to come covers no table on a small screen until it is asked for.
+  const open = challenge.luck.length > 0 && isDesk();
   const { puzzle } = challenge;
   return html`${puzzle && html`<${Puzzle} game=${game} puzzle=${puzzle} />`}<details class="ch-about" open=${open ? true : null}>
     <summary>${challenge.title}</summary>

@@ -129,19 +129,18 @@ function Position() {
   const drawn = (/** @type {string[]} */ group, bare = false) => html`<div class="fields">${group.map((name, n) => html`<${Field} key=${name} of=${of(name)} value=${data[name]} set=${put(name)} around=${around} bare=${bare && !n} />`)}</div>`;
   const setTiles = put("tiles");
   return html`
-    <div class="gr-table">
-      <div>
-        <section class="panel">
-          <h2>${view?.title || data.title || "Graenaland"}</h2>
-          ${view?.made_up && html`<p class="hint">${view.made_up}</p>`}
-          <${Problems} problems=${problems} />
-          ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
-          ${view && html`<${TileMap} svg=${view.picture} /><${Legend} />`}
-        </section>
-        ${view && html`<section class="panel gr-answer" aria-label=${t("q_questions")}><${Ask} questions=${questions} about=${() => ({ position: data })} names=${names} sign=${signOf} /></section>
-        <section class="panel gr-answer"><${Report} of=${view.score} sign=${signOf} /></section>`}
-      </div>
-      <aside>
+    <div class="split">
+      <section class="panel">
+        <h2>${view?.title || data.title || "Graenaland"}</h2>
+        ${view?.made_up && html`<p class="hint">${view.made_up}</p>`}
+        <${Problems} problems=${problems} />
+        ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
+        ${view && html`<${TileMap} svg=${view.picture} /><${Legend} />`}
+      </section>
+      <aside>${view && html`
+        <section class="panel gr-answer" aria-label=${t("q_questions")}><${Ask} questions=${questions} about=${() => ({ position: data })} names=${names} sign=${signOf} /></section>
+        <section class="panel gr-answer"><${Report} of=${view.score} sign=${signOf} /></section>`}</aside>
+      <div class="gr-form">
         <section class="panel" aria-label=${of("hand").label}><h2>${of("hand").label}</h2>${drawn(HAND, true)}</section>
         <div class="gr-row" role="group" aria-label=${t("gr_tiles")}>
           ${ids.map((id, n) => html`<button aria-pressed=${n === at} onClick=${() => chosen.set(id)}>${id}</button>`)}
@@ -167,7 +166,7 @@ function Position() {
             ${drawn(group, true)}
           </details>`,
         )}
-      </aside>
+      </div>
     </div>
   `;
 }

@@ -60,7 +60,7 @@ function GoOn({ begun }) {
       <ul>
         ${game && html`<li><a href=${`/games#${encodeURIComponent(game.game)}`}><b>${game.name}</b> ${t("round_of", { round: game.round, rounds: game.rounds })}</a></li>`}
         ${begun && html`<li><a href=${addressOf(begun.puzzle)}><b>${begun.title}</b> ${t("puzzle_begun")}</a></li>`}
-        ${position && html`<li><a href="/position"><b>${t("page_position")}</b> ${position.position.title ?? ""}</a></li>`}
+        ${position && html`<li><a href="/position"><b>${t("page_position")}</b> <span translate=${false}>${position.position.title ?? ""}</span></a></li>`}
       </ul>
       ${!game && !begun && !position && html`<p>${t("home_nothing")}</p>`}
     </section>

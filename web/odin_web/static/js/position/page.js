@@ -77,8 +77,8 @@ export function Page() {
   return html`
     <main class="app position">
       <h1 class="sr">${t("page_position")}</h1>
-      <div class="field">
       <${Toolbar} />
+      <div class="field">
       <div class="table">
         ${shown.violations.length > 0 &&
         html`<ul class="violations">

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { Picture, allTiles, components, nameOf } from "../shared/page.js";
+import { Picture, allTiles, components, isDesk, nameOf } from "../shared/page.js";
 import { useSelected, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { drop, hand, take } from "../tiles/hand.js";
@@ -21,8 +21,6 @@ function groupOf(tile) {
   return ["special", "own", "filler", "resource"].includes(tile.kind) ? tile.kind : tile.color;
 }
 
-/** Where the supply stays in sight while a tile is in hand. */
-const WIDE = matchMedia("(min-width: 1000px) and (min-height: 500px)");
 /** Fewest letters for which a tile is taken. */
 const LETTERS = 2;
 /** A list of goods is no name of a tile. */
@@ -67,7 +65,7 @@ export function Tray({ all: whole = false }) {
   const look = (/** @type {string} */ text) => {
     seek(text);
     const name = text.trim().toLowerCase();
-    if (!WIDE.matches || name.length < LETTERS || isList(name)) return;
+    if (!isDesk() || name.length < LETTERS || isList(name)) return;
     const fits = (all?.tiles ?? []).map((tile) => ({ tile, by: fit(tile, name) })).filter(({ by }) => by >= 0);
     const best = fits.sort((one, other) => one.by - other.by)[0]?.tile;
     if (best?.shape.length) take(best.id);

@@ -6,7 +6,7 @@ import { keep } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { remember, remembered } from "../shared/without.js";
-import { drop, tableChanged } from "../tiles/hand.js";
+import { columnAt, drop, tableChanged } from "../tiles/hand.js";
 import * as clock from "./clock.js";
 
 /** @typedef {import("./types.js").PuzzleView} PuzzleView */
@@ -323,8 +323,8 @@ export function markedCells() {
   if (!now.hint || now.hint.command || boards.length > 1 || now.view.kind === "banquet") return [];
   // A nudge names cells.
   const { width, height } = boards[0];
-  const cells = [...now.hint.text.matchAll(/\b([a-z])(\d{1,2})\b/g)]
-    .map(([, column, row]) => /** @type {[number, number]} */ ([column.charCodeAt(0) - 97, height - Number(row)]))
+  const cells = [...now.hint.text.matchAll(/\b([a-z]{1,2})(\d{1,2})\b/g)]
+    .map(([, column, row]) => /** @type {[number, number]} */ ([columnAt(column), height - Number(row)]))
     .filter(([x, y]) => x < width && y >= 0 && y < height);
   return [{ board: now.view.boards.indexOf(boards[0]), cells, kind: "hint" }];
 }

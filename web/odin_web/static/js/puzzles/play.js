@@ -133,8 +133,8 @@ function Controls({ now }) {
   const [sure, setSure] = useState(false);
   return html`
     <div class="controls" role="toolbar" aria-label=${t("puzzle")}>
-      <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">↶ ${t("undo")}</button>
-      <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">↷ ${t("redo")}</button>
+      <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">↶ <span>${t("undo")}</span></button>
+      <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">↷ <span>${t("redo")}</span></button>
       <button onClick=${restart} disabled=${!view.pieces.length}>${t("puzzle_restart")}</button>
       <button onClick=${check} data-testid="check">${t("puzzle_check")}</button>
       <button onClick=${askHint} disabled=${thinking || Boolean(hint?.command)} data-testid="hint">

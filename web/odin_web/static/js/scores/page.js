@@ -168,10 +168,10 @@ export function Page() {
   }, []);
   if (!all) return html`<main><p class="hint">${t("loading")}</p></main>`;
   return html`
-    <main class="scores">
+    <main class="scores split">
       <h1 class="sr">${t("page_scores")}</h1>
       <${Form} categories=${all.categories} />
-      <div>
+      <aside>
         ${all.problems.length > 0 && html`<div role="alert"><ul class="violations">${all.problems.map((/** @type {string} */ each) => html`<li>${each}</li>`)}</ul></div>`}
         <section class="panel" aria-label=${t("sc_games")}>
           <h2>${t("sc_games")}</h2>
@@ -180,7 +180,7 @@ export function Page() {
           <p class="sc-row wrap aligned">${all.games.length > 0 && html`<a href="/api/scores/csv" download="scores.csv">${t("sc_export")}</a>`} <span class="muted">${t("sc_file", { file: all.file })}</span></p>
         </section>
         ${all.games.length > 0 && html`<${Statistics} of=${all.statistics} games=${all.games} />`}
-      </div>
+      </aside>
     </main>
   `;
 }

@@ -40,6 +40,9 @@ export function listed(items) {
 /** How the page scrolls. */
 export const moving = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 
+/** Whether it is laid out for a desk. */
+export const isDesk = () => getComputedStyle(document.documentElement).getPropertyValue("--layout") === "desk";
+
 /** A number with a minus sign. @param {number} number */
 export const signed = (number) => String(number).replace("-", "−");
 

@@ -1,9 +1,9 @@
 /** Questions: their forms and reports, drawn from what the server says of them. */
 
-import { html } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { Field } from "./form.js";
 import { language, t } from "./i18n.js";
-import { Picture, announced } from "./page.js";
+import { Picture, announced, moving } from "./page.js";
 import { Store, useStore } from "./store.js";
 import { Task } from "./task.js";
 
@@ -42,6 +42,8 @@ function begin({ command }, about) {
 export function Ask({ questions, about, use, names = {}, sign }) {
   const { command, wishes, now, report } = useStore(asked);
   const { state, place } = useStore(task.state);
+  const answer = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => answer.current?.scrollIntoView({ block: "nearest", behavior: moving() }), [!report]);
   const chosen = questions.find((each) => each.command === command) ?? questions[0];
   const running = state !== "idle";
   const wish = wishes[chosen.command] ?? {};
@@ -58,7 +60,7 @@ export function Ask({ questions, about, use, names = {}, sign }) {
       ${chosen.fields.some(({ more }) => more) && html`<details><summary>${t("q_more")}</summary>${drawn(true)}</details>`}
     </form>
     ${running && html`<progress aria-label=${t("q_searching")}></progress><p role="status">${place > 0 ? t("in_line", { place }) : now}</p>`}
-    ${report && html`<${Report} of=${report} use=${use} sign=${sign} />`}
+    ${report && html`<div ref=${answer}><${Report} of=${report} use=${use} sign=${sign} /></div>`}
   `;
 }
 

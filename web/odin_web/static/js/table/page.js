@@ -81,8 +81,8 @@ export function Page() {
     <main class="app position tt">
       <${Glyphs} />
       <h1 class="sr">${t("page_table")}</h1>
-      <div class="field">
       <${Toolbar} />
+      <div class="field">
       <div class="table">
         <${Spaces} all=${all} />
         <section aria-label=${t("your_boards")}>

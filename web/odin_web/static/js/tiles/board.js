@@ -7,6 +7,7 @@ import { useStore } from "../shared/store.js";
 import {
   announceHand,
   announcePiece,
+  columnName,
   drop,
   hand,
   heldCells,
@@ -123,7 +124,7 @@ function cellsOf({ width, height, part }, side) {
   let cells = "";
   for (let y = top; y < bottom; y += 1)
     for (let x = left; x < right; x += 1)
-      cells += `<rect data-cell="${String.fromCharCode(97 + x)}${height - y}" x="${x * side}" y="${y * side}" width="${side}" height="${side}"/>`;
+      cells += `<rect data-cell="${columnName(x)}${height - y}" x="${x * side}" y="${y * side}" width="${side}" height="${side}"/>`;
   return cells;
 }
 

@@ -318,7 +318,7 @@ export function announcePiece(board, piece) {
  * @param {number} height
  */
 export function cellNames(cells, height) {
-  return cells.map(([x, y]) => `${String.fromCharCode(97 + x)}${height - y}`).join(" ");
+  return cells.map(([x, y]) => `${columnName(x)}${height - y}`).join(" ");
 }
 
 /** Say where the tile in hand is held and whether it may lie there. */
@@ -328,4 +328,14 @@ export function announceHand() {
   if (!placesOf(now)) return void learn(now.board, now.tile).then(announceHand, () => {});
   const { height } = table.boards()[now.board];
   announced.set(`${cellNames(heldCells(), height)}: ${refusal(now) || t("may_lie")}`);
+}
+
+/** Letters of a column: a to z, then aa, ab and so on. @param {number} x @returns {string} */
+export function columnName(x) {
+  return (x < 26 ? "" : columnName(Math.floor(x / 26) - 1)) + String.fromCharCode(97 + (x % 26));
+}
+
+/** The column of such letters. @param {string} letters */
+export function columnAt(letters) {
+  return [...letters].reduce((x, letter) => 26 * x + letter.charCodeAt(0) - 96, 0) - 1;
 }

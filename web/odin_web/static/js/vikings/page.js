@@ -64,9 +64,9 @@ export function Page() {
   const { position } = view;
   const shown = puzzle ? { v_mainland: ["mainland.N"] } : FIELDS;
   return html`
-    <main class="vikings">
+    <main class="vikings split">
       <h1 class="sr">${t("page_vikings")}</h1>
-      <div>
+      <div class="stack">
         <div class="toolbar">
           <label class="file"><input type="file" accept=".json,.toml,.log,.txt" onChange=${chosenFile(openText)} /><span>${t("open_file")}</span></label>
           <button onClick=${() => save(view.text, "vikings.toml")}>${t("save_file")}</button>
@@ -100,12 +100,6 @@ export function Page() {
           <${Legend} pictures=${given.pictures} />
           <p class="hint">${t("v_keys")}</p>
         </section>
-        ${Object.entries(shown).map(
-          ([title, paths]) => html`<details class="panel" open=${puzzle || paths.length < 7}>
-            <summary>${t(title)}</summary>
-            <div class="fields">${paths.map((path) => html`<${Field} key=${path} path=${path} position=${position} />`)}</div>
-          </details>`,
-        )}
       </div>
       <aside>
         <section class="panel" aria-label=${t("q_questions")}>
@@ -117,6 +111,14 @@ export function Page() {
           ${tab === "games" && html`<${Games} policies=${given.players} />`}
         </section>
       </aside>
+      <div class="stack">
+        ${Object.entries(shown).map(
+          ([title, paths]) => html`<details class="panel" open=${puzzle || paths.length < 7}>
+            <summary>${t(title)}</summary>
+            <div class="fields">${paths.map((path) => html`<${Field} key=${path} path=${path} position=${position} />`)}</div>
+          </details>`,
+        )}
+      </div>
     </main>
   `;
 }
