@@ -53,7 +53,7 @@ VARIABLES = {
 """Folders of the user, relative to the folder of a case."""
 
 
-NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$|\.compiled$")
+NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$|\.compiled$|\.local\.wide$")
 """A second solver, as two conflict in one process; and compiled libraries."""
 
 
