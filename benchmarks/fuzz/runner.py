@@ -57,8 +57,10 @@ NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$|\.compiled$|\.local
 """A second solver, as two conflict in one process; and compiled libraries."""
 
 
-LIBRARIES = ("anyio._backends._asyncio", "fontTools.subset", "fpdf", "resvg_py")
-LIBRARIES += ("starlette.testclient", "textual.drivers.headless_driver", "textual.pilot")
+LIBRARIES = (
+    *("anyio._backends._asyncio", "fontTools.subset", "fpdf", "resvg_py", "starlette.testclient"),
+    *("textual.drivers.headless_driver", "textual.pilot"),
+)
 """What commands and the page import when they first need it."""
 
 
