@@ -28,8 +28,10 @@ from benchmarks.fuzz.surfaces import surfaces
 from benchmarks.harness import table
 from odin_solver.support.files import write_whole
 
-TURN = 5
-"""Inputs of a surface's turn, which one process reads."""
+TURN, MORE = 5, 15
+"""Inputs of a surface's first turn, and of later ones: one process reads those of a turn, which
+costs half as much for so many more.
+"""
 
 SHRINKING = 10.0
 """Seconds for the search for a small input with the same failure."""
@@ -54,12 +56,12 @@ class _OutOfTime(BaseException):
     """Ends the search for a smaller input."""
 
 
-def generated(surface: str, seed: int) -> list[FuzzCase]:
-    """Return the inputs of one turn."""
+def generated(surface: str, seed: int, size: int) -> list[FuzzCase]:
+    """Return the inputs of one turn, so many."""
     made: list[FuzzCase] = []
 
     @seeded(seed)
-    @settings(QUIET, max_examples=TURN, phases=[Phase.generate])
+    @settings(QUIET, max_examples=size, phases=[Phase.generate])
     @given(surfaces()[surface])
     def collect(case: FuzzCase) -> None:
         made.append(case)
@@ -68,13 +70,13 @@ def generated(surface: str, seed: int) -> list[FuzzCase]:
     return made
 
 
-def smallest(surface: str, seed: int, case: FuzzCase, failure: str) -> FuzzCase:
+def smallest(surface: str, seed: int, size: int, case: FuzzCase, failure: str) -> FuzzCase:
     """Return a small input with a failure: generate those of the turn again, and shrink."""
     best = case
     end = time.monotonic() + SHRINKING
 
     @seeded(seed)
-    @settings(QUIET, max_examples=TURN, phases=[Phase.generate, Phase.shrink])
+    @settings(QUIET, max_examples=size, phases=[Phase.generate, Phase.shrink])
     @given(surfaces()[surface])
     def fails(tried: FuzzCase) -> None:
         nonlocal best
@@ -89,12 +91,12 @@ def smallest(surface: str, seed: int, case: FuzzCase, failure: str) -> FuzzCase:
     return best
 
 
-def take_turn(surface: str, seed: int) -> list[tuple[str, dict[str, FuzzCase], str]]:
+def take_turn(surface: str, seed: int, size: int) -> list[tuple[str, dict[str, FuzzCase], str]]:
     """Try the inputs of one turn.
 
     Return for each the outcome in words, cases by failure, and what the command said.
     """
-    cases = generated(surface, seed)
+    cases = generated(surface, seed, size)
     return [
         (
             outcome.summary,
@@ -126,27 +128,27 @@ def fuzz(
         turn, name = next(order, (0, ""))
         if not name or (turns is None and turn and time.monotonic() > end):
             return None
-        chosen = crc32(f"{seed} {turn} {name}".encode())
-        future = pool.submit(take_turn, name, chosen)
-        running[future] = name, chosen
+        chosen = name, crc32(f"{seed} {turn} {name}".encode()), MORE if turn else TURN
+        future = pool.submit(take_turn, *chosen)
+        running[future] = chosen
         return future
 
-    running: dict[Future[Any], tuple[str, int]] = {}
+    running: dict[Future[Any], tuple[str, int, int]] = {}
     workers = os.cpu_count() or 1
     with ProcessPoolExecutor(workers, get_context("fork")) as pool:
         while len(running) < workers and next_turn():
             pass
         while running:
             done = next(as_completed(running))
-            name, chosen = running.pop(done)
+            chosen = running.pop(done)
             next_turn()
-            report = reports[name]
+            report = reports[chosen[0]]
             for summary, failed, said in done.result():
                 report.inputs += 1
                 report.outcomes[summary] += 1
                 for failure, case in failed.items():
                     if failure not in report.failures:
-                        small = pool.submit(smallest, name, chosen, case, failure).result()
+                        small = pool.submit(smallest, *chosen, case, failure).result()
                         path = _keep(folder, failure, small)
                         write_whole(path.with_suffix(".txt"), said)  # it may not come again
                         shown = "\n".join([failure, f"  {path}", *_shown(said)[-6:]])
@@ -196,7 +198,9 @@ def _shown(text: str) -> list[str]:
 @click.command()
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), default=10.0, show_default=True)
 @click.option(
-    "--turns", type=click.IntRange(1), help=f"End after so many of {TURN} inputs, not by time."
+    "--turns",
+    type=click.IntRange(1),
+    help=f"End after so many, not by time: of {TURN} inputs, then of {MORE}.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option(

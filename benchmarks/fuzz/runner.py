@@ -53,8 +53,15 @@ VARIABLES = {
 """Folders of the user, relative to the folder of a case."""
 
 
-NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$|\.compiled$")
+NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$|\.compiled$|\.local\.wide$")
 """A second solver, as two conflict in one process; and compiled libraries."""
+
+
+LIBRARIES = (
+    *("anyio._backends._asyncio", "fontTools.subset", "fpdf", "resvg_py", "starlette.testclient"),
+    *("textual.drivers.headless_driver", "textual.pilot"),
+)
+"""What commands and the page import when they first need it."""
 
 
 def warm() -> None:
@@ -65,6 +72,8 @@ def warm() -> None:
         for module in pkgutil.walk_packages(package.__path__, f"{name}."):
             if not module.name.endswith("__main__") and not NOT_WARM.search(module.name):
                 importlib.import_module(module.name)
+    for name in LIBRARIES:
+        importlib.import_module(name)
     gc.collect()
     gc.freeze()
 

@@ -11,7 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis.strategies import SearchStrategy
 
 from benchmarks.fuzz import inprocess, other_games, seeds, stores, surfaces
-from benchmarks.fuzz.__main__ import TURN
+from benchmarks.fuzz.__main__ import MORE, TURN
 from benchmarks.fuzz.cases import CaseOutcome, FuzzCase, failures
 from benchmarks.fuzz.inprocess import lost
 from benchmarks.fuzz.mutations import DEPTH, KEYS, MANY, RAW, json_text, similar
@@ -197,7 +197,7 @@ def test_every_surface_has_its_turn_and_a_failure_is_kept(tmp_path: Path) -> Non
     done = fuzz("--turns", "2", "--json", "--out", str(tmp_path), *chosen)
     reports = json.loads(done.stdout)
     assert set(reports) == set(names)
-    assert {report["inputs"] for report in reports.values()} == {2 * TURN}
+    assert {report["inputs"] for report in reports.values()} == {TURN + MORE}
     failing = sum(len(report["failures"]) for report in reports.values())
     assert done.returncode == (1 if failing else 0)
     assert len(list(tmp_path.glob("*.json"))) == failing
