@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from string import ascii_letters, digits
+from string import ascii_letters, ascii_lowercase, digits
 
 from odin_solver.components import Board, Cell, Tile, parse_cell
 from odin_solver.errors import InputError
@@ -14,12 +14,16 @@ MAX_CELLS = 2_000
 
 _TURN = re.compile(r"(?:r([0-3]))?(f?)", re.IGNORECASE)
 _RANGE = re.compile(r"[:\-–]")
-_PLACE = re.compile(r"[a-z]{1,2}\d+(?:[:\-–](?:[a-z]{1,2}\d*|\d+))?|f", re.IGNORECASE)
+_PLACE, _WIDE_PLACE = (
+    re.compile(rf"{column}\d+(?:[:\-–](?:{column}\d*|\d+))?|f", re.IGNORECASE)
+    for column in ("[a-z]", "[a-z]{1,2}")
+)
+"""Cells of boards of up to 26 columns, and of wider ones."""
 
 
 def is_places(word: str) -> bool:
     """Whether a word is cells, with or without spaces between them, or a turn."""
-    return bool(word) and not _PLACE.sub("", word)
+    return bool(word) and not (_PLACE.sub("", word) and _WIDE_PLACE.sub("", word))
 
 
 def pieces_at(kind: Tile, words: Sequence[str], on: Board) -> list[Piece]:
@@ -31,8 +35,9 @@ def pieces_at(kind: Tile, words: Sequence[str], on: Board) -> list[Piece]:
         If a cell is not written as ``a1`` or ``a1:c3``, occurs twice, or the tile has another
         number of cells.
     """
+    place = _PLACE if on.width <= len(ascii_lowercase) else _WIDE_PLACE
     words = [
-        part for word in words for part in (_PLACE.findall(word) if is_places(word) else [word])
+        part for word in words for part in (place.findall(word) if is_places(word) else [word])
     ]
     anchored = _anchored(kind, words, on)
     if anchored is not None:

@@ -149,7 +149,6 @@ def test_nothing_is_read_or_prepared_on_the_loop(
 
     for module, name in (
         (replies, "body"),
-        (searches, "body"),
         (replies, "converted"),
         (positions, "position_from"),
         (sources, "shipped"),
