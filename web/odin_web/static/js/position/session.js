@@ -72,10 +72,8 @@ export function saveWork(work) {
     const short = { ...work, past: work.past.slice(-MOST_STEPS), future: work.future.slice(-MOST_STEPS) };
     sessionStorage.setItem(WORK, JSON.stringify(short));
     keep(KEPT + tab, JSON.stringify({ at: Date.now(), position: work.present }));
-    // What another tab left as it is now is no earlier work.
-    const text = JSON.stringify(work.present);
-    for (const [at, { key, position }] of kept().entries())
-      if (at >= MOST_KEPT || (key !== KEPT + tab && JSON.stringify(position) === text)) keep(key, null);
+    const latest = different(2).slice(0, MOST_KEPT).map(({ key }) => key);
+    for (const { key } of kept()) if (!latest.includes(key)) keep(key, null);
   } catch {
     // Private windows may refuse; the position then lives as long as the page.
   }
@@ -94,7 +92,19 @@ export function kept() {
   return all.sort((a, b) => b.at - a.at);
 }
 
-/** What other tabs worked on. */
+/** The latest of equal positions: an open tab may have one that another began with. @param {number} copies */
+function different(copies) {
+  /** @type {Record<string, number>} */
+  const seen = {};
+  return kept().filter(({ position }) => {
+    const text = JSON.stringify(position);
+    seen[text] = (seen[text] ?? 0) + 1;
+    return seen[text] <= copies;
+  });
+}
+
+/** What other tabs worked on and this one does not show. */
 export function others() {
-  return kept().filter(({ key }) => key !== KEPT + tab);
+  const shown = JSON.stringify(kept().find(({ key }) => key === KEPT + tab)?.position);
+  return different(1).filter(({ position }) => JSON.stringify(position) !== shown);
 }
