@@ -533,8 +533,14 @@ def simulations_per_second(folder: Path) -> float:
 @pytest.mark.slow
 @pytest.mark.alone
 def test_a_larger_catalogue_is_planned_as_fast(larger: Path, copy: Path) -> None:
-    found = [(simulations_per_second(larger), simulations_per_second(copy)) for _ in range(3)]
-    assert max(here for here, _ in found) > 0.9 * max(there for _, there in found)
+    """The best of some runs: other work can only slow them down."""
+    here = there = 0.0
+    for _ in range(8):
+        here = max(here, simulations_per_second(larger))
+        there = max(there, simulations_per_second(copy))
+        if here > 0.9 * there:
+            return
+    pytest.fail(f"{here} simulations a second, {there} without the larger catalogue")
 
 
 def test_generating_needs_no_more_than_the_build_has() -> None:
