@@ -6,7 +6,6 @@ The browser keeps it too, but by port and name of the server: what it lacks, it 
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import chain, count
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -45,10 +44,10 @@ class TooManyKept(Refusal):
 
 
 class KeptTexts:
-    """Texts by keys, in a file, by default in the user's data folder."""
+    """Texts by keys, in a file of the user's data folder."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or data_folder() / FILE
+    def __init__(self) -> None:
+        self.path = data_folder() / FILE
 
     def read(self) -> Mapping[str, str]:
         """Return all texts; none if the file is missing or cannot be read.
