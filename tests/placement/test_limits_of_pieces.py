@@ -203,6 +203,16 @@ def a_board(rows: list[str], tiles: dict[str, Any], **supply: int) -> Position:
     return position_from({"schema": 1, "tiles": tiles, "supply": supply, "boards": boards})
 
 
+def test_a_local_search_prefers_what_has_to_be_laid() -> None:
+    tiles = {"I": {"cells": ["XXX"]}, "D": {"cells": ["XX"], "at_least": 1}}
+    problem = compile_problem(a_board(["..."], tiles, I=1, D=2))
+    search = local_search(problem, preset("cover").levels, 0, UNRESTRICTED)
+    assert search is not None
+    laid = search.improve(100)
+    assert laid is not None
+    assert [problem.tile(each.kind).id for each in laid] == ["D"]
+
+
 def test_what_lies_already_counts() -> None:
     tiles = {"D": {"cells": ["XX"], "at_least": 2}, "S": {"cells": ["X"]}}
     boards = [{"board": {"map": ["....."]}, "placed": ["D a1:b1"]}]
@@ -230,8 +240,8 @@ def test_a_tile_that_fits_nowhere_but_has_to_be_laid() -> None:
 def test_exported_models_know_it() -> None:
     tiles = {"D": {"cells": ["XX"], "at_least": 2}}
     position = a_board(["...", "..."], tiles, D=3)
-    rows = named_model(position, choose_objective(position, "cover")).model.linear.constraints
-    assert [row.lower for row in rows if row.lower] == [2]
+    rows = named_model(position, choose_objective(position, "final")).model.linear.constraints
+    assert [(len(row.terms), row.lower) for row in rows if row.lower] == [(7, 2)]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
