@@ -38,6 +38,9 @@ HOLES = 0.08
 EXTRA = 1.04
 """Cells of the tiles, as a share of those of the board."""
 
+MOST_WAYS = 400_000
+"""Placements of a position; on large boards several tiles are alike."""
+
 ENOUGH = Fraction(97, 100)
 
 
@@ -51,18 +54,18 @@ def positions() -> Iterator[tuple[str, Position]]:
             for i, j in ((0, 0), (1, 0), (0, 1), (1, 1)):
                 board[y + j][x + i] = "~"
         room = sum(row.count(".") for row in board)
-        areas = _areas(choose, tiles, round(EXTRA * room))
+        kinds = min(tiles, MOST_WAYS // (8 * room))
         drawn = {
             f"S{at + 1}": {
                 "cells": _shape(choose, area),
                 "color": "green" if number % 2 and choose.random() < 0.3 else "none",
             }
-            for at, area in enumerate(areas)
+            for at, area in enumerate(_areas(choose, kinds, round(EXTRA * room * kinds / tiles)))
         }
         data = {
             "schema": 1,
             "tiles": drawn,
-            "supply": dict.fromkeys(drawn, 1),
+            "supply": {f"S{at + 1}": len(range(at, tiles, kinds)) for at in range(kinds)},
             "boards": [{"board": {"map": ["".join(row) for row in board]}}],
             "objective": {"preset": "cover"},
         }

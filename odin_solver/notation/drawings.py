@@ -151,12 +151,7 @@ def _parts(cells: Cells) -> Iterable[Cells]:
         part, new = set(), {left.pop()}
         while new:
             part |= new
-            new = {
-                cell
-                for x, y in new
-                for cell in _beside(x, y)
-                if cell in left
-            }
+            new = {cell for x, y in new for cell in _beside(x, y) if cell in left}
             left -= new
         yield frozenset(part)
 

@@ -121,7 +121,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert odin(capsys, "import", str(packed), "-o", str(made)) == (0, "", "")
     counted = LayoutCounter(position_from(json.loads(made.read_text()))).count(HANGING)
     assert (counted.count, counted.exact) == (0, True)
-    assert odin(capsys, "show", str(made), "--plain") == (0, "...\n...\n\nAA\nA_\n\nAAA\n", "")
+    assert odin(capsys, "show", str(made), "--plain") == (0, "...\n...\n\nAA\nA_\n\nA\nA\nA\n", "")
     packed.write_bytes(gzip.compress(b"x" * 100)[:-9])
     result = odin(capsys, "import", str(packed))
     assert result.code == 2
