@@ -86,7 +86,7 @@ def drawing_of(position: Position) -> str:
     """
     blocks = []
     for state in position.boards:
-        marks = {cell: "." for cell in state.grid.cells(state.grid.coverable)}
+        marks = dict.fromkeys(state.grid.cells(state.grid.coverable), ".")
         for piece in state.pieces:
             taken = {marks.get(cell) for x, y in piece.cells for cell in _beside(x, y)}
             letter = next((each for each in ascii_letters if each not in taken), None)

@@ -30,6 +30,8 @@ class LayoutCount:
         Cells that each layout leaves open.
     share
         Which part of the search is done; 1 if the number is exact.
+    items
+        Whether it is the number of exact covers of items, without a board.
     """
 
     count: int
@@ -38,6 +40,7 @@ class LayoutCount:
     open_cells: int
     seconds: float
     share: float
+    items: bool = False
 
 
 class LayoutCounter:

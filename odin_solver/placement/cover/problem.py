@@ -59,9 +59,9 @@ class CoverPlace(NamedTuple):
     color: int
 
 
-@dataclass(frozen=True)
-class Cover:
-    """A position as an exact cover.
+@dataclass(frozen=True, kw_only=True)
+class ExactCover:
+    """What the search for covers is given.
 
     Attributes
     ----------
@@ -77,13 +77,8 @@ class Cover:
         Whether every piece is used; otherwise some may be left.
     connected
         Whether every piece is connected.
-    possible
-        False if some piece that has to be used fits nowhere, or colourings refute all covers.
-    checked
-        Whether the rules about income have to be checked for each layout.
     """
 
-    problem: Problem
     kinds: tuple[CoverKind, ...]
     places: tuple[CoverPlace, ...]
     free: Mask
@@ -91,6 +86,21 @@ class Cover:
     stride: int
     uses_all: bool
     connected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cover(ExactCover):
+    """A position as an exact cover.
+
+    Attributes
+    ----------
+    possible
+        False if some piece that has to be used fits nowhere, or colourings refute all covers.
+    checked
+        Whether the rules about income have to be checked for each layout.
+    """
+
+    problem: Problem
     possible: bool
     checked: bool
 

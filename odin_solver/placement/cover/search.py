@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from odin_solver.errors import OdinError
-from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
+from odin_solver.placement.cover.problem import MOST_BITS, CoverPlace, ExactCover
 from odin_solver.support.language import mark
 from odin_solver.support.libraries import load_search
 
@@ -72,7 +72,7 @@ class CoverSearch:
         by cell in the order of the board, or first where there are fewest ways.
     """
 
-    def __init__(self, cover: Cover, purpose: Purpose) -> None:
+    def __init__(self, cover: ExactCover, purpose: Purpose) -> None:
         self._places = cover.places
         self._library = library()
         self._search = self._library.cover_new(_encoded(cover, purpose), MEGABYTES)
@@ -108,7 +108,7 @@ class CoverSearch:
 
 
 def count_covers(
-    cover: Cover, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
+    cover: ExactCover, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
 ) -> CoverCount:
     """Count all covers, until `stop` says so; `on_progress` is called some ten times a second.
 
@@ -138,7 +138,9 @@ def count_covers(
     return now
 
 
-def covers_either_way(cover: Cover, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
+def covers_either_way(
+    cover: ExactCover, stop: Callable[[], bool]
+) -> Iterator[tuple[CoverPlace, ...]]:
     """Yield all covers, some of them twice, by the order of the board and by fewest ways in turns.
 
     Which one is faster differs a thousandfold from cover to cover.
@@ -153,7 +155,7 @@ def covers_either_way(cover: Cover, stop: Callable[[], bool]) -> Iterator[tuple[
                 return
 
 
-def _encoded(cover: Cover, purpose: Purpose) -> bytes:
+def _encoded(cover: ExactCover, purpose: Purpose) -> bytes:
     places = cover.places
     words = max(1, -(-cover.free.bit_length() // 64))
     connected = cover.connected and all(len(place.laid) == 1 for place in places)

@@ -27,7 +27,7 @@ class SearchKind(NamedTuple):
     """Copies of a kind as the search counts them: those that have to be laid are apart."""
 
     kind: int
-    count: int
+    copies: int
     kept: int
 
 
@@ -112,7 +112,7 @@ def describe(
     numbers += [problem.silver, kept("silver") - fold(lambda weights: weights.silver)]
     numbers += [problem.ore, kept("ore") - fold(lambda weights: weights.ore)]
     for each in kinds:
-        numbers += [each.count, problem.tile(each.kind).area, each.kept]
+        numbers += [each.copies, problem.tile(each.kind).area, each.kept]
     masks: list[Mask] = []
     for area in problem.areas:
         numbers += _board(problem, area, fold, words)

@@ -160,7 +160,7 @@ class LocalSearch:
         self._mask_bytes = mask_bytes
         self._kinds = [each.kind for each in kinds]
         self._required = {each.kind: at for at, each in enumerate(kinds) if at != each.kind}
-        self._counts = [each.count for each in kinds]
+        self._counts = [each.copies for each in kinds]
         self._library = loaded = library(mask_bytes)
         address, _ = numbers.buffer_info()
         self._search = loaded.search_new(address, masks, seed)
