@@ -9,6 +9,7 @@ from odin_solver.placement.local.search import (
     local_search,
     slot_pieces,
 )
+from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import in_placing_order
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.stock import SILVER_LEFT, added_up
@@ -76,13 +77,19 @@ class Construction:
         """Yield local searches; none for a problem too large for them."""
         position = self._search.request.position
         earned = sum(each.income for each in position.boards)
+        found: LocalSearch | None = None
+        before: list[Weights] = []
         for more, share in zip(LOCAL_SEEDS, SILVER_LEFT, strict=True):
             levels = [
                 added_up(part.weights, position.supply, earned, share)
                 for part in self._search.parts
             ]
-            found = local_search(
-                self._search.problem, levels, seed + more, self._search.restrictions
-            )
+            if found is not None and levels == before:
+                found = found.with_seed(seed + more)
+            else:
+                found = local_search(
+                    self._search.problem, levels, seed + more, self._search.restrictions
+                )
+            before = levels
             if found is not None:
                 yield found

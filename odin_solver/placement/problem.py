@@ -218,7 +218,7 @@ def compile_problem(position: Position) -> Problem:
 
 def _single_placements(state: BoardState, tile: Tile, rules: RuleOptions) -> tuple[Mask, ...]:
     masks = state.fitting_placements(tile)
-    if not rules.simultaneous:
+    if state.grid.income_mask and not rules.simultaneous:
         masks = [mask for mask in masks if _has_a_turn(state.grid, mask)]
     return tuple(masks)
 

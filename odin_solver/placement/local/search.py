@@ -109,7 +109,7 @@ def local_search(
     described = describe(
         problem, fold, kinds, forbidden if restrictions.forbidden else None, level, mask_bytes
     )
-    return LocalSearch(mask_bytes, *described, kinds, seed)
+    return LocalSearch(mask_bytes, described, kinds, seed)
 
 
 def improve_together(
@@ -152,16 +152,16 @@ class LocalSearch:
     def __init__(
         self,
         mask_bytes: int,
-        numbers: "array[int]",
-        masks: bytes,
+        described: tuple["array[int]", bytes],
         kinds: Sequence[SearchKind],
         seed: int,
     ) -> None:
         self._mask_bytes = mask_bytes
-        self._kinds = [each.kind for each in kinds]
         self._required = {each.kind: at for at, each in enumerate(kinds) if at != each.kind}
-        self._counts = [each.copies for each in kinds]
+        self._described = described
+        self._kinds = kinds
         self._library = loaded = library(mask_bytes)
+        numbers, masks = described
         address, _ = numbers.buffer_info()
         self._search = loaded.search_new(address, masks, seed)
 
@@ -194,8 +194,12 @@ class LocalSearch:
         cells = b"".join(piece.cells.to_bytes(self._mask_bytes, "little") for piece in pieces)
         self._library.search_set(self._search, len(pieces), boards, kinds, cells)
 
+    def with_seed(self, seed: int) -> "LocalSearch":
+        """Return a search for the same from another seed."""
+        return LocalSearch(self._mask_bytes, self._described, self._kinds, seed)
+
     def _kind(self, kind: int) -> int:
-        return kind if kind < 0 else self._kinds[kind]
+        return kind if kind < 0 else self._kinds[kind].kind
 
     def _search_kinds(self, kinds: Iterable[int]) -> Iterator[int]:
         """Yield the kinds of pieces as the search counts them: those that have to be laid first."""
@@ -203,7 +207,11 @@ class LocalSearch:
         for kind in kinds:
             required = self._required.get(kind, kind)
             used[kind] += 1
-            yield required if kind != required and used[kind] <= self._counts[required] else kind
+            yield (
+                required
+                if kind != required and used[kind] <= self._kinds[required].copies
+                else kind
+            )
 
 
 def slot_pieces(problem: Problem, levels: Sequence[Weights]) -> list[Laid]:
