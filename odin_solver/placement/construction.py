@@ -86,6 +86,8 @@ class Construction:
         """Yield local searches, with ties as later levels; none for a problem too large."""
         position = self._search.request.position
         earned = sum(each.income for each in position.boards)
+        found: LocalSearch | None = None
+        before: list[Weights] = []
         for more, share in zip(LOCAL_SEEDS, SILVER_LEFT, strict=True):
             levels = [
                 added_up(part.weights, position.supply, earned, share)
@@ -94,9 +96,13 @@ class Construction:
             if ties:
                 tiles = {stock.tile.id: (Fraction(1),) for stock in self._search.problem.stock}
                 levels += [Weights(keep=tiles), Weights(keep={"silver": (Fraction(1),)})]
-            found = local_search(
-                self._search.problem, levels, seed + more, self._search.restrictions
-            )
+            if found is not None and levels == before:
+                found = found.with_seed(seed + more)
+            else:
+                found = local_search(
+                    self._search.problem, levels, seed + more, self._search.restrictions
+                )
+            before = levels
             if found is not None:
                 yield found
 
