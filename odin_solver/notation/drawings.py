@@ -44,7 +44,7 @@ def imported(text: str) -> dict[str, Any]:
     """
     readers: dict[str, Callable[[str], Drawn]] = {"<": _of_burrtools, "[": _of_json, "{": _of_json}
     drawn = readers.get(text.lstrip()[:1], _of_text)(text)
-    if not any(laid for _, laid in drawn.boards) and not drawn.tiles:
+    if not drawn.boards and not drawn.tiles:
         raise InputError.said("expected a drawing of tiles, got none")
     names: dict[Cells, str] = {}
 

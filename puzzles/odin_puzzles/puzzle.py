@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from odin_solver.components import Tile
+from odin_solver.rules.board_state import BoardState
 from odin_solver.support.display import Brief
 from odin_solver.support.text import shortened
 
@@ -62,13 +63,16 @@ class Spec(Brief):
         The kind of puzzle.
     board
         Name of a board or building, ``home-N`` for the lower left N x N cells of the home board,
-        ``small`` for a random board, ``table`` for a banquet, or the name of another game.
+        ``small`` for a random board, ``own`` for one's own, ``table`` for a banquet, or the name
+        of another game.
     difficulty
         From 1 to 5; None for any.
     minimal
         Whether to drop every clue and every unused tile without which the solution stays unique.
     tiles
-        Tiles of one's own, and the most copies of each; without any, printed ones.
+        Tiles to choose from, and the most copies of each; without any, printed ones.
+    start
+        A board of one's own, with the pieces that lie on it.
     """
 
     kind: str
@@ -76,3 +80,4 @@ class Spec(Brief):
     difficulty: int | None = None
     minimal: bool = False
     tiles: tuple[tuple[Tile, int], ...] = ()
+    start: BoardState | None = None

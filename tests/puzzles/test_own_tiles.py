@@ -101,12 +101,16 @@ def test_puzzles_are_made_of_them() -> None:
 @pytest.mark.parametrize(
     ("kind", "position", "words"),
     [
-        ("best", example("pentominoes-6x10"), "only for the kinds fill, order, got best"),
-        ("fill", example("late-home"), "expected a supply with tiles of one's own"),
+        ("best", example("pentominoes-6x10"), "best expects a board with negative points"),
+        (
+            "best",
+            position_from({"schema": 1, "tiles": {"T": TEE}, "supply": {"T": 1}}),
+            "only for the kinds fill, order, got best",
+        ),
         (
             "fill",
-            position_from({"schema": 1, "tiles": {"T": TEE}, "supply": {"oil": 1}}),
-            "expected a supply",
+            position_from({"schema": 1, "tiles": {"T": TEE}, "supply": {"silver": 1}}),
+            "expected a board, or a supply with tiles",
         ),
     ],
 )

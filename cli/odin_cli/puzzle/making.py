@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from odin_cli.commands import command, number, option
-from odin_cli.inputs import load_position
+from odin_cli.commands import argument, command, number, option
+from odin_cli.inputs import load_drawn
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import CLUSTER, QUIET, output_option, seed_option
 from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
@@ -20,6 +20,7 @@ from odin_puzzles.kinds.base import SMALL
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
+from odin_solver.support.reading import source_name
 from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def _boards(ctx: click.Context) -> Iterable[str]:
 
 @command("odin puzzle new --kind order --difficulty 3 --count 10 -o puzzles/")
 def new(
+    file: str | None = argument("[FILE]"),
     kind: str = option(
         f"Kind of puzzle: {', '.join(KINDS)}; also "
         + ", ".join(f"{kind} ({GAMES[GAME_OF[kind]]})" for kind in OTHER_KINDS)
@@ -62,11 +64,6 @@ def new(
         "Drop every clue (tile that lies there from the start) and every unused tile without "
         "which the solution stays unique."
     ),
-    tiles: str | None = option(
-        "Use the tiles of one's own in the supply of a position file, at most as often as there "
-        "(fill, order).",
-        metavar="FILE",
-    ),
     count: int = number("Number of puzzles.", 1, 100_000, default=1),
     seed: int = seed_option("Seed of all random choices: the same seed gives the same puzzles."),
     tries: int | None = number(
@@ -86,6 +83,10 @@ def new(
 ) -> int:
     """Make puzzles, each with one solution, proven by two engines, and graded.
 
+    FILE is a position or a drawing in text (see odin import), - is standard input. Puzzles are
+    made on its board, unless --board names another, and of the tiles of its supply, each at most
+    as often as there (fill, order). Tiles that lie on the board stay there (fill, order).
+
     A run into a directory can be stopped at any moment, even killed: the same command resumes it.
     The paths of the files are printed. The exit code is 3 if all tries are used up before there are
     enough puzzles, and 130 after Ctrl-C, which keeps the finished ones.
@@ -93,8 +94,11 @@ def new(
     from odin_puzzles.batch.folder import BatchFolder
     from odin_puzzles.batch.run import BatchProgress, BatchSpec, make, make_into
 
-    own = None if tiles is None else load_position(tiles)
-    spec = spec_of(kind, board, difficulty, minimal, own)
+    own = None if file is None else load_drawn(file)
+    try:
+        spec = spec_of(kind, board, difficulty, minimal, own)
+    except InputError as error:
+        raise (error if file is None else error.within(source_name(file))) from None
     batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
     if output == "":
         raise InputError.said("--output: expected a directory or a file, got an empty name")

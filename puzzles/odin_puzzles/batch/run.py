@@ -20,6 +20,7 @@ from odin_puzzles.puzzle import Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import InputError
+from odin_solver.notation.custom_boards import board_data
 from odin_solver.notation.own_tiles import own_tiles_data
 from odin_solver.support.children import results_of
 from odin_solver.version import __version__
@@ -60,9 +61,19 @@ class BatchSpec:
         }
 
     def _own_data(self) -> dict[str, Any]:
-        tiles = {tile.id: tile for tile, _ in self.spec.tiles}
-        supply = {tile.id: most for tile, most in self.spec.tiles}
-        return {"tiles": own_tiles_data(tiles), "supply": supply} if tiles else {}
+        spec = self.spec
+        laid = spec.start.pieces if spec.start else ()
+        tiles = {
+            tile.id: tile
+            for tile in (*(tile for tile, _ in spec.tiles), *(each.tile for each in laid))
+        }
+        data: dict[str, Any] = {"tiles": own_tiles_data(tiles)} if tiles else {}
+        if spec.tiles:
+            data["supply"] = {tile.id: most for tile, most in spec.tiles}
+        if spec.start is not None:
+            data["own_board"] = board_data(spec.start.board)
+            data["placed"] = [[each.tile.id, [list(cell) for cell in each.cells]] for each in laid]
+        return data
 
 
 @dataclass

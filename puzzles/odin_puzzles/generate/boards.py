@@ -19,6 +19,8 @@ BONUS_ITEMS = ("peas", "flax", "beans", "mead", "oil", "stockfish", "wood", "sto
 
 def board_for(spec: Spec, level: int, random: Random) -> Board:
     """Return the board of a puzzle."""
+    if spec.start is not None:
+        return spec.start.board
     if spec.board == SMALL:
         return feast_kind_named(spec.kind).small_board(level, random)
     return BOARDS["home" if spec.board in CORNERS else spec.board]
@@ -38,11 +40,12 @@ def region_for(spec: Spec, level: int, random: Random) -> tuple[Board, Mask, boo
     """
     board = board_for(spec, level, random)
     grid = grid_of(board)
-    region = grid.coverable
+    region = grid.coverable & ~(spec.start.covered if spec.start else 0)
     for bonus in grid.bonuses:
         if random.random() < 0.8:
             region &= ~bonus.cells
-    if spec.board == SMALL:
+    is_whole = spec.start and (spec.tiles or region.bit_count() <= AREAS[level][1])
+    if spec.board == SMALL or is_whole:
         return board, region, False
     corner = int(spec.board[-1]) if spec.board in CORNERS else None
     if corner is None and board.id == "home":
@@ -60,6 +63,7 @@ def _lower_left(grid: Grid, region: Mask, level: int, random: Random) -> Mask:
     """Return the cells that an income cell requires, about as many as the difficulty needs."""
     least, most = AREAS[level]
     areas = [income_cell.needs & region for income_cell in grid.income_cells]
+    areas = [area for area in areas if area] or [region]
     fitting = [area for area in areas if least <= area.bit_count() <= most + 4]
     return random.choice(fitting or [min(areas, key=lambda area: abs(area.bit_count() - least))])
 

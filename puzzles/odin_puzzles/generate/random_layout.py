@@ -7,7 +7,7 @@ from random import Random
 
 from odin_solver.components import TILES, Board, Tile
 from odin_solver.rules.allowed import is_allowed_on
-from odin_solver.rules.board_state import BoardState, Obstacle, Spot, spots
+from odin_solver.rules.board_state import BoardState, Obstacle, Piece, Spot, spots
 from odin_solver.rules.geometry import Mask, singles
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Placement
@@ -40,7 +40,9 @@ class LayoutSpec:
     after
         Cells to cover afterwards as far as tiles fit.
     own
-        Tiles of one's own with the most of each, to choose from in place of printed ones.
+        Tiles with the most of each, to choose from in place of all printed ones.
+    laid
+        Pieces that lie on the board already; they are no part of the layout.
     """
 
     must: Mask
@@ -52,23 +54,25 @@ class LayoutSpec:
     bulk: float = 1.0
     after: Mask = 0
     own: tuple[tuple[Tile, int], ...] = ()
+    laid: tuple[Piece, ...] = ()
 
 
 def random_layout(board: Board, spec: LayoutSpec, random: Random) -> list[Placement] | None:
     """Return a random layout in a legal order; None if the search gives up."""
-    chosen = _kinds(board, spec, random)
+    chosen, start = _kinds(board, spec, random), BoardState(board, spec.laid)
     search = _CoverSearch(spec, random, _options(board, spec, chosen))
-    state = search.cover(spec.must, BoardState(board))
+    state = search.cover(spec.must, start)
     if state is None:
         return None
     if spec.after:
         rest = replace(spec, must=spec.after, may=spec.after, loose=True)
         search = _CoverSearch(rest, random, _options(board, rest, chosen))
         state = search.cover(spec.after & ~state.covered, state) or state
-    order = placing_order(state.grid, 0, state.pieces)
-    if not state.pieces or not order.one_at_a_time:
+    pieces = state.pieces[len(spec.laid) :]
+    order = placing_order(state.grid, start.covered, pieces)
+    if not pieces or not order.one_at_a_time:
         return None
-    return [Placement(0, state.pieces[i]) for (i,) in order.steps]
+    return [Placement(0, pieces[i]) for (i,) in order.steps]
 
 
 def tiles_for(board: Board) -> list[Tile]:
@@ -136,7 +140,7 @@ class _CoverSearch:
 
     def _fitting(self, state: BoardState) -> Callable[[Spot], bool]:
         spec = self.spec
-        used = Counter(piece.tile.id for piece in state.pieces)
+        used = Counter(piece.tile.id for piece in state.pieces[len(spec.laid) :])
         own = {tile.id: most for tile, most in spec.own}
         slack = spec.slack - (state.covered & ~spec.must).bit_count()
 

@@ -1,16 +1,30 @@
 """Specifications of puzzles to generate, from what a user names."""
 
-from odin_puzzles.kinds import GAME_OF, KINDS, kind_named
-from odin_puzzles.kinds.base import ODIN
+from odin_puzzles.kinds import GAME_OF, KINDS, feast_kind_named, kind_named
+from odin_puzzles.kinds.base import ODIN, OWN
 from odin_puzzles.puzzle import Spec
 from odin_solver.components import BOARDS, Tile
 from odin_solver.components.heard import names_of
 from odin_solver.errors import InputError
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Position
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 
 OF_OWN_TILES = ("fill", "order")
-"""Kinds that can be made of tiles of one's own."""
+"""Kinds that can be made of tiles of one's own, or with pieces that lie on a board of one's own."""
+
+MOST_CELLS, MOST_TILES = 400, 60
+"""Open cells of a board of one's own, and tiles beside it: each step proves uniqueness."""
+
+EXPECTED = {
+    "order": mark("a board with income cells"),
+    "income": mark("a board with one income diagonal"),
+    "bonus": mark("a board with a bonus"),
+    "best": mark("a board with negative points or income"),
+}
+"""What kinds expect that cannot be made on every board of one's own."""
 
 
 def spec_of(
@@ -22,13 +36,14 @@ def spec_of(
 ) -> Spec:
     """Build a valid specification; the default board depends on the kind.
 
-    The tiles of one's own in the supply of `own` take the place of printed ones.
+    The tiles in the supply of `own` take the place of all printed ones, and its board that of the
+    default board.
 
     Raises
     ------
     InputError
         If kind or board are unknown, the difficulty is not 1 to 5, the kind is impossible on
-        the board, or there are no tiles of one's own for it.
+        the board or with those tiles, or board or tiles are too large for a proof.
     """
     kind = kind.strip().lower()
     if kind not in GAME_OF:
@@ -39,7 +54,8 @@ def spec_of(
             got=kind,
         )
     place, game = kind_named(kind).place, GAME_OF[kind]
-    name = place if board is None else board.strip().lower()
+    is_own = board is None and own is not None and bool(own.boards)
+    name = OWN if is_own else place if board is None else board.strip().lower()
     if game != ODIN:
         about = {"kind": kind, "game": game.capitalize()}
         if name != place:
@@ -54,6 +70,9 @@ def spec_of(
             most=5,
             got=difficulty,
         )
+    if own is not None and is_own and not feast_kind_named(kind).at_table:
+        start = _own_board(kind, own)
+        return Spec(kind, name, difficulty, minimal, _own_tiles(kind, own), start)
     known = boards_for(kind)
     meant = names_of("board").meant(name)
     name = meant[0] if len(meant) == 1 else name
@@ -69,17 +88,57 @@ def spec_of(
 
 
 def _own_tiles(kind: str, own: Position | None) -> tuple[tuple[Tile, int], ...]:
-    if own is None:
+    if own is None or (own.boards and not own.supply):
         return ()
     if kind not in OF_OWN_TILES:
         known = ", ".join(OF_OWN_TILES)
         raise InputError.said(
             "tiles: only for the kinds {names}, got {kind}", names=known, kind=kind
         )
-    tiles = tuple((own.tiles[name], n) for name, n in own.supply.items() if name in own.tiles)
-    if not tiles:
-        raise InputError.said("tiles: expected a supply with tiles of one's own")
+    kinds = {name: own.kinds[name] for name in own.supply}
+    tiles = tuple(
+        (tile, own.supply[name])
+        for name, tile in kinds.items()
+        if name in own.tiles or tile.area > 1
+    )
+    if not tiles and not own.boards:
+        raise InputError.said("expected a board, or a supply with tiles")
+    _refuse_more("tiles", sum(n for _, n in tiles), MOST_TILES)
     return tiles
+
+
+def _own_board(kind: str, own: Position) -> BoardState:
+    if len(own.boards) > 1:
+        raise InputError.said("boards: expected one board, got {n}", n=len(own.boards))
+    if violations := position_violations(own):
+        message = violations[0].message
+        raise InputError.said(
+            "{name}: the position is not legal: {message}", name="board", message=message
+        )
+    (state,) = in_legal_order(own).boards
+    open_cells = (state.grid.coverable & ~state.covered).bit_count()
+    if not open_cells:
+        raise InputError.said("board: expected open cells, got none")
+    _refuse_more("board", open_cells, MOST_CELLS)
+    if not feast_kind_named(kind).possible(state.board):
+        raise InputError.said("board: {kind} expects {what}", kind=kind, what=say(EXPECTED[kind]))
+    if state.pieces and kind not in OF_OWN_TILES:
+        raise InputError.said(
+            "board: only the kinds {names} can begin with tiles on it, got {kind}",
+            names=", ".join(OF_OWN_TILES),
+            kind=kind,
+        )
+    return state
+
+
+def _refuse_more(field: str, got: int, most: int) -> None:
+    if got > most:
+        raise InputError.said(
+            "{field}: a puzzle has at most {most} (each has to be proven unique), got {got}",
+            field=field,
+            most=most,
+            got=got,
+        )
 
 
 def boards_for(kind: str) -> tuple[str, ...]:

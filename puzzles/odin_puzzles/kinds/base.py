@@ -30,6 +30,9 @@ SOLO = "solo"
 SMALL = "small"
 """Name of a small random board."""
 
+OWN = "own"
+"""Name of a board of one's own."""
+
 CORNERS = tuple(f"home-{side}" for side in range(4, 9))
 """Squares in the lower left of the home board."""
 

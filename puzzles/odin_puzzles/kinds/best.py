@@ -140,6 +140,9 @@ class BestKind(LayoutKind):
         points = int(_points(puzzle.position, after))
         return BestGoal(points, puzzle.goal.tiles + by) if points >= 1 else None
 
+    def possible(self, board: Board) -> bool:
+        return bool(board.income or board.cells_marked("-"))
+
     def small_board(self, level: int, random: Random) -> Board:
         return random_cells(random.randint(16, 30), random, ".-----=")
 

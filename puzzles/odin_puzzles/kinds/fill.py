@@ -1,6 +1,7 @@
 """The kind ``fill``: cover a region or a whole board exactly with all tiles of the supply."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -11,10 +12,11 @@ from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, suppl
 from odin_puzzles.generate.titles import number_word
 from odin_puzzles.kinds.answers import unused
 from odin_puzzles.kinds.layout import Cells, LayoutKind, Number, board_name
-from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
+from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles, solution_pieces
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.share.coder import Odds, Reader, Writer
-from odin_solver.components import Board, Cell
+from odin_puzzles.uniqueness import exact_cover
+from odin_solver.components import TILES, Board, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.placement.problem import compile_problem
@@ -26,12 +28,19 @@ from odin_solver.support.language import mark, say, say_as, say_number
 BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
 """How strongly large tiles are preferred, by difficulty."""
 
+MOST_EXACT, MOST_FREE = 64, 4
+"""Cells of a board of one's own up to which layouts of all tiles are searched for, and the most of
+them that such a layout leaves free."""
+
+FREE_TRIES, MOST_LAYOUTS = 8, 20
+"""Choices of free cells in one attempt, and layouts among which one is chosen."""
+
 
 class RegionGoal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Goal of ``fill`` and ``order``: the cells of a board to be covered exactly."""
+    """Goal of ``fill`` and ``order``: the cells to be covered exactly, by default all open ones."""
 
     board: Number = 0
-    cells: Cells
+    cells: Cells = ()
 
 
 class FillKind(LayoutKind):
@@ -45,7 +54,15 @@ class FillKind(LayoutKind):
     def goal_from(self, goal: RegionGoal, position: Position) -> RegionGoal:
         super().goal_from(goal, position)
         grid = position.boards[goal.board].grid
-        cells = by_rows(goal.cells)
+        cells = by_rows(goal.cells) or grid.cells(_free(position, goal.board))
+        area = sum(position.kinds[name].area * n for name, n in position.supply.items())
+        if not goal.cells and area != len(cells):
+            raise InputError.said(
+                "goal.cells: expected the cells to cover: the tiles have {n} cells, and {free} are "
+                "open",
+                n=area,
+                free=len(cells),
+            )
         for cell in cells:
             if not grid.holds(cell) or not grid.bit(cell) & grid.coverable:
                 raise InputError.said(
@@ -146,16 +163,38 @@ class FillKind(LayoutKind):
             alike=random.choice((1, 2, 2, 3)),
             bulk=BULK[level],
             own=spec.tiles,
+            laid=spec.start.pieces if spec.start else (),
         )
+        state = spec.start or BoardState(board)
         while True:
-            pieces = random_layout(board, layout_spec, random)
+            pieces = self._of_all_tiles(spec, random) or random_layout(board, layout_spec, random)
             if pieces is None or len(pieces) < 3:
                 return
             goal = RegionGoal(cells=by_rows({cell for piece in pieces for cell in piece.cells}))
-            used = {piece.tile.id: piece.tile for piece in pieces}
-            own = {tile.id: tile for tile, _ in spec.tiles if tile.id in used}
-            position = Position((BoardState(board),), supply_of(pieces), round=1, tiles=own)
+            position = _position(state, supply_of(pieces), [piece.tile for piece in pieces])
             yield Puzzle(spec.kind, "", position, goal, tuple(pieces))
+
+    def _of_all_tiles(self, spec: Spec, random: Random) -> Sequence[Placement] | None:
+        """Return a layout of all tiles on a board of one's own with a few random cells free."""
+        if spec.start is None or self.in_order:
+            return None
+        cells = list(singles(spec.start.grid.coverable & ~spec.start.covered))
+        size = sum(tile.area * count for tile, count in spec.tiles)
+        if len(cells) > MOST_EXACT or not 0 <= len(cells) - size <= MOST_FREE:
+            return None
+        supply = {tile.id: count for tile, count in spec.tiles}
+        position = _position(spec.start, supply, [tile for tile, _ in spec.tiles])
+        for tried in range(FREE_TRIES + 1):
+            # At last any free cells will do: few may be possible.
+            chosen = cells if tried == FREE_TRIES else random.sample(cells, size)
+            goal = RegionGoal(cells=by_rows(spec.start.grid.cells(sum(chosen))))
+            task = self.task(Puzzle(spec.kind, "", position, goal))
+            if chosen is cells:
+                task = replace(task, must=(0,))
+            layouts = exact_cover.first_layouts(task, MOST_LAYOUTS)
+            if layouts:
+                return solution_pieces(task.problem, random.choice(layouts))
+        return None
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> RegionGoal:
         goal: RegionGoal = puzzle.goal
@@ -170,6 +209,16 @@ class FillKind(LayoutKind):
         """Return a small random board: all cells with a value of -1, some of them holes."""
         area = random.randint(*AREAS[level])
         return random_cells(area, random, houses=True)
+
+
+def _position(state: BoardState, supply: dict[str, int], tiles: Sequence[Tile]) -> Position:
+    """Return a board with a supply, and what they hold of tiles of one's own."""
+    own = {
+        tile.id: tile
+        for tile in (*tiles, *(piece.tile for piece in state.pieces))
+        if TILES.get(tile.id) != tile
+    }
+    return Position((state,), supply, round=1, tiles=own)
 
 
 def _region(puzzle: Puzzle) -> tuple[Grid, Mask]:

@@ -68,6 +68,8 @@ class TileKind(FeastKind):
         yield "title", puzzle.title, title_of(puzzle)
         if spec.board in BOARDS:
             yield "board", boards[0].board.id, spec.board
+        if spec.start is not None:
+            yield "board", boards[0].board, spec.start.board
 
     def play(self, puzzle: Puzzle) -> TilePlay:
         return TilePlay(puzzle)
