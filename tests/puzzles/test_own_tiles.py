@@ -71,6 +71,20 @@ def test_share_codes_hold_them(puzzle: Puzzle) -> None:
     assert share_code(other) != share_code(puzzle)
 
 
+LONG = (
+    "ODIN-31HF7-2QKE9-T4GJK-RD24X-550WG-9577N-EA6E9-0P001-HYH48-RAARS-402JE-E5947-94TAH-R"
+    "DJYX-08G23-G6HH4-C0JA8-6PMD2-0G9EG-QG4GF-AGKDD-CR4DB-SM628-S7NFD-TE14A-1SW3J-5JV1C-2"
+    "01TM-G6JQ"
+)
+"""The code of this puzzle as it once was: with the goal of the file."""
+
+
+def test_goals_take_few_characters_and_earlier_codes_are_read(puzzle: Puzzle) -> None:
+    earlier = puzzle_from_code(LONG)
+    assert (earlier.position, earlier.goal) == (puzzle.position, puzzle.goal)
+    assert len(share_code(puzzle)) < len(LONG)
+
+
 def test_they_are_laid_by_their_ids(puzzle: Puzzle) -> None:
     play = lay(Play(puzzle), "t b2 c2 d2 c1")
     assert play.pieces == puzzle.solution[:1]

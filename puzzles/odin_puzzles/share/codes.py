@@ -16,6 +16,7 @@ from odin_puzzles.share.games import (
     packed_own_puzzle,
     unpacked_game_puzzle,
     unpacked_own_puzzle,
+    unpacked_short_puzzle,
 )
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -28,8 +29,11 @@ VERSION = 1
 GAMES_VERSION = 2
 """Version of the codes of puzzles of other games."""
 
-OWN_VERSION = 3
+OWN_VERSION = 4
 """Version of the codes of puzzles with tiles of one's own."""
+
+LONG_VERSION = 3
+"""Version of earlier codes of such puzzles, which held the goal as a file does."""
 
 GROUP = 5
 """Characters between two hyphens."""
@@ -105,7 +109,8 @@ def any_puzzle_from_code(text: str) -> Puzzle:
 _UNPACKED = {
     VERSION: unpacked_puzzle,
     GAMES_VERSION: unpacked_game_puzzle,
-    OWN_VERSION: unpacked_own_puzzle,
+    LONG_VERSION: unpacked_own_puzzle,
+    OWN_VERSION: unpacked_short_puzzle,
 }
 
 

@@ -6,7 +6,7 @@ common, ``words/``; a change of those would make their codes unreadable.
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 
 from odin_puzzles.files import any_puzzle_from, puzzle_data
-from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS
+from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, feast_kind, feast_kind_named
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.support.decoding import decode
 from odin_solver.support.language import mark
 
@@ -39,17 +40,32 @@ def unpacked_game_puzzle(packed: int) -> Puzzle:
     ValueError, LookupError, InputError
         If the integer is not a puzzle.
     """
-    return _unpacked(packed, OTHER_KINDS, as_value=True)
+    return _unpacked(packed, OTHER_KINDS, lambda goal, _: {"value": goal})
 
 
 def packed_own_puzzle(puzzle: Puzzle) -> int:
     """Pack a puzzle with tiles of one's own into one integer."""
-    return _packed(puzzle, KINDS, msgspec.to_builtins(puzzle.goal))
+    goal = Writer()
+    feast_kind(puzzle).write_goal(goal, puzzle)
+    return _packed(puzzle, KINDS, goal.number())
 
 
 def unpacked_own_puzzle(packed: int) -> Puzzle:
-    """Unpack a puzzle with tiles of one's own, with the errors of `unpacked_game_puzzle`."""
-    return _unpacked(packed, KINDS, as_value=False)
+    """Unpack a puzzle of an earlier code with tiles of one's own and the goal of a file."""
+    return _unpacked(packed, KINDS, lambda goal, _: goal)
+
+
+def unpacked_short_puzzle(packed: int) -> Puzzle:
+    """Unpack what `packed_own_puzzle` packs, with the same errors."""
+
+    def goal_of(goal: Any, data: dict[str, Any]) -> Any:
+        if not isinstance(goal, int) or goal < 0:
+            raise ValueError("a goal is missing")
+        kind = feast_kind_named(data["kind"])
+        position = kind.position_from(data["position"], "position")
+        return msgspec.to_builtins(kind.read_goal(Reader(goal), position))
+
+    return _unpacked(packed, KINDS, goal_of)
 
 
 def _packed(puzzle: Puzzle, kinds: Sequence[str], goal: Any) -> int:
@@ -61,7 +77,9 @@ def _packed(puzzle: Puzzle, kinds: Sequence[str], goal: Any) -> int:
     )
 
 
-def _unpacked(packed: int, kinds: Sequence[str], *, as_value: bool) -> Puzzle:
+def _unpacked(
+    packed: int, kinds: Sequence[str], goal_of: Callable[[Any, dict[str, Any]], Any]
+) -> Puzzle:
     raw = packed.to_bytes((packed.bit_length() + 7) // 8)
     kind = kinds[raw[0] - 1] if raw and raw[0] else ""
     press = zlib.decompressobj(wbits=RAW, zdict=_words(kind))
@@ -80,9 +98,9 @@ def _unpacked(packed: int, kinds: Sequence[str], *, as_value: bool) -> Puzzle:
         "kind": kind,
         "title": title,
         "position": position,
-        "goal": {"value": goal} if as_value else goal,
         "difficulty": difficulty,
     }
+    data["goal"] = goal_of(goal, data)
     return any_puzzle_from(data, "share code")
 
 

@@ -178,10 +178,10 @@ def test_other_texts_with_a_right_checksum_are_no_crash(monkeypatch: pytest.Monk
 
 
 def test_later_versions_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("odin_puzzles.share.codes.VERSION", 4)
+    monkeypatch.setattr("odin_puzzles.share.codes.VERSION", 5)
     code = share_code(sample("best"))
     monkeypatch.undo()
-    with pytest.raises(InputError, match="version 1 to 3, got 4"):
+    with pytest.raises(InputError, match="version 1 to 4, got 5"):
         puzzle_from_code(code)
 
 

@@ -10,8 +10,8 @@ import { given, t } from "../shared/i18n.js";
 import { attempt, say } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 
-// Positions had this address once, and links that hold one are still about.
-if (isLink(location.hash)) location.replace(`/position${location.hash}`);
+// The link of a puzzle; positions had this address once, and links that hold one are still about.
+if (isLink(location.hash)) location.replace(`/${/^#p=ODIN/i.test(location.hash) ? "puzzles" : "position"}${location.hash}`);
 
 export function Page() {
   const puzzles = useStore(lists);

@@ -329,13 +329,15 @@ function Opening() {
   `;
 }
 
+const isCode = /^#(p=)?ODIN/i;
+
 /**
  * Open the text of a puzzle file, or a share code; its solution is searched for if necessary.
  * @param {string} text
  * @param {string} [name]
  */
 export async function openText(text, name = "") {
-  const link = /#(ODIN[-0-9A-Z]+)\s*$/i.exec(text);
+  const link = /#(?:p=)?(ODIN[-0-9A-Z]+)\s*$/i.exec(text);
   if (link) text = link[1];
   try {
     const { puzzle } = await post("/api/puzzles/open", { text, name });
@@ -348,14 +350,14 @@ export async function openText(text, name = "") {
     });
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
-    if (location.hash.toUpperCase().startsWith("#ODIN")) location.replace("#");
+    if (isCode.test(location.hash)) location.replace("#");
   }
 }
 
 /** @param {string} puzzle */
 function show(puzzle) {
   say("");
-  if (location.hash.toUpperCase().startsWith("#ODIN")) location.replace(addressOf(puzzle));
+  if (isCode.test(location.hash)) location.replace(addressOf(puzzle));
   else location.hash = puzzle;
 }
 

@@ -9,7 +9,7 @@ import { ListPage, openText } from "./lists.js";
 import { PlayPage } from "./play.js";
 
 export function Page() {
-  const name = useStore(fragment);
+  const name = useStore(fragment).replace(/^p=/, "");
   useFiles(openText);
   const isCode = name.toUpperCase().startsWith("ODIN");
   useEffect(() => {

@@ -331,7 +331,7 @@ function onKey(event) {
 }
 
 /** @param {PuzzleView} view */
-const linkOf = ({ code }) => `${location.origin}${location.pathname}#${code}`;
+const linkOf = ({ code }) => `${location.origin}${location.pathname}#p=${code.replaceAll("-", "")}`;
 
 /** @param {PuzzleView} view */
 const share = (view) => copy(linkOf(view), t("puzzle_puzzle_link_copied", { code: view.code }));
