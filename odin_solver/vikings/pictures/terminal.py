@@ -46,7 +46,7 @@ def position_drawing(position: VikingsPosition, new: frozenset[Cell] = frozenset
 
 
 def _ships(area: Archipelago) -> Iterator[Text]:
-    """Yield the names of the ships; every second one in a line of its own, if one fills a column."""
+    """Yield the names of the ships, in two lines by turns if one fills its column."""
     wide = any(len(sail_name(sail)) >= ACROSS for sail in area.ships.values())
     for first in range(1 + wide):
         line = Text()
