@@ -52,7 +52,7 @@ class Construction:
         for each in searches if start else ():
             each.offer(start or ())
         fewest = start
-        patience, most = TIES_PATIENCE, MOST_LOCAL_STEPS // LOCAL_TURN * len(searches)
+        patience, most = TIES_PATIENCE, self._turns * len(searches)
         threads = self._search.request.limits.workers
         turns = improve_together(searches, repeat(LOCAL_TURN) if searches else (), threads)
         for turn, better in enumerate(turns):
@@ -66,18 +66,21 @@ class Construction:
                     fewest = laid
                     patience = turn + turn // 4 + TIES_PATIENCE
             done = fewest is not None and (turn >= patience or cost(fewest) <= enough)
-            if done or turn >= most or self._search.over():
+            if done or turn > most + TIES_PATIENCE or self._search.over():
                 break
         return fewest
+
+    @property
+    def _turns(self) -> int:
+        cells = sum(area.free.bit_count() for area in self._search.problem.areas)
+        return min(int(LOCAL_STEPS * cells**3), MOST_LOCAL_STEPS) // LOCAL_TURN
 
     def _built(self, seed: int) -> Iterator[Layout | None]:
         """Yield layouts of local searches; of a problem too large for them only the first one."""
         problem, request = self._search.problem, self._search.request
         resources = slot_pieces(problem, request.objective.levels)
         yield in_placing_order(problem, resources)
-        cells = sum(area.free.bit_count() for area in problem.areas)
-        turns = min(int(LOCAL_STEPS * cells**3), MOST_LOCAL_STEPS) // LOCAL_TURN
-        steps = (10, 20, *(LOCAL_TURN,) * turns)
+        steps = (10, 20, *(LOCAL_TURN,) * self._turns)
         searches = list(self._local_searches(seed))
         for better in improve_together(searches, steps, request.limits.workers):
             yield None if better is None else in_placing_order(problem, (*better, *resources))
@@ -86,6 +89,8 @@ class Construction:
         """Yield local searches, with ties as later levels; none for a problem too large."""
         position = self._search.request.position
         earned = sum(each.income for each in position.boards)
+        found: LocalSearch | None = None
+        before: list[Weights] = []
         for more, share in zip(LOCAL_SEEDS, SILVER_LEFT, strict=True):
             levels = [
                 added_up(part.weights, position.supply, earned, share)
@@ -94,9 +99,13 @@ class Construction:
             if ties:
                 tiles = {stock.tile.id: (Fraction(1),) for stock in self._search.problem.stock}
                 levels += [Weights(keep=tiles), Weights(keep={"silver": (Fraction(1),)})]
-            found = local_search(
-                self._search.problem, levels, seed + more, self._search.restrictions
-            )
+            if found is not None and levels == before:
+                found = found.with_seed(seed + more)
+            else:
+                found = local_search(
+                    self._search.problem, levels, seed + more, self._search.restrictions
+                )
+            before = levels
             if found is not None:
                 yield found
 

@@ -34,7 +34,7 @@ def check_values(model: PlacementModel, objective: Objective, laid: tuple[Laid, 
     values = assignment(model, laid)
     assert violated_constraints(model.linear, values) == []
     kept = laid_pieces(model, values.__getitem__)
-    idle = any(idle_cells(area, objective.levels) for area in problem.areas)
+    idle = any(idle_cells(problem, area, objective.levels) for area in problem.areas)
     if not idle and not identical_areas(problem):
         assert counted(kept) == counted(laid)
     after = layout(problem, in_placing_order(problem, kept))
