@@ -15,6 +15,7 @@ from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.stock import SILVER_LEFT, added_up
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
+    LARGE_BOARDS,
     LOCAL_SEEDS,
     LOCAL_STEPS,
     LOCAL_TURN,
@@ -67,7 +68,8 @@ class Construction:
         resources = slot_pieces(problem, request.objective.levels)
         yield in_placing_order(problem, resources)
         cells = sum(area.free.bit_count() for area in problem.areas)
-        turns = min(int(LOCAL_STEPS * cells**3), MOST_LOCAL_STEPS) // LOCAL_TURN
+        most = MOST_LOCAL_STEPS * max(LARGE_BOARDS, cells) // LARGE_BOARDS
+        turns = min(int(LOCAL_STEPS * cells**3), most) // LOCAL_TURN
         steps = (10, 20, *(LOCAL_TURN,) * turns)
         searches = list(self._local_searches(seed))
         for better in improve_together(searches, steps, request.limits.workers):
