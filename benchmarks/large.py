@@ -41,6 +41,11 @@ EXTRA = 1.04
 MOST_WAYS = 400_000
 """Placements of a position; on large boards several tiles are alike."""
 
+MADE = (
+    "python -m benchmarks.large best: the best of `odin solve` with two threads and of its local "
+    "search alone with another seed, each for `limit` seconds"
+)
+
 ENOUGH = Fraction(97, 100)
 
 
@@ -132,11 +137,7 @@ def best(limit: float) -> None:
 def read() -> dict[str, Any]:
     """Return the best values known."""
     if not FILE.exists():
-        return {
-            "made": "python -m benchmarks.large best: the best of `odin solve` with two threads and of its "
-            "local search alone with another seed, each for `limit` seconds",
-            "positions": {},
-        }
+        return {"made": MADE, "positions": {}}
     data: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return data
 

@@ -90,8 +90,6 @@ def engine_job(
     weights: Weights | None,
     minimums: tuple[MinimumValue, ...],
     later: tuple[Weights, ...] = (),
-    *,
-    tied: bool | None = None,
 ) -> Job:
     """Return the job of an engine; see `odin_solver.placement.model.messages.Job`."""
     request = search.request
@@ -114,5 +112,5 @@ def engine_job(
         restrictions=search.restrictions,
         conditions=len(request.conditions),
         later=later,
-        tied=entry.engine == "cp-sat" if tied is None else tied,
+        tied=entry.engine == "cp-sat",
     )

@@ -163,9 +163,8 @@ class Solution(Displayed):
     levels
         Value and bound of each objective level.
     ties_settled
-        Whether the layout is also proven to use the fewest tiles, and then the least silver, of
-        all optimal layouts, and depends on position and objective alone: not on workers, seed
-        or the speed of the machine.
+        Whether the layout depends on position and objective alone: not on workers, seed or the
+        speed of the machine.
     seconds
         Wall time.
     solver, version

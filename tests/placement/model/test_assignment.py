@@ -113,5 +113,5 @@ def test_a_layout_counts_with_its_best_feast() -> None:
     assert total.value(values.__getitem__) < best
     told: list[FromEngine] = []
     _Reports(model, total, told.append).solution(values.__getitem__)
-    assert told == [Incumbent(best, (), reproducible=False)]
+    assert told == [Incumbent(best, ())]
     assert best == value(objective.levels[0], gains(position, position))
