@@ -53,7 +53,7 @@ class Construction:
         for each in searches if start else ():
             each.offer(start or ())
         fewest = start
-        patience, most = TIES_PATIENCE, MOST_LOCAL_STEPS // LOCAL_TURN * len(searches)
+        patience, most = TIES_PATIENCE, self._turns * len(searches)
         threads = self._search.request.limits.workers
         turns = improve_together(searches, repeat(LOCAL_TURN) if searches else (), threads)
         for turn, better in enumerate(turns):
@@ -67,19 +67,22 @@ class Construction:
                     fewest = laid
                     patience = turn + turn // 4 + TIES_PATIENCE
             done = fewest is not None and (turn >= patience or cost(fewest) <= enough)
-            if done or turn >= most or self._search.over():
+            if done or turn > most + TIES_PATIENCE or self._search.over():
                 break
         return fewest
+
+    @property
+    def _turns(self) -> int:
+        cells = sum(area.free.bit_count() for area in self._search.problem.areas)
+        most = MOST_LOCAL_STEPS * max(LARGE_BOARDS, cells) // LARGE_BOARDS
+        return min(int(LOCAL_STEPS * cells**3), most) // LOCAL_TURN
 
     def _built(self, seed: int) -> Iterator[Layout | None]:
         """Yield layouts of local searches; of a problem too large for them only the first one."""
         problem, request = self._search.problem, self._search.request
         resources = slot_pieces(problem, request.objective.levels)
         yield in_placing_order(problem, resources)
-        cells = sum(area.free.bit_count() for area in problem.areas)
-        most = MOST_LOCAL_STEPS * max(LARGE_BOARDS, cells) // LARGE_BOARDS
-        turns = min(int(LOCAL_STEPS * cells**3), most) // LOCAL_TURN
-        steps = (10, 20, *(LOCAL_TURN,) * turns)
+        steps = (10, 20, *(LOCAL_TURN,) * self._turns)
         searches = list(self._local_searches(seed))
         for better in improve_together(searches, steps, request.limits.workers):
             yield None if better is None else in_placing_order(problem, (*better, *resources))
