@@ -161,6 +161,9 @@ def measure(seconds: float) -> int:
     known = read()["positions"]
     missed = 0
     for name, position in positions():
+        if name not in known:
+            print(f"{name:18} no best layout is known: run `best`")
+            continue
         if known[name]["digest"] != digest(position):
             raise SystemExit(f"{name}: {FILE.name} has another position of this name")
         value, most = reached(position, seconds), known[name]["best"]
