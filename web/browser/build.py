@@ -49,7 +49,7 @@ PURE = (
 )
 """Packages in plain Python that the page needs."""
 
-SCRIPTS = ("start", "shell", "view", "python", "load", "memory", "highs", "engine")
+SCRIPTS = ("start", "shell", "view", "python", "load", "memory", "highs", "engine", "pulls")
 
 OWN = {
     "odin_solver": "odin_solver",

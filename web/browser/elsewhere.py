@@ -1,12 +1,15 @@
-"""Running a search elsewhere: in a thread (`odin_browser.threads`) instead of a process."""
+"""Running a search elsewhere: in a thread or an interpreter of its own, instead of a process."""
 
+import itertools
+import pickle
 import queue
 import threading
 import traceback
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-from odin_browser.threads import Ended, end
+import js
+from odin_browser.threads import Ended, Worker, as_bytes, end, hears
 
 
 class ThreadChild:
@@ -45,3 +48,92 @@ class ThreadChild:
 
     def __exit__(self, *_: object) -> None:
         end(self._thread)
+
+
+class _Interpreter:
+    """An interpreter of its own, and who has given it the job that it does."""
+
+    idle: ClassVar["list[_Interpreter]"] = []
+    _jobs = itertools.count(1)
+
+    def __init__(self) -> None:
+        self._worker = Worker("python.js", self._hear)
+
+    def begin(self, told: Callable[[Any], None], *job: object) -> None:
+        self._job, self._told = next(self._jobs), told
+        self.send(job)
+
+    def send(self, message: object) -> None:
+        self._worker.post(pickle.dumps((self._job, message)))
+
+    def end(self) -> None:
+        self._job = 0
+        self.send(None)
+        self.idle.append(self)
+
+    def _hear(self, data: Any) -> None:
+        job, message = pickle.loads(as_bytes(data))
+        if job == self._job:
+            self._told(message)
+
+
+class WorkerChild:
+    """A function at work in an interpreter of its own; fulfils `Child` as well."""
+
+    def __init__(
+        self,
+        outbox: "queue.Queue[Any]",
+        function: Callable[..., None],
+        *arguments: object,
+        server: object = None,
+        more: str = "",
+    ) -> None:
+        idle = _Interpreter.idle
+        self._at: _Interpreter | None = idle.pop() if idle else _Interpreter()
+        self._at.begin(lambda message: outbox.put((self, message)), function, arguments)
+
+    def send(self, message: object) -> None:
+        if self._at is not None:
+            self._at.send(message)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._at is not None:
+            self._at.end()
+        self._at = None
+
+
+def working() -> None:
+    """Do the jobs of children, one after the other, in the interpreter that they have."""
+    current = 0
+    inbox: queue.Queue[Any] = queue.Queue()
+    thread = threading.Thread()
+
+    def hear(data: Any) -> None:
+        nonlocal current, inbox, thread
+        job, message = pickle.loads(as_bytes(data))
+        if job == current:
+            inbox.put(message)
+            return
+        if current:
+            end(thread)
+        current, inbox = job, queue.Queue()
+        if job:
+            thread = threading.Thread(target=work, args=(job, inbox, *message), daemon=True)
+            thread.start()
+
+    def work(job: int, mine: "queue.Queue[Any]", function: Any, arguments: Any) -> None:
+        def write(message: object) -> None:
+            js.postMessage(js.Uint8Array.new(pickle.dumps((job, message))))
+
+        try:
+            function(*arguments, mine, write)
+        except Ended:
+            return
+        except Exception:
+            traceback.print_exc()
+        write(None)
+
+    hears["message"] = hear

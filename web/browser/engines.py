@@ -12,8 +12,7 @@ from typing import Any
 from weakref import finalize
 
 import js
-from odin_browser.threads import wait
-from pyodide.ffi import create_proxy, to_js
+from odin_browser.threads import Worker, as_bytes, wait
 
 from odin_solver.rollouts.library import MOST_ROOT_MOVES, NO_SLOT, Library, TreeSearch
 from odin_solver.rollouts.structs import FlatNetwork, FlatPolicy, FlatState
@@ -33,18 +32,16 @@ class Engine:
     def __init__(self) -> None:
         self.asked: dict[int, asyncio.Future[Any]] = {}
         self._policies: dict[bytes, int] = {}
-        self._worker = js.Worker.new("/engine.js", _plain({"type": "module"}))
-        self._worker.onmessage = create_proxy(self._hear)
-        self._worker.onerror = create_proxy(lambda event: self._fail(event.message))
+        self._worker = Worker("engine.js", self._hear)
         _engines.append(self)
 
-    def _hear(self, event: Any) -> None:
-        if hasattr(event.data, "failed"):
-            self._fail(event.data.failed)
+    def _hear(self, data: dict[str, Any]) -> None:
+        if "failed" in data:
+            self._fail(data["failed"])
             return
-        asked = self.asked.get(event.data.number)
+        asked = self.asked.get(data["number"])
         if asked is not None and not asked.done():
-            asked.set_result(event.data)
+            asked.set_result((data["result"], as_bytes(data["found"])))
 
     def _fail(self, why: str) -> None:
         self._worker.terminate()
@@ -56,7 +53,7 @@ class Engine:
 
     def tell(self, call: str, *values: object, **more: Any) -> None:
         message = {"call": call, "values": values, "write": [], "read": (0, 0), **more}
-        self._worker.postMessage(_plain(message))
+        self._worker.post(message)
 
     def call(self, call: str, *values: object, **more: Any) -> Any:
         """Call a function; other threads compute until it answers.
@@ -72,7 +69,7 @@ class Engine:
         Returns
         -------
         Any
-            ``result``, and ``found``, what was read.
+            The result, and what was read.
         """
         if self not in _engines:
             raise RuntimeError("this worker has failed")
@@ -86,7 +83,8 @@ class Engine:
 
     def room(self, size: int) -> int:
         """Return an address with room for so many bytes."""
-        at: int = self.call("malloc", size).result
+        at: int
+        at, _ = self.call("malloc", size)
         if not at:
             raise MemoryError
         return at
@@ -103,10 +101,6 @@ class Engine:
             self.tell("engine_start", write=[(at, bytes(copy) + network)])
             self._policies[key] = at
         return self._policies[key]
-
-
-def _plain(data: object) -> Any:
-    return to_js(data, dict_converter=js.Object.fromEntries)
 
 
 def free_engine() -> Engine:
@@ -142,10 +136,9 @@ class EngineTree(TreeSearch):
         self._tried = len(self._states) // sizeof(FlatState) - 1
         *more, seed = self._more
         values = self._at, self._at + sizeof(FlatState), self._tried, *more, policy
-        begun = engine.call(
+        self._tree, _ = engine.call(
             "tree_begin", *values, js.BigInt(seed), write=[(self._at, self._states)]
         )
-        self._tree = begun.result
         if not self._tree:
             raise MemoryError
         finalize(self, engine.tell, "tree_end", self._tree)
@@ -157,8 +150,8 @@ class EngineTree(TreeSearch):
         self._begin(other._engine)
         written = way + bytes(NO_SLOT if each is None else each for each in slots)
         where = self._tree, other._tree, self._at, len(way), self._at + len(way)
-        adopted = other._engine.call("tree_adopt", *where, most, write=[(self._at, written)])
-        return int(adopted.result)
+        adopted, _ = other._engine.call("tree_adopt", *where, most, write=[(self._at, written)])
+        return int(adopted)
 
     def improve(self, simulations: int) -> None:
         if self._engine is None:
@@ -169,8 +162,8 @@ class EngineTree(TreeSearch):
             engine.call("tree_improve", self._tree, js.BigInt(more))
         # What was written there is not needed any more.
         places = (self._at + 16 * tried, self._at, self._at + 8 * tried)
-        read = engine.call("tree_read", self._tree, *places, read=(self._at, 20 * tried))
-        numbers = unpack(f"<{2 * tried}d{tried}i", read.found.to_bytes())
+        _, read = engine.call("tree_read", self._tree, *places, read=(self._at, 20 * tried))
+        numbers = unpack(f"<{2 * tried}d{tried}i", read)
         self._found[:tried] = zip(
             numbers[2 * tried :], numbers[:tried], numbers[tried : 2 * tried], strict=True
         )

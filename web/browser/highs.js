@@ -24,7 +24,7 @@ async function handle(data) {
       WebAssembly.instantiate(data.compiled, imports).then(done);
       return {};
     };
-    highs = await load({ instantiateWasm });
+    highs = await load(data.compiled === true ? {} : { instantiateWasm });
     return;
   }
   const { callbackType, objectiveSense, variableType } = highs.constants;

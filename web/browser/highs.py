@@ -7,8 +7,8 @@ from math import inf
 from typing import Any
 
 import js
-from odin_browser.threads import wait
-from pyodide.ffi import JsException, create_proxy, to_js
+from odin_browser.threads import Worker, stacked, wait
+from pyodide.ffi import JsException
 
 from odin_solver.linear.branching import TOLERANCE, BranchAndBound, Floats, LeafSearch, SolverClaim
 from odin_solver.linear.engine import Listener, SearchTask
@@ -16,7 +16,7 @@ from odin_solver.linear.model import LinearConstraint
 
 NAME, VERSION = "HiGHS", "1.15.3"
 
-_idle: list[Any] = []
+_idle: list["_Highs"] = []
 """Workers that have nothing to do."""
 
 
@@ -40,16 +40,14 @@ def _compiled() -> Any:
         return wait(js.WebAssembly.compile(wait(wait(js.fetch(name)).arrayBuffer())))
 
 
-def _plain(data: object) -> Any:
-    return to_js(data, dict_converter=js.Object.fromEntries)
+class _Highs:
+    """A worker, and where what it tells goes."""
 
-
-def _worker() -> Any:
-    if _idle:
-        return _idle.pop()
-    worker = js.Worker.new("/highs.js", _plain({"type": "module"}))
-    worker.postMessage(_plain({"compiled": _compiled()}))
-    return worker
+    def __init__(self) -> None:
+        self.messages: queue.Queue[Any] = queue.Queue()
+        self.worker = Worker("highs.js", lambda data: self.messages.put(data))
+        # What is awaited comes as messages alone where threads are on one stack.
+        self.worker.post({"compiled": True if stacked() else _compiled()})
 
 
 class WorkerNodes:
@@ -60,25 +58,20 @@ class WorkerNodes:
             "mip_abs_gap": task.objective.step * (1 - TOLERANCE),
             "random_seed": task.seed % (1 << 31),
         }
-        self._model = _plain(_model_of(task))
+        self._model = _model_of(task)
         self._open()
 
     def _open(self) -> None:
-        self._worker = _worker()
-        self._messages: queue.Queue[Any] = queue.Queue()
-        self._heard = create_proxy(lambda event: self._messages.put(event.data.to_py()))
+        self._highs = _idle.pop() if _idle else _Highs()
         self._busy = False
-        self._worker.onmessage = self._heard
-        self._worker.postMessage(self._model)
+        self._highs.worker.post(self._model)
 
     def close(self) -> None:
         """Give the worker back; one that computes is ended."""
-        self._worker.onmessage = None
-        self._heard.destroy()
         if self._busy:
-            self._worker.terminate()
+            self._highs.worker.terminate()
         else:
-            _idle.append(self._worker)
+            _idle.append(self._highs)
 
     def relax(self, lower: Floats, upper: Floats) -> SolverClaim:
         return self._run(lower, upper, None)
@@ -93,18 +86,18 @@ class WorkerNodes:
             options.update(presolve=how.presolve, time_limit=how.seconds)
             asked.update(integer=True, least=how.least, start=how.offered())
         self._busy = True
-        self._worker.postMessage(_plain({**asked, "options": options}))
+        self._highs.worker.post({**asked, "options": options})
         bound = inf
         while True:
-            message = self._messages.get()
+            message = self._highs.messages.get()
             if "status" in message:
                 self._busy = False
-                return SolverClaim(**message)
+                return SolverClaim(**{**message, "bound": float(message["bound"])})
             assert how is not None
             if "values" in message:
                 how.improving(message["values"])
             else:
-                bound = message["bound"]
+                bound = float(message["bound"])
                 how.bounded(bound)
             if how.ends():
                 self.close()

@@ -8,6 +8,20 @@ let serve = null;
 const early = [];
 onmessage = ({ data, ports }) => (serve ? answer(data, ports[0]) : early.push([data, ports[0]]));
 
+/** What is sent to an interpreter that has a name is pulled by it: see pulls.js. @param {number} ms how long that may take */
+function pull(ms) {
+  const id = `?${crypto.randomUUID()}`;
+  postMessage(["pull", id, ms]);
+  const asked = new XMLHttpRequest();
+  asked.open("GET", `/wait${id}`, false);
+  asked.send();
+  return asked.responseText;
+}
+if (self.name) {
+  onmessage = () => serve?.();
+  Object.assign(self, { pull });
+}
+
 /** @type {any} */
 let python;
 
@@ -60,15 +74,24 @@ const MODULES = `sorted(name for name, module in sys.modules.items()
 async function begin() {
   const loaded = await load();
   python = loaded.python;
+  if (self.name === "child") return pulling("elsewhere.working");
   python.FS.mkdir("/kept");
   python.FS.mount(python.FS.filesystems.IDBFS, {}, "/kept");
   await copied(true);
   python.runPython("import odin_browser.install, odin_browser.boot");
   const { boot } = python.globals.get("odin_browser");
-  serve = boot.serve;
   if (!boot.READ_BACK) postMessage("not read back");
+  if (self.name) pulling("pulled.answering");
+  else serve = boot.serve;
   for (const [data, port] of early.splice(0)) answer(data, port);
   if (loaded.files) setTimeout(keep, LATER, loaded.files);
+}
+
+/** Begin with what was sent. @param {string} what */
+function pulling(what) {
+  python.runPython(`import odin_browser.install, odin_browser.pulled; odin_browser.${what}()`);
+  serve = python.globals.get("odin_browser").threads.hear;
+  serve();
 }
 
 /** @param {Uint8Array} files */
@@ -78,7 +101,7 @@ function keep(files) {
 }
 
 begin().then(
-  () => postMessage("ready"),
+  () => self.name === "child" || postMessage("ready"),
   (error) => {
     postMessage("failed");
     throw error;

@@ -106,13 +106,14 @@ else {
   const worker = served().then(begun, begun);
   void navigator.storage?.persist?.();
   show(worker);
-  // Threads of Python, such as searches, wait for each other as stacks that are suspended.
-  if (!("Suspending" in WebAssembly)) line(texts.site_no_searches);
 }
 
 /** The worker, which begins when its files are kept as they come. */
-function begun() {
-  const worker = new Worker(place("python.js"), { type: "module" });
+async function begun() {
+  // Threads of Python, such as searches, wait for each other as stacks that are suspended, or pull what they wait for.
+  const suspends = "Suspending" in WebAssembly, pulls = !suspends && navigator.serviceWorker.controller;
+  if (!suspends && !pulls) line(texts.site_no_searches);
+  const worker = pulls ? new (await import(/** @type {string} */ ("./pulls.js"))).Pulling("page") : new Worker(place("python.js"), { type: "module" });
   worker.onerror = () => line(texts.site_failed);
   worker.onmessage = ({ data }) => {
     if (data === "failed") line(texts.site_failed);

@@ -7,11 +7,30 @@ const keyOf = (name) => `${name}?${FILES[name]}`;
 /** The first version serves at once; another one takes over when the reader wants it. */
 addEventListener("install", (event) => event.waitUntil(registration.active ? keepAll() : skipWaiting()));
 addEventListener("activate", (event) => event.waitUntil(forget().then(() => clients.claim())));
-addEventListener("message", (event) => event.waitUntil(event.data === "use" ? skipWaiting() : keepAll()));
+addEventListener("message", (event) => {
+  if (Array.isArray(event.data)) waited(event.data[0]).tell(event.data[1]);
+  else event.waitUntil(event.data === "use" ? skipWaiting() : keepAll());
+});
+
+/** What workers wait for (pulls.js), by the names of their requests; either may come first. */
+const waiting = new Map();
+function waited(name) {
+  const made = waiting.get(name) ?? {};
+  made.text ??= new Promise((resolve) => (made.tell = resolve));
+  waiting.set(name, made);
+  return made;
+}
+
+async function answered(name) {
+  const text = await waited(name).text;
+  waiting.delete(name);
+  return new Response(text);
+}
 
 addEventListener("fetch", (event) => {
   const { pathname, search, origin } = new URL(event.request.url);
   if (origin !== location.origin || event.request.method !== "GET") return;
+  if (pathname === "/wait") return event.respondWith(answered(search));
   if (pathname.startsWith("/api/")) return event.respondWith(fromPage(event, pathname + search));
   const name = [pathname, `${pathname}/`].find((each) => each in FILES);
   if (name) event.respondWith(file(name, event));

@@ -5,7 +5,9 @@ wait for a promise, and other calls go on meanwhile. On that locks, threads and 
 Python builds of them (queues, events, pools) stand. A thread computes until it waits, or until
 `breathe`.
 
-Where a browser cannot suspend stacks, a thread computes to its end; one that has to wait fails.
+Where a browser cannot suspend stacks (`stack`), a thread that waits calls what is due meanwhile on
+its own stack, and pulls what is sent here (`pulls.js`). So who waited last goes on first: what
+works on and on beside others is in an interpreter of its own, and pools call at once.
 
 Python's collector of garbage walks the frames of all threads, and those of stacks that are
 suspended may have been moved away. Therefore it runs only when no thread is left.
@@ -13,10 +15,12 @@ suspended may have been moved away. Therefore it runs only when no thread is lef
 
 import _thread
 import asyncio
-import concurrent.futures.thread  # noqa: F401  (it asks of its lock what ours have not)
+import concurrent.futures.thread  # it asks of its lock what ours have not
 import ctypes
 import gc
+import heapq
 import itertools
+import json
 import logging
 import queue
 import threading
@@ -25,7 +29,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from pyodide.ffi import can_run_sync, create_once_callable, run_sync
+import js
+from pyodide import webloop
+from pyodide.ffi import can_run_sync, create_once_callable, create_proxy, run_sync, to_js
 from pyodide.webloop import WebLoop
 from pyodide_js._api import scheduleCallback
 
@@ -80,7 +86,10 @@ class Handle:
                 if not Handle.alive:
                     asyncio.get_running_loop().call_later(IDLE, _collect)
 
-        scheduleCallback(create_once_callable(run, _may_syncify=True), 0)
+        if stacked():
+            _schedule(run)
+        else:
+            scheduleCallback(create_once_callable(run, _may_syncify=True), 0)
 
     def join(self, timeout: float | None = None) -> None:
         if self._done.acquire(timeout=-1 if timeout is None else timeout):
@@ -146,17 +155,27 @@ def wait(for_what: Any) -> Any:
     me = Handle.current
     if me is Handle.main:
         raise RuntimeError("the event loop cannot wait: only threads can")
-    if not can_run_sync():
+    if not (stacked() or can_run_sync()):
         from odin_solver.errors import OdinError
 
         raise OdinError.said(
             "this browser cannot search: that needs WebAssembly with promise integration (Chrome "
             "or Edge 137, a current Firefox, Safari 27), or odin installed"
         )
-    me.waits_for = asyncio.ensure_future(for_what)
+    me.waits_for = awaited = asyncio.ensure_future(for_what)
     Handle.current = Handle.main
+
+    def enough() -> bool:
+        return me.ended or awaited.done()
+
     try:
-        return run_sync(me.waits_for)
+        if not stacked():
+            return run_sync(awaited)
+        while not enough():
+            _run_due(enough)
+            if not enough():
+                hear(_due[0][0] - time.monotonic() if _due else LONGEST)
+        return None if me.ended else awaited.result()
     finally:
         me.waits_for = None
         Handle.current = me
@@ -184,7 +203,12 @@ def breathe() -> None:
     took = time.monotonic() - _Turn.began
     if took <= TURN or Handle.current is Handle.main:
         return
-    if took > LONGEST or can_run_sync():
+    if stacked():
+        hear()
+        if Handle.current.ended:
+            raise Ended
+        wait(asyncio.sleep(0))
+    elif took > LONGEST or can_run_sync():
         # A request takes several turns of the event loop.
         wait(asyncio.sleep(took * PAUSE))
 
@@ -229,6 +253,107 @@ def _run_in_executor(
 
     threading.Thread(target=work, daemon=True).start()
     return future
+
+
+hears: dict[object, Callable[[Any], object]] = {}
+"""What to call with what is sent here, by what it is for; also with what a worker tells."""
+
+_due: list[tuple[float, int, Callable[[], object]]] = []
+_numbers = itertools.count()
+
+
+def stacked() -> bool:
+    """Whether threads are on one stack."""
+    return hasattr(js, "pull")
+
+
+def _schedule(callback: Callable[[], object], delay: float = 0) -> None:
+    """Call a function after milliseconds, from the event loop or where a thread waits."""
+    heapq.heappush(_due, (time.monotonic() + delay / 1000, next(_numbers), callback))
+    scheduleCallback(create_once_callable(_run_due), delay)
+
+
+def _run_due(enough: Callable[[], bool] = lambda: False) -> None:
+    # A timer may be a little early.
+    while _due and _due[0][0] <= time.monotonic() + 0.002 and not enough():
+        heapq.heappop(_due)[2]()
+
+
+def hear(seconds: float = 0) -> None:
+    """Take what was sent here; if there is nothing, wait for it so long."""
+    for to, data in json.loads(js.pull(1000 * max(0, min(seconds, LONGEST)))):
+        if to in hears:
+            hears[to](data)
+
+
+def tell(*message: object) -> None:
+    """Send a message to the page: what it has to do, and with what."""
+    js.postMessage(_plain(message))
+
+
+def as_bytes(data: Any) -> bytes:
+    """Return bytes as a worker tells them; those that are pulled are letters."""
+    return data.encode("latin-1") if isinstance(data, str) else bytes(data)
+
+
+class Worker:
+    """A worker of the browser.
+
+    Parameters
+    ----------
+    script
+        The name of its file.
+    heard
+        Called with what it tells; with ``failed``, a text, if its script fails.
+    """
+
+    def __init__(self, script: str, heard: Callable[[Any], object]) -> None:
+        self._number = next(_numbers)
+        if stacked():
+            hears[self._number] = heard
+            tell("make", self._number, script)
+            return
+        self._worker = js.Worker.new(f"/{script}", _plain({"type": "module"}))
+        self._worker.onmessage = create_proxy(lambda event: heard(event.data.to_py()))
+        self._worker.onerror = create_proxy(lambda event: heard({"failed": event.message}))
+
+    def post(self, data: object) -> None:
+        if stacked():
+            tell("post", self._number, data)
+        else:
+            self._worker.postMessage(_plain(data))
+
+    def terminate(self) -> None:
+        if stacked():
+            hears.pop(self._number, None)
+            tell("end", self._number)
+        else:
+            self._worker.terminate()
+
+
+def _plain(data: object) -> Any:
+    return to_js(data, dict_converter=js.Object.fromEntries)
+
+
+def _submit(_: object, function: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
+    """Call a function in the place of a pool."""
+    future: concurrent.futures.Future[Any] = concurrent.futures.Future()
+    try:
+        future.set_result(function(*arguments, **more))
+    except Exception as error:
+        future.set_exception(error)
+    return future
+
+
+def stack() -> None:
+    """Have threads on one stack from now on."""
+    webloop.scheduleCallback, webloop.create_once_callable = _schedule, _itself
+    concurrent.futures.ThreadPoolExecutor.submit = _submit
+    gc.enable()
+
+
+def _itself(callback: Callable[[], object], **_: object) -> Callable[[], object]:
+    return callback
 
 
 def install() -> None:

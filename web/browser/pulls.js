@@ -1,0 +1,132 @@
+/** Interpreters where no stack can be suspended: each pulls what is sent to it, by a request that the service worker holds. */
+
+const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
+
+/** What JSON can hold: bytes as letters, other arrays as lists. @param {string} _ @param {any} value */
+function plain(_, value) {
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  // Those of the view are of a class of its own.
+  const bytes = Object.prototype.toString.call(value) === "[object ArrayBuffer]" ? new Uint8Array(value) : value;
+  if (!(bytes instanceof Uint8Array)) return ArrayBuffer.isView(value) ? Array.from(/** @type {any} */ (value)) : value;
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
+
+/** Changes of files that are not kept yet, by their paths. @type {Record<string, any>} */
+let changes = {};
+
+/** Keep changes of files as Emscripten does, which reads them at the start. */
+const keep = () =>
+  new Promise((resolve, reject) => {
+    const opened = indexedDB.open("/kept");
+    opened.onerror = reject;
+    opened.onsuccess = () => {
+      const done = (/** @type {(given: unknown) => void} */ told) => (/** @type {unknown} */ given) => {
+        opened.result.close();
+        told(given);
+      };
+      const work = opened.result.transaction("FILE_DATA", "readwrite");
+      const files = work.objectStore("FILE_DATA");
+      const writing = changes;
+      changes = {};
+      work.oncomplete = done(resolve);
+      work.onabort = done((why) => {
+        changes = { ...writing, ...changes };
+        reject(why);
+      });
+      for (const [path, entry] of Object.entries(writing)) void (entry ? files.put(entry, path) : files.delete(path));
+    };
+  });
+
+/** Where one of them runs, as a worker; its own workers are made here, as one that is blocked starts none. */
+export class Pulling {
+  /** @type {[unknown, unknown][]} */
+  queue = [];
+  /** The request that waits for what is in the queue. */
+  wants = "";
+  /** @type {number | undefined} */
+  timer;
+  /** @type {Record<number, any>} */
+  workers = {};
+  /** @type {MessagePort[]} where answers go */
+  ports = [];
+  /** @type {((event: { data: any }) => void) | null} */
+  onmessage = null;
+  /** @type {((event: ErrorEvent) => void) | null} */
+  onerror = null;
+
+  /** @param {string} name */
+  constructor(name) {
+    this.worker = new Worker(place("python.js"), { type: "module", name });
+    this.worker.onmessage = ({ data }) => (Array.isArray(data) ? /** @type {any} */ (this)[data[0]](...data.slice(1)) : this.onmessage?.({ data }));
+    this.worker.onerror = (event) => this.onerror?.(event);
+  }
+
+  /** @param {any} data @param {MessagePort[]} [ports] */
+  postMessage(data, [port] = []) {
+    if (!port) return this.send("message", data);
+    const id = this.ports.push(port) - 1;
+    port.onmessage = () => this.send("gone", id);
+    this.send("request", { id, ...data });
+  }
+
+  /** @param {unknown} to @param {unknown} data */
+  send(to, data) {
+    this.queue.push([to, data]);
+    if (this.wants) this.flush();
+    else this.worker.postMessage("more");
+  }
+
+  flush() {
+    clearTimeout(this.timer);
+    navigator.serviceWorker.controller?.postMessage([this.wants, JSON.stringify(this.queue.splice(0), plain)]);
+    this.wants = "";
+  }
+
+  terminate() {
+    this.worker.terminate();
+    for (const each of Object.values(this.workers)) each.terminate();
+  }
+
+  // What Python tells.
+
+  /** @param {string} id @param {number} ms */
+  pull(id, ms) {
+    this.wants = id;
+    if (this.queue.length || !ms) this.flush();
+    else this.timer = setTimeout(() => this.flush(), ms);
+  }
+
+  /** @param {number} id @param {string} script */
+  make(id, script) {
+    const made = script === "python.js" ? new Pulling("child") : new Worker(place(script), { type: "module" });
+    this.workers[id] = made;
+    made.onmessage = (/** @type {{ data: any }} */ { data }) => this.send(id, data);
+    made.onerror = (/** @type {ErrorEvent} */ { message }) => this.send(id, { failed: message });
+  }
+
+  /** @param {number} id @param {unknown} data */
+  post(id, data) {
+    this.workers[id].postMessage(data);
+  }
+
+  /** @param {number} id */
+  end(id) {
+    this.workers[id].onmessage = null;
+    this.workers[id].terminate();
+    delete this.workers[id];
+  }
+
+  /** Parts of an answer, which wait until what it has changed is kept. @param {number} id @param {any[]} parts @param {Record<string, any>} changed */
+  async answer(id, parts, changed) {
+    const all = () => parts.forEach((part) => this.ports[id].postMessage(part));
+    if (!Object.keys(changed).length) return all();
+    Object.assign(changes, changed);
+    this.keeping = (this.keeping ?? Promise.resolve()).catch(() => {}).then(keep);
+    this.keeping.then(all, () => this.ports[id].postMessage("not kept"));
+  }
+  /** @type {Promise<unknown> | undefined} */
+  keeping;
+}
