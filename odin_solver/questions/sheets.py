@@ -103,7 +103,7 @@ def games_report(games: Iterable[FinishedGame]) -> Iterator[Part]:
     if rows:
         yield Table(heads, ["whole", "whole", "whole", "whole", "left"], rows)
     else:
-        yield Line(say("no games: odin score add FILE adds one"))
+        yield Line(say("no games yet"))
 
 
 def cards_text(cards: str) -> str:
