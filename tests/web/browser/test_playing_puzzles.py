@@ -253,3 +253,17 @@ def test_nothing_is_wider_than_the_screen(visiting: Visiting, size: Size) -> Non
         page.reload()
         expect(page.locator("main.puzzle, main.puzzles")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_copied_link_plays_the_puzzle(page: Page) -> None:
+    opened(page, KINDS["fill"])
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("status").last).to_contain_text("ODIN-")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "/puzzles#p=ODIN" in link
+    assert "-" not in link.partition("#")[2]
+    page.goto("about:blank")
+    page.goto(link.replace("/puzzles#", "/#"))
+    expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
+    assert page.evaluate("location.hash") == f"#{KINDS['fill']}"
