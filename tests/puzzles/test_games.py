@@ -319,6 +319,7 @@ def test_commands(capsys: Capsys, tmp_path: Path) -> None:
     assert odin(capsys, "puzzle", "print", "vikings/1", "vikings/2", "-o", str(booklet)).code == 0
     assert booklet.read_bytes().startswith(b"%PDF")
     mixed = odin(capsys, "puzzle", "print", "vikings/1", "first-steps/1", "-o", str(booklet))
+    assert mixed.err.startswith("odin: first-steps/1: print: expected puzzles")
     assert mixed.code == 2
     code = odin(capsys, "puzzle", "share", "vikings/1").out.strip()
     shared = tmp_path / "shared.json"

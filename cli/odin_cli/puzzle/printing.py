@@ -36,7 +36,11 @@ def print_booklet(
     puzzles = [solved_puzzle(source) for source in sources]
     of_feast = {puzzle.kind in KINDS for puzzle in puzzles}
     if len(of_feast) > 1:
-        raise InputError.said("print: expected puzzles of A Feast for Odin, or of other games only")
+        is_first = puzzles[0].kind in KINDS
+        other = next(at for at, each in enumerate(puzzles) if (each.kind in KINDS) != is_first)
+        raise InputError.said(
+            "print: expected puzzles of A Feast for Odin, or of other games only"
+        ).within(sources[other])
     name = " ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE
     if of_feast == {True}:
         slots = None if per_page is None else int(per_page)
