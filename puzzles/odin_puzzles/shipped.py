@@ -13,17 +13,11 @@ from odin_solver.errors import InputError
 from odin_solver.support.validating import decoded
 
 
-def folder() -> Path:
-    """Return the folder of the packs: beside the modules in a wheel, above them in the tree."""
-    return _folder("packs")
+def folder(name: str = "packs") -> Path:
+    """Return a folder of packs: beside the modules in a wheel, above them in the tree.
 
-
-def game_folder() -> Path:
-    """Return the folder of the packs of other games."""
-    return _folder("game_packs")
-
-
-def _folder(name: str) -> Path:
+    Those of other games are in ``game_packs``.
+    """
     here = Path(__file__).parent
     installed = here / name
     return installed if installed.is_dir() else here.parent / name
@@ -36,7 +30,7 @@ def packs() -> dict[str, tuple[Path, ...]]:
 
 def all_packs() -> dict[str, tuple[Path, ...]]:
     """Return the files of every pack like `packs`, those of other games too, from easy to hard."""
-    return {**packs(), **_packs(game_folder(), lambda path: path.stem)}
+    return {**packs(), **_packs(folder("game_packs"), lambda path: path.stem)}
 
 
 def _packs(within: Path, key: Callable[[Path], Any]) -> dict[str, tuple[Path, ...]]:

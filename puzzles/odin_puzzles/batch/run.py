@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from odin_puzzles.batch.attempts import Attempt, attempts
-from odin_puzzles.batch.folder import LOG, BatchFolder, file_name
-from odin_puzzles.files import any_puzzle_from
-from odin_puzzles.generate.pipeline import ATTEMPTS
+from odin_puzzles.batch.folder import LOG, Attempt, BatchFolder, file_name
+from odin_puzzles.files import any_puzzle_from, puzzle_data
+from odin_puzzles.generate.pipeline import ATTEMPTS, generate_attempt
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.loading import refuse_illegal
 from odin_puzzles.puzzle import Spec
@@ -22,6 +21,7 @@ from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import InputError
 from odin_solver.notation.own_tiles import own_tiles_data
 from odin_solver.support.children import results_of
+from odin_solver.support.parallel import parallel_map
 from odin_solver.version import __version__
 
 SECONDS = 10.0
@@ -47,22 +47,20 @@ class BatchSpec:
 
     def data(self) -> dict[str, Any]:
         """Return what identifies a run in its log."""
+        tiles = {tile.id: tile for tile, _ in self.spec.tiles}
+        supply = {tile.id: most for tile, most in self.spec.tiles}
+        own = {"tiles": own_tiles_data(tiles), "supply": supply} if tiles else {}
         return {
             "generator": f"odin_solver {__version__}",
             "kind": self.spec.kind,
             "board": self.spec.board,
             "difficulty": self.spec.difficulty,
             "minimal": self.spec.minimal,
-            **self._own_data(),
+            **own,
             "seed": self.seed,
             "count": self.count,
             "tries": self.tries,
         }
-
-    def _own_data(self) -> dict[str, Any]:
-        tiles = {tile.id: tile for tile, _ in self.spec.tiles}
-        supply = {tile.id: most for tile, most in self.spec.tiles}
-        return {"tiles": own_tiles_data(tiles), "supply": supply} if tiles else {}
 
 
 @dataclass
@@ -124,7 +122,7 @@ def make(
     progress
         Updated by the run; may contain attempts of an earlier one.
     jobs, cluster
-        See `odin_puzzles.batch.attempts.attempts`.
+        See `odin_solver.support.parallel.parallel_map`.
     stop
         Ends the run at once when set, even within an attempt: it runs in a process of its own.
         Without, the run is in this process, and has no time limit.
@@ -159,8 +157,14 @@ def _made(
             if not progress.has_ended(number):
                 yield number
 
-    for attempt in attempts(batch.spec, batch.seed, numbers(), jobs=jobs, cluster=cluster):
+    tasks = ((batch.spec, batch.seed, number) for number in numbers())
+    for attempt in parallel_map(_attempt, tasks, jobs=jobs, cluster=cluster):
         yield attempt, progress.take(attempt, batch.count)
+
+
+def _attempt(spec: Spec, seed: int, number: int) -> Attempt:
+    puzzle = generate_attempt(spec, seed, number)
+    return Attempt(number, None if puzzle is None else puzzle_data(puzzle))
 
 
 def make_into(
