@@ -234,8 +234,6 @@ class LazyGroup(SpokenCommand, click.Group):
 
     Parameters
     ----------
-    name, help, example
-        Name, description and example of the group.
     table
         Modules and functions by command, the most important first.
     headings

@@ -114,13 +114,6 @@ class Analyst:
 
         A part that took too long so shortens all later ones. A part that needs the best placement
         searches for it first, and also has the share of that if it is not known.
-
-        Parameters
-        ----------
-        part
-            The part, one of `SHARES`.
-        parts
-            All parts in their order.
         """
         left = max(0.0, self.limits.seconds - self.seconds_used)
         best = {"best"} if self.known_best is None else set()

@@ -103,13 +103,7 @@ def program() -> str:
 
 
 class Cache:
-    """Folder with one file per question; file errors never stop a search.
-
-    Parameters
-    ----------
-    folder
-        Folder of the files, created with the first entry.
-    """
+    """Folder with one file per question; file errors never stop a search."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or default_folder()

@@ -64,14 +64,8 @@ class AnalystPool:
 
         Parameters
         ----------
-        position, objective
-            What it is about.
         limits
             Workers, seed, and the seconds for all questions together.
-        cancel
-            Ends the search.
-        note
-            Called with what is being solved and its progress.
         estimate
             Whether a best placement that is not proven will do, even if there is time to search
             for a better one.

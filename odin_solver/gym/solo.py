@@ -46,8 +46,6 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
 
     Parameters
     ----------
-    length
-        ``long`` or ``short``.
     cards
         Whether all occupations are in the game.
     render_mode
@@ -103,8 +101,6 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
 
     Parameters
     ----------
-    num_envs
-        Number of games.
     length, cards, render_mode
         As for `OdinSolo`.
     max_episode_steps

@@ -113,8 +113,6 @@ def advise(
 
     Parameters
     ----------
-    state
-        A state at a decision.
     limits
         Limits of the search; 5 seconds by default.
     seed
@@ -235,12 +233,8 @@ def compared_layouts(
 
     Parameters
     ----------
-    state
-        A state at a turn.
     seed
         Seed of the search for layouts, and of the scenarios.
-    more
-        Further sequences of moves to compare.
     limits, finalists, scenarios
         As for `advise`.
     """

@@ -257,8 +257,6 @@ def review(
 
     Parameters
     ----------
-    game
-        A game, finished or not.
     limits
         Simulations that judge one decision at most, games played out included, but for what every
         decision takes; or seconds for each decision in the mean.
@@ -304,16 +302,10 @@ class _Trial:
 
     Parameters
     ----------
-    state
-        The state before it.
-    past
-        The decision.
     seed
         Source of all chance.
     gain
         What games reach beyond the expectation of a tree.
-    limits, effort
-        Those of the review.
     """
 
     def __init__(

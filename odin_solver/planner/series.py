@@ -63,8 +63,6 @@ def play_one(
     ----------
     who
         A name in `odin_solver.planner.players.PLAYERS`.
-    options, seed
-        The game.
     with_log
         Whether to return the log. It is replayed and scored again first.
     limits
@@ -109,8 +107,6 @@ def play_many(
     ----------
     who, options, with_logs, limits
         See `play_one`.
-    seeds
-        The seeds.
     jobs
         Processes; the results do not depend on their number.
     """

@@ -117,8 +117,6 @@ def make(
 
     Parameters
     ----------
-    batch
-        The specification of the run.
     progress
         Updated by the run; may contain attempts of an earlier one.
     jobs, cluster
@@ -181,8 +179,6 @@ def make_into(
 
     Parameters
     ----------
-    folder
-        The folder.
     batch, progress, jobs, cluster, stop
         See `make`.
     on_progress
