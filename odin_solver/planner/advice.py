@@ -415,7 +415,7 @@ class _SequentialHalving:
             for number in range(self.scenarios, self.scenarios + count)
             for candidate in self.live
         ]
-        results = playouts_of(tasks, self.limits.workers)
+        results = playouts_of(tasks, self.limits.workers, play_out)
         for _ in range(count):
             played: list[Candidate] = []
             for candidate in self.live:
