@@ -51,12 +51,8 @@ class CacheEntry(msgspec.Struct, forbid_unknown_fields=True):
         New pieces: board number, tile and cells.
     values, bounds
         Value and upper bound of each objective level; None for a bound that is not known.
-    ties
-        Whether ties are settled.
     solver, version
         Solver that searched last.
-    digest
-        Digest of the other fields.
     """
 
     pieces: list[tuple[Annotated[int, msgspec.Meta(ge=0)], str, list[tuple[int, int]]]]

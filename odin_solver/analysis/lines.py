@@ -22,8 +22,6 @@ class Line(Brief):
     ----------
     solution
         Its layout. Its status says whether it is proven best but for the previous lines.
-    loss
-        Loss against the best line.
     """
 
     solution: Solution

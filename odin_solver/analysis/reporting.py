@@ -77,8 +77,6 @@ class Analysis:
 
     Attributes
     ----------
-    lines
-        The best lines so far.
     other_lines
         Those lines, and whether there are others, once that is known.
     values, gains

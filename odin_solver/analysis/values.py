@@ -26,8 +26,6 @@ class TileValue(Brief):
 
     Attributes
     ----------
-    tile
-        Kind of tile.
     count
         Its number in the supply.
     loss

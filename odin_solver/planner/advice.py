@@ -381,20 +381,10 @@ class _SequentialHalving:
 
     Attributes
     ----------
-    state, policy
-        State of the game, and the policy of the playouts.
-    scenario
-        Seed of a scenario by its number.
     live, dropped
         Candidates still in the race, and those that dropped out, best first.
-    limits
-        Limits of the search, which has begun.
     scenarios
         Number of scenarios that all live candidates have met.
-    playouts
-        Number of playouts.
-    after_moves
-        States after the candidates.
     """
 
     state: State

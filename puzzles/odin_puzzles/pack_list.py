@@ -35,12 +35,8 @@ class Pack:
 
     Attributes
     ----------
-    name
-        Name of its folder.
     theme
         A line about its puzzles.
-    parts
-        The recipe.
     puzzles
         The recipe of a pack of another game: kind, difficulty and seed of each puzzle.
     """

@@ -35,8 +35,6 @@ class PuzzleSession(LineSession):
 
     Attributes
     ----------
-    play
-        What is laid so far.
     before
         Earlier states for `undo`, the latest last.
     hints, nudges

@@ -34,8 +34,6 @@ class BatchSpec:
 
     Attributes
     ----------
-    spec, seed
-        Specification of the puzzles, and seed of all random choices.
     tries
         Attempts after which the run gives up.
     """

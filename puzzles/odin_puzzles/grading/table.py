@@ -30,8 +30,6 @@ class CandidateTable:
     ----------
     grid
         The grid of all boards, which numbers the cells of the masks below.
-    options
-        The candidates as placements.
     cells, kinds
         For each candidate the cells that it covers, and the index of its tile in `tiles`.
     overlap, conflict

@@ -45,8 +45,6 @@ class UniquenessResult(Brief):
         board, or the order along the banquet table.
     symmetric
         Number of ways to turn or mirror the board without changing the puzzle.
-    engine
-        The search that was used.
     """
 
     solutions: tuple[Any, ...]
