@@ -89,7 +89,7 @@ class Analyst:
         self.horizon = self.limits.seconds
         """Seconds from the first question until the present part must end."""
         self.cancel = cancel or threading.Event()
-        self._on_progress = on_progress
+        self.on_progress = on_progress
         self._cache = cache
         self.layouts: list[Position] = []
         """Known layouts of the position, whichever question they come from; see `add_layout`."""
@@ -272,7 +272,7 @@ class Analyst:
                 if (proven or self.reuses_unproven) and values[: len(bounds)] <= request.bounds:
                     return kept
                 request = replace(request, start=kept.after)
-        notify = self._on_progress
+        notify = self.on_progress
         solution = answer(
             request,
             on_progress=None
@@ -293,7 +293,7 @@ class Analyst:
         return kept if kept is not None and kept.status is Status.OPTIMAL else None
 
     def _kept(self, request: Request) -> Solution | None:
-        kept = self._cache and self._cache.get(request)
+        kept = None if self._cache is None else self._cache.get(request)
         return kept and replace(kept, limits=self.limits)
 
 
