@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from odin_puzzles.files import read_any_puzzle
+from odin_puzzles.files import read_puzzle
+from odin_puzzles.kinds import GAME_OF
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.validating import decoded
@@ -80,7 +81,7 @@ def heads(paths: Iterable[Path]) -> list[PuzzleHead]:
 @cache
 def pack(name: str) -> tuple[Puzzle, ...]:
     """Read the puzzles of a pack."""
-    return tuple(read_any_puzzle(path) for path in files_of_pack(name))
+    return tuple(read_puzzle(path, GAME_OF) for path in files_of_pack(name))
 
 
 def _seed_and_attempt(path: Path) -> tuple[int, int]:

@@ -13,8 +13,10 @@ from odin_cli.session import LineSession, SessionCommand
 from odin_puzzles.grading.grade import steps_for_hints
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import kind_of
-from odin_puzzles.kinds.base import AnyPlay, PuzzleHint, PuzzleKind
+from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
+from odin_puzzles.kinds.games import GamePlay
 from odin_puzzles.play.drawing import clock_text, row_of_stars, title_text
+from odin_puzzles.play.hints import TilePlay
 from odin_puzzles.play.progress import (
     MOST_STARS,
     BegunPuzzle,
@@ -27,6 +29,8 @@ from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.text import shortened
+
+AnyPlay = GamePlay | TilePlay
 
 
 @dataclass

@@ -11,9 +11,9 @@ from itertools import chain
 from typing import Any
 
 from odin_puzzles.batch.folder import LOG, Attempt, BatchFolder, file_name
-from odin_puzzles.files import any_puzzle_from, puzzle_data
+from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.generate.pipeline import ATTEMPTS, generate_attempt
-from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds import GAME_OF, kind_of
 from odin_puzzles.loading import refuse_illegal
 from odin_puzzles.puzzle import Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
@@ -209,7 +209,7 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     """
     if attempt.puzzle is None:
         return
-    puzzle = any_puzzle_from(attempt.puzzle, name)
+    puzzle = puzzle_from(attempt.puzzle, name, GAME_OF)
     spec, kind = batch.spec, kind_of(puzzle)
     refuse_illegal(puzzle, name)
     faults = solution_faults(puzzle)

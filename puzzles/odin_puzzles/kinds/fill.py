@@ -57,7 +57,6 @@ class FillKind(LayoutKind):
         return say("Cover {region} exactly, with all the tiles.", region=self.region_text(puzzle))
 
     def region_text(self, puzzle: Puzzle) -> str:
-        """Return the region in words."""
         board = board_name(puzzle)
         if _is_whole(puzzle):
             return (

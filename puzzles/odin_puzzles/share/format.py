@@ -5,6 +5,7 @@ puzzle: its seed and generator, the round, the objective of the position.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import KINDS, feast_kind, feast_kind_named
@@ -94,11 +95,13 @@ def _board_code(code: Coder, state: BoardState | None) -> BoardState:
     """Code a board with its pieces; None if it is to be read."""
     data = board_data(state.board) if state else tables.BOARDS[0]
     given = state.pieces if state else ()
-    is_printed = isinstance(data, str)
-    number = tables.BOARDS.index(data) if is_printed else tables.CUSTOM_BOARD
+    if isinstance(data, str):
+        number, own = tables.BOARDS.index(data), dict[str, Any]()
+    else:
+        number, own = tables.CUSTOM_BOARD, data
     number = code.choice(tables.BOARD_NUMBERS, number)
     printed: Board = (
-        custom_board(converted(custom_board_code(code, {} if is_printed else data), CustomBoard))
+        custom_board(converted(custom_board_code(code, own), CustomBoard))
         if number == tables.CUSTOM_BOARD
         else board(tables.BOARDS[number])
     )
