@@ -21,9 +21,6 @@ from odin_solver.support.language import say_number
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from odin_puzzles.kinds.games import GamePlay
-    from odin_puzzles.play.hints import TilePlay
-
 ODIN = "odin"
 """The game A Feast for Odin."""
 
@@ -156,8 +153,8 @@ class PuzzleKind(ABC):
         """Return fields, values, and values that the generator would have given."""
 
     @abstractmethod
-    def play(self, puzzle: Puzzle) -> "GamePlay | TilePlay":
-        """Return the puzzle with nothing laid."""
+    def play(self, puzzle: Puzzle) -> Any:
+        """Return the puzzle with nothing laid, with the methods of `GamePlay` and `TilePlay`."""
 
     def pieces_in_words(self, count: int) -> str:
         """Return how many pieces a player has laid."""
