@@ -53,7 +53,6 @@ class UniquenessResult(Brief):
 
     @property
     def unique(self) -> bool:
-        """Whether there is exactly one solution."""
         return len(self.solutions) == 1
 
 
@@ -269,7 +268,6 @@ class FeastKind(PuzzleKind):
         raise NotImplementedError
 
     def boards(self) -> tuple[str, ...]:
-        """Return the names of boards on which puzzles can be made."""
         printed = [name for name, board in BOARDS.items() if board.rows and self.possible(board)]
         corners = CORNERS if self.corners else ()
         return (SMALL, *corners, *printed)

@@ -162,7 +162,6 @@ class BonusKind(LayoutKind):
                 yield with_others
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> BonusGoal:
-        """Return the goal with fewer tiles, or more."""
         goal: BonusGoal = puzzle.goal
         return msgspec.structs.replace(goal, tiles=goal.tiles + by)
 

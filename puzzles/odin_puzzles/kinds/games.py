@@ -66,7 +66,6 @@ class GamePlay:
 
     @cached_property
     def nearest(self) -> list[str]:
-        """Steps of the solution."""
         return self.kind.nearest(self.puzzle, self.steps)
 
     @property
@@ -89,7 +88,6 @@ class GamePlay:
 
     @property
     def misplaced(self) -> list[str]:
-        """Steps that do not belong to the solution."""
         return list((Counter(self.steps) - Counter(self.nearest)).elements())
 
     def after(self, text: str) -> "GamePlay":
