@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from odin_solver.challenges.days import challenge_of
 from odin_solver.challenges.describing import rules_of, title_of
-from odin_solver.challenges.finding import challenge_of
 from odin_solver.challenges.luck import luck_to_come
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.generate.titles import shown_title
-from odin_puzzles.kinds import KINDS
+from odin_puzzles.kinds import KINDS, kind_named
 from odin_puzzles.kinds.boards import shown_cells
 from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
@@ -102,7 +102,6 @@ def routes(searches: Searches) -> list[Route]:
 
 def lists() -> PuzzleLists:
     """Return all packs, the player's own puzzles, and the days of the last week."""
-    from odin_puzzles.generate.spec import boards_for
     from odin_puzzles.pack_list import PACKS
 
     records, unread = _records()
@@ -125,7 +124,7 @@ def lists() -> PuzzleLists:
             _day(today - datetime.timedelta(days=earlier), records)
             for earlier in reversed(range(WEEK))
         ],
-        kinds={kind: boards_for(kind) for kind in KINDS},
+        kinds={kind: kind_named(kind).boards() for kind in KINDS},
         unread=unread,
     )
 
