@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeVar
 import msgspec
 
 from odin_solver.errors import InputError, OdinError
+from odin_solver.graenaland import voting
 from odin_solver.graenaland.files import graenaland_from
 from odin_solver.graenaland.parts import (
     GOAL_LEVELS,
@@ -27,13 +28,6 @@ from odin_solver.graenaland.results import answer_data, horizon_data, plan_data,
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
 from odin_solver.graenaland.rules.goals import measures, points_by_column, score_of
 from odin_solver.graenaland.rules.violations import position_violations
-from odin_solver.graenaland.voting import (
-    TileVotes,
-    max_min_split,
-    proportional_split,
-    proposal_on,
-    tile_votes,
-)
 from odin_solver.graenaland.words import (
     cards_text,
     cost_text,
@@ -444,7 +438,7 @@ class Votes(NamedTuple):
     """Votes on tiles, and the position."""
 
     position: GraenalandPosition
-    tiles: list[TileVotes]
+    tiles: list[voting.TileVotes]
     speaker: str
     wanted: dict[str, int]
 
@@ -508,7 +502,7 @@ class GraenalandVotes(AboutGraenaland[Votes]):
         self, subject: GraenalandPosition, send: question.Send[Votes], cancel: threading.Event
     ) -> Votes:
         chosen = [each for each in subject.tiles if self.tile in (None, each)]
-        tiles = [found for each in chosen if (found := tile_votes(subject, each)).votes]
+        tiles = [found for each in chosen if (found := voting.tile_votes(subject, each)).votes]
         wanted = dict.fromkeys(subject.players, 1) | self.reserves
         return Votes(subject, tiles, self.proposer or subject.me, wanted)
 
@@ -525,7 +519,7 @@ class GraenalandVotes(AboutGraenaland[Votes]):
             head = say("{tile}: {n} of {of} votes pass", tile=shown.tile, n=shown.needed, of=total)
             yield Fold(head, list(self._tile(found, shown)), open=True)
 
-    def _tile(self, found: Votes, shown: TileVotes) -> Iterator[Line | Table]:
+    def _tile(self, found: Votes, shown: voting.TileVotes) -> Iterator[Line | Table]:
         position, _, speaker, wanted = found
         heads = [
             say_as("graenaland", "player"),
@@ -544,7 +538,7 @@ class GraenalandVotes(AboutGraenaland[Votes]):
             return
         cards = Signs(names_text(stock), [[card] for card in stock])
         yield Line(say("cards: {cards}", cards=HERE), "", cards)
-        best = proposal_on(position, shown, speaker, wanted, self.values)
+        best = voting.proposal_on(position, shown, speaker, wanted, self.values)
         if best is not None:
             name = part_name(speaker)
             propose = say(
@@ -557,9 +551,9 @@ class GraenalandVotes(AboutGraenaland[Votes]):
             others = {p: wanted[p] for p in sorted(best.supporters) if p != speaker}
             estimates = _numbers(others) or say_as("graenaland", "none needed")
             yield Line(say("if these reserves are right: {values}", values=estimates))
-        if fair := max_min_split(position, shown.tile, self.values):
+        if fair := voting.max_min_split(position, shown.tile, self.values):
             yield Line(say("largest smallest share: {shares}", shares=HERE), "", _shares(fair))
-        shares = _numbers(proportional_split(position, shown.tile))
+        shares = _numbers(voting.proportional_split(position, shown.tile))
         yield Line(say("by votes: {shares}", shares=shares))
 
 

@@ -39,14 +39,7 @@ from odin_solver.rules.position import Placement
 from odin_solver.support.language import say_as
 from odin_web.games.store import GameFolder
 from odin_web.positions import PlacesView, places_of
-from odin_web.puzzles.actions import (
-    ACTIONS,
-    HelpAsked,
-    HelpGiven,
-    PuzzleGame,
-    begun_game,
-    help_given,
-)
+from odin_web.puzzles import actions
 from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, board_puzzle_named, puzzle_named
 from odin_web.replies import extended, post, post_endpoint
@@ -215,18 +208,18 @@ class PuzzleSolution(RecordKept, kw_only=True):
 
 
 def routes(searches: Searches, games: GameFolder) -> list[Route]:
-    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | PuzzleGame:
+    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | actions.PuzzleGame:
         puzzle = puzzle_named(request.puzzle)
-        if puzzle.kind == ACTIONS:
-            return begun_game(games, request.puzzle, puzzle)
+        if puzzle.kind == actions.ACTIONS:
+            return actions.begun_game(games, request.puzzle, puzzle)
         return viewed(request)
 
-    def helped(request: HelpAsked) -> HelpGiven:
-        return help_given(games, request)
+    def helped(request: actions.HelpAsked) -> actions.HelpGiven:
+        return actions.help_given(games, request)
 
     return [
         post("/view", endpoint_of_day(searches, PuzzleViewRequest, opened)),
-        post("/help", post_endpoint(HelpAsked, helped)),
+        post("/help", post_endpoint(actions.HelpAsked, helped)),
         post("/play", post_endpoint(PuzzlePlayRequest, played)),
         post("/places", post_endpoint(PuzzlePlacesRequest, places)),
         post("/hint", post_endpoint(PuzzleHintRequest, hinted)),
