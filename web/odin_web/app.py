@@ -70,7 +70,7 @@ def application(
         return ChallengeRequests(folder(), searches).routes()
 
     def routes_of(module: str, *arguments: object) -> Callable[[], Sequence[BaseRoute]]:
-        return lambda: resolve_name(f"{module}:routes")(*arguments)  # type: ignore[no-any-return]
+        return lambda: resolve_name(f"{module}:routes")(*arguments)
 
     first = OnDemand(["/api/components", "/api/position"], routes_of("odin_web.positions"))
 

@@ -124,7 +124,9 @@ def dice_view(state: State, latest: Move | Outcome | None) -> DiceView | None:
         die=rules.die,
         sides=sides,
         high=rules.high,
-        roll=int(latest) if not rolling and str(latest).isdecimal() else None,
+        roll=int(latest)
+        if isinstance(latest, str) and latest.isdecimal() and not rolling
+        else None,
         result=action.result if action.rolls else None,
         rolls_allowed=rolls_allowed(state, action.action),
         meanings=[_meaning(state, action, roll) for roll in range(1, sides + 1) if may_roll],
