@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 from odin_solver.placement.construction import Construction
 from odin_solver.placement.cover.filling import fewest_tiles
@@ -14,7 +15,7 @@ from odin_solver.placement.race import Race, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import SolverDisagreement
-from odin_solver.placement.tuning import FEW_PIECES, FEW_PLACEMENTS, OVERTIME
+from odin_solver.placement.tuning import CANONICAL_SEED, FEW_PIECES, FEW_PLACEMENTS, OVERTIME
 from odin_solver.rules.layout import position_violations
 
 
@@ -33,6 +34,11 @@ def break_ties(
     reached = search.values(best.layout)
     enough = fewest_tiles(problem, best.minimums[0].weights, reached[0]), 0
     fewest = construction.fewest(reached, enough)
+    if fewest is None:  # ties may lead away from it
+        before_time = takewhile(lambda _: not search.over(), construction.layouts(CANONICAL_SEED))
+        good = (each[1] for each in before_time if each and search.values(each[1]) == reached)
+        start = next(good, None)
+        fewest = start and construction.fewest(reached, enough, start)
     if fewest is not None:
         return fewest, not search.over()
     pieces = sum(stock.count for stock in problem.stock) + problem.silver + problem.ore
