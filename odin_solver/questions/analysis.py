@@ -347,8 +347,10 @@ def _gains(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> Fold:
     rows: list[list[str | Chip]] = []
     styles = []
     for value in sorted(gains, key=lambda each: (not each.proven, each.loss.levels)):
-        least, most = _gain_limits(value.loss)
-        if value.proven and value.loss.is_zero:
+        loss = value.loss
+        least = Fraction(0) if loss.at_most is None else max(-loss.at_most, Fraction(0))
+        most = None if loss.at_least is None else -loss.at_least
+        if value.proven and loss.is_zero:
             none.append(say_as("good", value.tile.name))
         elif not value.proven and most is None and not least:
             unknown.append(say_as("good", value.tile.name))
@@ -376,12 +378,6 @@ def _gains(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> Fold:
     if not all(value.proven for value in gains):
         parts.append(Line(say("For more, ask again or allow more time."), "dim"))
     return Fold(say("Gain from one more of each tile"), parts, open=True)
-
-
-def _gain_limits(loss: "Loss") -> tuple[Fraction, Fraction | None]:
-    """Return bounds of a gain, which is not negative."""
-    least = Fraction(0) if loss.at_most is None else max(-loss.at_most, Fraction(0))
-    return least, None if loss.at_least is None else -loss.at_least
 
 
 def _tile(value: "TileValue") -> tuple[Chip, str]:

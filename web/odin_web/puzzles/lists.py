@@ -25,7 +25,7 @@ from odin_solver.render.svg.position import FAMILY, board_sheet
 from odin_solver.support.language import say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named
-from odin_web.replies import NOT_FOUND, Refusal, get_endpoint, post, post_endpoint
+from odin_web.replies import Unknown, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches
 
 
@@ -82,12 +82,6 @@ class PuzzleLists(msgspec.Struct, kw_only=True):
     days: list[PuzzleDay]
     kinds: dict[str, Sequence[str]]
     unread: str
-
-
-class UnknownPuzzle(Refusal):
-    """There is no puzzle of the name in an address."""
-
-    status = NOT_FOUND
 
 
 def routes(searches: Searches) -> list[Route]:
@@ -213,7 +207,7 @@ async def _of_named(request: Request, made: Callable[[Puzzle], Response]) -> Res
         try:
             return made(puzzle_named(request.path_params["name"]))
         except InputError as error:
-            raise UnknownPuzzle(str(error)) from None
+            raise Unknown(str(error)) from None
 
     return await asyncio.to_thread(attempt)
 
