@@ -53,7 +53,8 @@ def spec_of(
             names=", ".join(GAME_OF),
             got=kind,
         )
-    place, game = kind_named(kind).place, GAME_OF[kind]
+    made, game = kind_named(kind), GAME_OF[kind]
+    place = made.place
     is_own = board is None and own is not None and bool(own.boards)
     name = OWN if is_own else place if board is None else board.strip().lower()
     if game != ODIN:
@@ -73,11 +74,11 @@ def spec_of(
     if own is not None and is_own and not feast_kind_named(kind).at_table:
         start = _own_board(kind, own)
         return Spec(kind, name, difficulty, minimal, _own_tiles(kind, own), start)
-    known = boards_for(kind)
+    known = made.boards()
     meant = names_of("board").meant(name)
     name = meant[0] if len(meant) == 1 else name
     if name not in known:
-        everywhere = {each for other in KINDS for each in boards_for(other)} | set(BOARDS)
+        everywhere = {each for other in KINDS for each in kind_named(other).boards()} | set(BOARDS)
         about = {"kind": kind, "name": name, "names": ", ".join(known)}
         raise InputError(
             say("board: {kind} is impossible on {name!r}, expected one of {names}", **about)
@@ -139,8 +140,3 @@ def _refuse_more(field: str, got: int, most: int) -> None:
             most=most,
             got=got,
         )
-
-
-def boards_for(kind: str) -> tuple[str, ...]:
-    """Return the names of the boards that a kind supports."""
-    return kind_named(kind).boards()

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from odin_puzzles.files import any_puzzle_from, puzzle_data
+from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, feast_kind, feast_kind_named
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.coder import Reader, Writer
@@ -101,7 +101,7 @@ def _unpacked(
         "difficulty": difficulty,
     }
     data["goal"] = goal_of(goal, data)
-    return any_puzzle_from(data, "share code")
+    return puzzle_from(data, "share code", GAME_OF)
 
 
 @cache
