@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import msgspec
@@ -190,7 +191,7 @@ class FillKind(LayoutKind):
             task = self.task(Puzzle(spec.kind, "", position, goal))
             if chosen is cells:
                 task = replace(task, must=(0,))
-            layouts = exact_cover.first_layouts(task, MOST_LAYOUTS)
+            layouts = list(islice(exact_cover.layouts(task), MOST_LAYOUTS))
             if layouts:
                 return solution_pieces(task.problem, random.choice(layouts))
         return None
