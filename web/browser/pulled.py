@@ -16,20 +16,19 @@ def answering() -> None:
     """Answer requests of the page."""
     from odin_browser.boot import serve
 
-    _changes()
-
     def request(asked: dict[str, Any]) -> None:
         number, method = asked["id"], asked["method"]
         parts: list[tuple[Any, ...]] = []
 
         def told(*part: Any) -> None:
             parts.append(part)
-            # What is refused has changed nothing.
-            changes = {}
             if method == "GET" or not part:
-                changes = _changes() if method != "GET" and parts[0][0] < 400 else {}
-                tell("answer", number, parts, changes)
+                # What is refused has changed nothing.
+                changed = method != "GET" and parts[0] and parts[0][0] < 400
+                tell("answer", number, parts, _changes() if changed else {})
                 parts.clear()
+            if not part:
+                _leave.pop(number, None)
 
         body = as_bytes(asked["body"])
         leave = serve(method, asked["path"], asked["query"], asked["headers"], body, told)
@@ -59,3 +58,6 @@ def _changes() -> dict[str, Any]:
     for name in [name for name, entry in found.items() if entry is None]:
         del _known[name]
     return found
+
+
+_changes()  # what is there at the start is kept

@@ -4,6 +4,7 @@ const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
 
 /** What JSON can hold: bytes as letters, other arrays as lists. @param {string} _ @param {any} value */
 function plain(_, value) {
+  if (value === undefined) return null;
   if (typeof value === "bigint") return Number(value);
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   // Those of the view are of a class of its own.
@@ -50,8 +51,9 @@ export class Pulling {
   timer;
   /** @type {Record<number, any>} */
   workers = {};
-  /** @type {MessagePort[]} where answers go */
-  ports = [];
+  /** @type {Map<number, MessagePort>} where answers go */
+  ports = new Map();
+  asked = 0;
   /** @type {((event: { data: any }) => void) | null} */
   onmessage = null;
   /** @type {((event: ErrorEvent) => void) | null} */
@@ -67,7 +69,8 @@ export class Pulling {
   /** @param {any} data @param {MessagePort[]} [ports] */
   postMessage(data, [port] = []) {
     if (!port) return this.send("message", data);
-    const id = this.ports.push(port) - 1;
+    const id = ++this.asked;
+    this.ports.set(id, port);
     port.onmessage = () => this.send("gone", id);
     this.send("request", { id, ...data });
   }
@@ -120,12 +123,14 @@ export class Pulling {
   }
 
   /** Parts of an answer, which wait until what it has changed is kept. @param {number} id @param {any[]} parts @param {Record<string, any>} changed */
-  async answer(id, parts, changed) {
-    const all = () => parts.forEach((part) => this.ports[id].postMessage(part));
+  answer(id, parts, changed) {
+    const port = /** @type {MessagePort} */ (this.ports.get(id));
+    const all = () => parts.forEach((part) => port.postMessage(part));
+    if (!parts.at(-1).length) this.ports.delete(id);
     if (!Object.keys(changed).length) return all();
     Object.assign(changes, changed);
     this.keeping = (this.keeping ?? Promise.resolve()).catch(() => {}).then(keep);
-    this.keeping.then(all, () => this.ports[id].postMessage("not kept"));
+    this.keeping.then(all, () => port.postMessage("not kept"));
   }
   /** @type {Promise<unknown> | undefined} */
   keeping;

@@ -78,6 +78,7 @@ async function begin() {
   python.FS.mkdir("/kept");
   python.FS.mount(python.FS.filesystems.IDBFS, {}, "/kept");
   await copied(true);
+  if (self.name) python.runPython("import odin_browser.pulled");
   python.runPython("import odin_browser.install, odin_browser.boot");
   const { boot } = python.globals.get("odin_browser");
   if (!boot.READ_BACK) postMessage("not read back");

@@ -1,9 +1,12 @@
 """WebKitGTK by WebDriver, as far as the tests need it."""
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -108,15 +111,10 @@ def webkit() -> Iterator[WebKit]:
                 with socket() as tried:
                     if tried.connect_ex(("127.0.0.1", port)) == 0:
                         break
-                import time
-
                 time.sleep(0.1)
             window = WebKit(f"http://127.0.0.1:{port}")
             yield window
             window.close()
         finally:
-            import os
-            import signal
-
             os.killpg(driver.pid, signal.SIGTERM)
             driver.wait()
