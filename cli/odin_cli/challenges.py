@@ -169,6 +169,7 @@ def result(
         "The challenge; by default the game of the day or the included one with this seed.",
         "--of",
         metavar="CHALLENGE",
+        among=(TODAY, *INCLUDED),
     ),
     as_json: bool = JSON,
     pictures: Pictures = MORE_PICTURES,

@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, fields
@@ -20,6 +21,14 @@ from odin_solver.support.language import mark, say
 from odin_solver.support.text import did_you_mean
 
 BAD_INPUT, UNPROVEN = 2, 3
+FILES = frozenset(
+    ["CHALLENGE", "CSV", "FILE", "GAME", "LOG", "OUT", "POSITION", "PREFIX", "SOLUTION", "TABLE"]
+)
+"""Words of metavars for which files are completed."""
+
+MANY_NAMES = 200
+"""More names than this are only listed when one has begun."""
+
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 Function = Callable[..., int | None]
@@ -42,6 +51,10 @@ class SpokenOption(click.Option):
 
 class SpokenCommand(click.Command):
     """A command whose help is in the reader's language; its epilog is an example."""
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return the words of the usage line; those of click itself in the reader's language."""
+        return [gettext(each) for each in super().collect_usage_pieces(ctx)]
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the option ``--help``, which click makes once, in the language of now."""
@@ -109,8 +122,9 @@ def option(help: str, *names: str, **settings: Any) -> Any:
     ----------
     settings
         As for `click.Option`; also `parse`, which reads what is given, and `among`: names to
-        complete, or a function of the context that returns them. Without type and metavar the
-        option is a flag.
+        complete, or a function of the context that returns them. The metavar says whether it is a
+        file or a folder, and by a comma that it is a list. Without type and metavar the option is a
+        flag.
     """
     if "metavar" not in settings and "type" not in settings:
         settings["is_flag"] = True
@@ -163,11 +177,22 @@ def _for_click(settings: dict[str, Any]) -> dict[str, Any]:
                 raise error.within(param.opts[-1]) from None
 
         settings["callback"] = read
-    if among is not None:
+    metavar = settings.get("metavar", "")
+    words = set(re.findall("[A-Z]+", metavar))
+    kinds = [kind for kind, names in (("dir", {"DIR"}), ("file", FILES)) if words & names]
+    if among is not None or kinds:
 
-        def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-            names = among(ctx) if callable(among) else among
-            return [name for name in names if name.startswith(begun)]
+        def complete(
+            ctx: click.Context, param: click.Parameter, begun: str
+        ) -> list[CompletionItem]:
+            names = list(among(ctx) if callable(among) else among or ())
+            before, comma, last = begun.rpartition(",") if "," in metavar else ("", "", begun)
+            if not begun and len(names) > MANY_NAMES:
+                names = []
+            # Bash takes the names as an answer, and files only where no name fits.
+            return [CompletionItem(begun, type=kind) for kind in kinds] + [
+                CompletionItem(before + comma + name) for name in names if name.startswith(last)
+            ]
 
         settings["shell_complete"] = complete
     return settings

@@ -138,6 +138,9 @@ odin.params.insert(
         is_eager=True,
         expose_value=False,
         callback=choose_language,
+        shell_complete=lambda ctx, param, begun: [
+            name for name in languages() if name.startswith(begun)
+        ],
     ),
 )
 

@@ -1,8 +1,10 @@
 """Options that commands share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import click
 
 from odin_cli.commands import argument, group, number, option
 from odin_cli.output import check_writable, tell_missing
@@ -13,6 +15,17 @@ LARGEST_SEED = 2**31 - 1
 
 POSITION = argument("POSITION")
 FILE = argument("FILE")
+
+
+def _puzzles(ctx: click.Context) -> Iterator[str]:
+    from odin_puzzles.shipped import all_packs
+
+    yield "daily"
+    for name, files in all_packs().items():
+        yield from (f"{name}/{number + 1}" for number in range(len(files)))
+
+
+PUZZLE = argument("FILE", among=_puzzles)
 JSON = option("Print one JSON object instead.", "--json")
 QUIET = option("Show no progress.")
 VERBOSE = option(

@@ -19,7 +19,7 @@ from odin_cli.output import (
 )
 from odin_solver.errors import InputError
 from odin_solver.names.printed import printed_list
-from odin_solver.notation.drawings import imported
+from odin_solver.notation.drawings import drawing_of, imported
 from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.notation.positions import position_from
@@ -82,6 +82,9 @@ def show(
         "Print a position file (TOML) with the boards drawn as text, which can be read again.",
         "--ascii",
     ),
+    plain: bool = option(
+        "Print boards and supply as a drawing of letters, as odin import reads it.", "--plain"
+    ),
 ) -> None:
     """Draw the boards of a position, or the whole table of a game.
 
@@ -89,12 +92,14 @@ def show(
     too.
     """
     pictures.check(position_path)
-    shown = load_position(position_path) if as_ascii else load_shown(position_path)
+    shown = load_position(position_path) if as_ascii or plain else load_shown(position_path)
     if not isinstance(shown, Position):
         _show_game(shown, pictures)
         return
     pictures.draw(shown)
-    if as_ascii:
+    if plain:
+        click.echo(drawing_of(shown), nl=False)
+    elif as_ascii:
         click.echo(position_text(shown, "drawn"), nl=False)
     elif not pictures:
         from odin_solver.render.terminal.summary import position_with_supply
@@ -117,6 +122,8 @@ def import_drawing(
     name = source_name(file)
     text = read_text(file)
     try:
+        if name.lower().endswith((".dlx", ".dlx.gz")):
+            raise InputError.said("exact covers of items have no board: odin count counts them")
         data = imported(text)
     except InputError as error:
         raise error.within(name) from None

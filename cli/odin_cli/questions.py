@@ -87,16 +87,17 @@ def command_of(
                 code = instead(asked, path, pictures, as_json=as_json, quiet=quiet, **others)
             if code is not None:
                 click.get_current_context().exit(code)
-        with naming(path), _explained(path, fields), ExitStack() as stack:
+        named = given.copy()
+        for each in fields.values():
+            if each.kind == "file" and each is not file and given[each.name] is not None:
+                given[each.name] = read_text(given[each.name])
+        with naming(path), _explained(path, fields, named), ExitStack() as stack:
             if file and file.kind == "file":
                 given[file.name] = None if path is None else read_text(path)
             elif profiled:
                 given["position"] = read_profiled(path, profile_path)
             elif file:
                 given[file.name] = decode(read_text(path), source_name(path))
-            for each in fields.values():
-                if each.kind == "file" and each is not file and given[each.name] is not None:
-                    given[each.name] = read_text(given[each.name])
             question = kind(**given)
             subject = question.subject(source_name(path or ""))
             tell_doubts(path, question.doubts(subject))
@@ -196,16 +197,21 @@ def _counts(texts: Iterable[str]) -> dict[str, int]:
 
 
 @contextmanager
-def _explained(path: str, fields: Mapping[str, FormField]) -> Iterator[None]:
+def _explained(
+    path: str, fields: Mapping[str, FormField], given: Mapping[str, Any] = NO_OPTIONS
+) -> Iterator[None]:
     """End with a list of violations, or with the option that cannot be answered."""
     try:
         yield
     except Illegal as error:
         refuse_illegal(path, error.problems)
     except WrongField as error:
-        wrong = fields[error.field].option.rpartition("/")[2]
+        field, problem = fields[error.field], error.problem
+        if field.kind == "file" and (file := given.get(error.field)):
+            problem = f"{source_name(file)}: {problem.removeprefix(f'{field.metavar}: ')}"
+        wrong = field.option.rpartition("/")[2]
         raise click.ClickException(
-            say("{field}: {problem}", field=wrong, problem=error.problem)
+            say("{field}: {problem}", field=wrong, problem=problem)
         ) from None
 
 

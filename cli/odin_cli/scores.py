@@ -25,6 +25,11 @@ from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 SCHEMA = 1
 """Version of the output of --json."""
 
+
+def _kept(ctx: click.Context) -> list[str]:
+    return [game.id for game in default_archive().read().games]
+
+
 PLAYER = option("Name of the player of a file that names none.", metavar="NAME")
 
 
@@ -46,7 +51,9 @@ def _data(game: FinishedGame) -> dict[str, Any]:
 
 
 @command("odin score show score.toml")
-def show(file: str = FILE, player: str | None = PLAYER, json: bool = JSON) -> None:
+def show(
+    file: str = argument("FILE", among=_kept), player: str | None = PLAYER, json: bool = JSON
+) -> None:
     """Print the score sheet of a finished game, with the winner.
 
     FILE is a score file, or the end of one player's game: its log, a table, or a position, which
@@ -113,7 +120,7 @@ def list_(json: bool = JSON) -> int:
 
 
 @command("odin score remove 1f0c2a9b")
-def remove(game: str = argument("ID")) -> None:
+def remove(game: str = argument("ID", among=_kept)) -> None:
     """Remove a game from the archive; its score file is printed.
 
     ID is the one that odin score list shows.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from docs.generator.pages import BUILT, ROOT, pictures, site_pages
+from docs.generator.pages import BUILT, ROOT, pictures, renewed, site_pages, sources
 from odin_solver.version import __version__
 
 PUBLISHED = ROOT / "dist" / "docs"
@@ -16,8 +16,13 @@ PUBLISHED = ROOT / "dist" / "docs"
 
 @click.command
 @click.option("--publish", is_flag=True, help="Also copy it into dist/docs, beside other versions.")
-def main(*, publish: bool) -> None:
+@click.option("--renew", is_flag=True, help="Only renew what is generated in the pages of docs/.")
+def main(*, publish: bool, renew: bool) -> None:
     """Write the pages and build the site."""
+    if renew:
+        for path in (ROOT / source for source in sources().values()):
+            path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+        return
     shutil.rmtree(BUILT, ignore_errors=True)
     for name, text in site_pages().items():
         file = BUILT / name

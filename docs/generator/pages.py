@@ -13,7 +13,7 @@ from docs.generator.formats import formats
 from docs.generator.glossary import glossary
 from docs.generator.sessions import playing, puzzling, rulings
 
-__all__ = ["BUILT", "OUTSIDE", "ROOT", "pictures", "site_pages", "sources"]
+__all__ = ["BUILT", "OUTSIDE", "ROOT", "pictures", "renewed", "site_pages", "sources"]
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "docs"
@@ -42,7 +42,10 @@ GENERATED: dict[str, Callable[[], str]] = {
 }
 """Functions that make parts of pages, by the name in the marker."""
 
-MARKER = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
+MARKER = re.compile(
+    r"^(?P<begin><!-- generated: (?P<name>\w+) -->\n).*?(?P<end>^<!-- end -->)$",
+    re.DOTALL | re.MULTILINE,
+)
 LINK = re.compile(r"\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 
 
@@ -89,4 +92,13 @@ def _finished(page: str, source: str) -> str:
     if page == "rules-coverage.md":
         text = with_tests(text)
     text = text.replace("(c)", "&#40;c)")  # else it becomes a copyright sign
-    return MARKER.sub(lambda marker: GENERATED[marker[1]](), text)
+    return renewed(text)
+
+
+def renewed(text: str) -> str:
+    """Return a page with its generated parts as they are now."""
+
+    def part(found: re.Match[str]) -> str:
+        return f"{found['begin']}\n{GENERATED[found['name']]().strip()}\n\n{found['end']}"
+
+    return MARKER.sub(part, text)

@@ -10,7 +10,7 @@ from odin_solver.challenges.challenge import medal_for
 from odin_solver.challenges.library import INCLUDED, included
 from odin_solver.challenges.results import ChallengeResult
 from odin_solver.errors import InputError
-from odin_solver.support.files import data_folder, extend_file, locked
+from odin_solver.support.files import data_folder, extend_file, locked, writing
 from odin_solver.support.reading import read_text
 from odin_solver.support.validating import UNREADABLE
 
@@ -70,7 +70,8 @@ def keep_line(file: str, line: Line, is_new: Callable[[], bool]) -> None:
     path = data_folder() / file
     if not is_new():
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
     with locked(path):
         if not is_new():
             return

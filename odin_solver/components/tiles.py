@@ -57,8 +57,12 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
         Points at the end of the game, wherever the tile is; animals only in the stable.
     expansion
         The mini expansion of the tile, or None.
-    flips
-        Whether it may be mirrored as well as turned.
+    turns, flips
+        Whether it may be turned, and mirrored left to right.
+    at_least
+        How many have to lie in a solution, as far as there are so many.
+    twin
+        The tile that is its mirror image, and stands for it in a mirrored layout; empty for none.
     """
 
     id: str
@@ -76,7 +80,10 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
     points: int = 0
     pregnant_points: int = 0
     expansion: str | None = None
+    turns: bool = True
     flips: bool = True
+    at_least: int = 0
+    twin: str = ""
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -9,11 +9,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from string import ascii_letters
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
+from odin_solver.rules.position import Position
 
 Cells = frozenset[Cell]
 """Cells of a drawing: column and row."""
@@ -23,10 +25,13 @@ BLANK = " _\t"
 
 
 class Drawn(NamedTuple):
-    """A drawing: boards with the tiles that lie on them, and tiles beside them."""
+    """A drawing: boards with the tiles that lie on them, and tiles beside them.
+
+    Of these there are some at least and some at most.
+    """
 
     boards: list[tuple[Cells, list[Cells]]]
-    tiles: list[tuple[Cells, int]]
+    tiles: list[tuple[Cells, int, int]]
 
 
 def imported(text: str) -> dict[str, Any]:
@@ -54,14 +59,51 @@ def imported(text: str) -> dict[str, Any]:
             for tile in laid
         ]
         boards.append({"board": {"map": _rows(cells, "~.")}, "placed": placed})
-    supply = Counter(name(tile) for tile, count in drawn.tiles for _ in range(count))
+    supply: Counter[str] = Counter()
+    least: Counter[str] = Counter()
+    for tile, fewest, most in drawn.tiles:
+        supply[name(tile)] += most
+        least[name(tile)] += fewest
     return {
         "schema": 1,
-        "tiles": {key: {"cells": _rows(cells, ".X")} for cells, key in names.items()},
+        "tiles": {
+            key: {"cells": _rows(cells, ".X")} | ({"at_least": least[key]} if least[key] else {})
+            for cells, key in names.items()
+        },
         "supply": dict(supply),
         "boards": boards,
         "objective": {"preset": "cover"},
     }
+
+
+def drawing_of(position: Position) -> str:
+    """Return boards, and the tiles beside them, as a drawing in text, which `imported` reads.
+
+    Raises
+    ------
+    InputError
+        If a piece has so many neighbours that letters do not tell them apart.
+    """
+    blocks = []
+    for state in position.boards:
+        marks = dict.fromkeys(state.grid.cells(state.grid.coverable), ".")
+        for piece in state.pieces:
+            taken = {marks.get(cell) for x, y in piece.cells for cell in _beside(x, y)}
+            letter = next((each for each in ascii_letters if each not in taken), None)
+            if letter is None:
+                raise InputError.said("expected pieces with fewer neighbours: letters run out")
+            marks |= dict.fromkeys(piece.cells, letter)
+        rows = range(state.board.height)
+        columns = range(state.board.width)
+        blocks.append("\n".join("".join(marks.get((x, y), "_") for x in columns) for y in rows))
+    for name, count in position.supply.items():
+        shape = position.kinds[name].shape
+        blocks += ["\n".join(row.replace("#", "A").replace(".", "_") for row in shape)] * count
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _beside(x: int, y: int) -> tuple[Cell, ...]:
+    return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
 
 
 def _turned(cells: Cells) -> list[Cells]:
@@ -96,7 +138,7 @@ def _of_text(text: str) -> Drawn:
             for part in _parts(frozenset(c for c, mark in marks.items() if mark == letter))
         ]
         if len(letters) == len(tiles) == 1:
-            drawn.tiles.append((tiles[0], 1))
+            drawn.tiles.append((tiles[0], 0, 1))
         elif marks:
             drawn.boards.append((frozenset(marks), tiles))
     return drawn
@@ -109,12 +151,7 @@ def _parts(cells: Cells) -> Iterable[Cells]:
         part, new = set(), {left.pop()}
         while new:
             part |= new
-            new = {
-                cell
-                for x, y in new
-                for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-                if cell in left
-            }
+            new = {cell for x, y in new for cell in _beside(x, y) if cell in left}
             left -= new
         yield frozenset(part)
 
@@ -129,7 +166,7 @@ def _of_json(text: str) -> Drawn:
         raise InputError.said("expected matrices of 0 and 1: a list, or 'pieces' and 'board'")
     pieces = [_of_matrix(each, f"pieces[{at}]") for at, each in enumerate(given["pieces"])]
     boards = [_of_matrix(given["board"], "board")] if "board" in given else []
-    return Drawn([(board, []) for board in boards], [(piece, 1) for piece in pieces])
+    return Drawn([(board, []) for board in boards], [(piece, 0, 1) for piece in pieces])
 
 
 def _of_matrix(matrix: Any, field: str) -> Cells:
@@ -160,7 +197,11 @@ def _of_burrtools(text: str) -> Drawn:
         if problem is None or result is None:
             raise InputError.said("expected a puzzle of BurrTools with a problem and its result")
         used = [
-            (shapes[int(each.get("id", ""))], int(each.get("count") or each.get("max") or "1"))
+            (
+                shapes[int(each.get("id", ""))],
+                int(each.get("min") or "0"),
+                int(each.get("count") or each.get("max") or "1"),
+            )
             for each in problem.findall("shapes/shape")
         ]
         return Drawn([(shapes[int(result.get("id", ""))], [])], used)

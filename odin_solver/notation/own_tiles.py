@@ -10,13 +10,16 @@ from odin_solver.components import TILES, Color, Tile
 from odin_solver.components.heard import plain
 from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
-from odin_solver.rules.geometry import is_connected
+from odin_solver.rules.geometry import is_connected, orientations, turned
 
 LARGEST = 12
 """The most rows and columns."""
 
 MAX_TILES = 1000
 """The most of them in a position."""
+
+MAX_LEAST = 2000
+"""The most copies that may have to be laid."""
 
 NAME = "^[A-Za-z][A-Za-z0-9_]{0,19}$"
 """What the id of one may be."""
@@ -25,12 +28,18 @@ Rows = Annotated[list[str], msgspec.Meta(max_length=LARGEST)]
 
 
 class OwnTile(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile of one's own: rows of X for its cells and . for others, the top row first."""
+    """A tile of one's own: rows of X for its cells and . for others, the top row first.
+
+    `at_least` so many have to be laid, as far as there are; `twin` is its mirror image.
+    """
 
     cells: Rows
     color: Literal["orange", "red", "green", "blue", "none"] = "none"
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    turn: bool = True
     flip: bool = True
+    at_least: Annotated[int, msgspec.Meta(ge=0, le=MAX_LEAST)] = 0
+    twin: Annotated[str, msgspec.Meta(max_length=20)] = ""
     loose: bool = False
 
 
@@ -73,7 +82,10 @@ def own_tile(key: str, entry: OwnTile) -> Tile:
         kind="own",
         color=Color(entry.color),
         shape=shape,
+        turns=entry.turn,
         flips=entry.flip,
+        at_least=entry.at_least,
+        twin=entry.twin,
     )
 
 
@@ -87,6 +99,25 @@ def clash(names: Iterable[str]) -> tuple[str, str] | None:
     return None
 
 
+def false_twin(tiles: Mapping[str, Tile]) -> str | None:
+    """Return a tile whose twin is none, if there is one.
+
+    Twins are told apart by nothing but the side that lies up, and neither may be mirrored.
+    """
+    for tile in tiles.values():
+        if tile.twin and (
+            (other := tiles.get(tile.twin)) is None
+            or other is tile
+            or other.twin not in ("", tile.id)
+            or tile.flips
+            or other.flips
+            or (tile.color, tile.turns, tile.at_least) != (other.color, other.turns, other.at_least)
+            or turned(tile, 0, flipped=True) not in orientations(other)
+        ):
+            return tile.id
+    return None
+
+
 def own_tiles_data(tiles: Mapping[str, Tile]) -> dict[str, Any]:
     """Return tiles of one's own as plain data."""
     return {key: _data(tile) for key, tile in tiles.items()}
@@ -97,8 +128,14 @@ def _data(tile: Tile) -> dict[str, Any]:
     data["color"] = str(tile.color)
     if tile.name != tile.id:
         data["name"] = tile.name
+    if not tile.turns:
+        data["turn"] = False
     if not tile.flips:
         data["flip"] = False
+    if tile.at_least:
+        data["at_least"] = tile.at_least
+    if tile.twin:
+        data["twin"] = tile.twin
     if not is_connected(tile.cells):
         data["loose"] = True
     return data

@@ -13,7 +13,14 @@ from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.drawn import drawn_pieces
-from odin_solver.notation.own_tiles import MAX_TILES, OwnTile, clash, own_tile, own_tiles_data
+from odin_solver.notation.own_tiles import (
+    MAX_TILES,
+    OwnTile,
+    clash,
+    false_twin,
+    own_tile,
+    own_tiles_data,
+)
 from odin_solver.notation.pieces import parse_pieces
 from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
 from odin_solver.placement.weight_keys import parse_weight, weight_key
@@ -237,6 +244,12 @@ def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
             "tiles: {one} and {other}: expected names that differ in letters",
             one=names[0],
             other=names[1],
+        )
+    if not faults.wrong and (odd := false_twin(tiles)) is not None:
+        faults.said(
+            'tiles.{tile}.twin: expected a tile that is its mirror image, both "flip": false '
+            "and otherwise alike",
+            tile=odd,
         )
     return tiles
 

@@ -17,7 +17,7 @@ from odin_solver.placement.race import Race, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import LevelResult, NoLayoutLeft, Progress, SolverDisagreement
-from odin_solver.placement.tuning import CANONICAL_SEED, LOCAL_SEEDS
+from odin_solver.placement.tuning import LOCAL_SEEDS
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.support.platform import available_cores
@@ -35,8 +35,6 @@ class Maximum:
         Value and bound of each level.
     proven
         Whether all levels are proven optimal.
-    reproducible
-        An optimal layout that depends on position and objective alone, if the race met one.
     solver, version
         The solver that proved the result, or found it; empty if none was needed.
     """
@@ -45,7 +43,6 @@ class Maximum:
     minimums: tuple[MinimumValue, ...]
     levels: tuple[LevelResult, ...]
     proven: bool
-    reproducible: Layout | None
     solver: str
     version: str
 
@@ -65,8 +62,6 @@ class LevelSearch:
         self._engines = engines
         self._on_progress = on_progress
         self._construct = True
-        self._reproducible: Layout | None = None
-        """Canonical layout among those that reach the levels so far, where a search met it."""
         self._shown: tuple[Layout, Position] = (), search.request.position
 
     def maximise(self) -> Maximum:
@@ -100,7 +95,7 @@ class LevelSearch:
             for level, value in enumerate(search.level_values(best))
         )
         proven = len(minimums) == len(search.parts)
-        return Maximum(best, tuple(minimums), tuple(levels), proven, self._reproducible, *by)
+        return Maximum(best, tuple(minimums), tuple(levels), proven, *by)
 
     def _first(self, start: Position | None) -> Layout | None:
         search = self._search
@@ -133,13 +128,9 @@ class LevelSearch:
         state.bound = covering_bound(search.problem, weights)
         if known is not None:
             state.bound = min(state.bound, known)
-        if self._reproducible is not None:
-            state.note_reproducible(search.values(self._reproducible)[number], self._reproducible)
         self._report(number, state)
         if not state.proven:
             self._race(number, weights, minimums, state)
-        reached = state.reproducible_value == state.value
-        self._reproducible = state.reproducible_layout if reached else None
         if state.value is not None and state.bound is not None and state.value > state.bound:
             raise SolverDisagreement(
                 f"{state.bound_by[0]} claims the upper bound {state.bound}, "
@@ -153,11 +144,9 @@ class LevelSearch:
         """Let the engines and, at the first level, local searches maximise a level."""
         search = self._search
         seed = search.request.limits.seed
-        canonical = seed == CANONICAL_SEED
         constructed: Iterator[tuple[Fraction, Layout] | None] = iter(())
         if number == 0 and self._construct:
-            construction = self._construction
-            constructed = construction.canonical if canonical else construction.layouts(seed)
+            constructed = self._construction.layouts(seed)
 
         def accept(claimed: Fraction, laid: Layout) -> None:
             search.check(laid)
@@ -175,7 +164,6 @@ class LevelSearch:
             entries=lineup(search, sums, construct=self._construct),
             state=state,
             constructed=constructed,
-            reproducible=canonical,
             hold=available_cores() <= min(search.request.limits.workers, len(LOCAL_SEEDS)),
             until=search.until,
             cancelled=search.cancelled,

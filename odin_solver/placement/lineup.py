@@ -49,12 +49,13 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     large = search.problem.n_placements > HEAD_START_PLACEMENTS and len(search.problem.areas) > 1
     entries = []
     restricted = conditions or request.excluded or request.forbidden
-    if len(sums) == 1 and not restricted and workers > 1 and just_fills(search.problem, sums[0]):
+    if len(sums) == 1 and not restricted and just_fills(search.problem, sums[0]):
         entries.append(RaceEntry("highs", "fill", 1, waits="nothing"))
+    locally = not conditions and not search.problem.least
     if not has_cp_sat():
-        return [*entries, *_without_cp_sat(workers, large=large, locally=not conditions)]
+        return [*entries, *_without_cp_sat(workers, large=large, locally=locally)]
     if workers == 1:
-        return [alone()]
+        return [*entries, alone()]
     sums = (*sums, *(minimum.weights for minimum in conditions))
     if any(range_in_units(search.problem, weights) > HIGHS_RANGE for weights in sums):
         return [
@@ -62,7 +63,7 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
             RaceEntry("cp-sat", "improve", 1, waits="construction"),
             RaceEntry("cp-sat", "prove", workers - 1, waits="construction"),
         ]
-    if large and construct and not conditions:
+    if large and construct and locally:
         entries.append(RaceEntry("cp-sat", "head start", 1, waits="nothing"))
         entries.append(RaceEntry("highs", "prove", 1, waits="head start"))
     else:
@@ -89,8 +90,6 @@ def engine_job(
     weights: Weights | None,
     minimums: tuple[MinimumValue, ...],
     later: tuple[Weights, ...] = (),
-    *,
-    tied: bool | None = None,
 ) -> Job:
     """Return the job of an engine; see `odin_solver.placement.model.messages.Job`."""
     request = search.request
@@ -113,5 +112,5 @@ def engine_job(
         restrictions=search.restrictions,
         conditions=len(request.conditions),
         later=later,
-        tied=entry.engine == "cp-sat" if tied is None else tied,
+        tied=entry.engine == "cp-sat",
     )

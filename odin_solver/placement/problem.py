@@ -39,10 +39,11 @@ MAX_PLACEMENTS = 500_000
 
 @dataclass(frozen=True)
 class TileStock:
-    """A kind of tile in the supply that fits somewhere, and its count."""
+    """A kind of tile in the supply that fits somewhere: its count, and how many have to be laid."""
 
     tile: Tile
     count: int
+    least: int = 0
 
 
 @dataclass(frozen=True)
@@ -140,6 +141,11 @@ class Problem:
         units = {tile.id: kind for kind, tile in UNIT_PIECES.items()}
         return {stock.tile.id: kind for kind, stock in enumerate(self.stock)} | units
 
+    @cached_property
+    def least(self) -> dict[int, int]:
+        """How many of each kind have to be laid, where that is more than none."""
+        return {kind: stock.least for kind, stock in enumerate(self.stock) if stock.least}
+
     def piece(self, laid: Laid) -> Piece:
         """Return a new piece with its tile and cells."""
         return Piece(self.tile(laid.kind), self.areas[laid.area].grid.cells(laid.cells))
@@ -170,12 +176,18 @@ def compile_problem(position: Position) -> Problem:
             most=MAX_PLACEMENTS,
             count=count,
         )
-    used = [k for k in range(len(kinds)) if any(board[k] for board in per_board)]
+    laid = Counter(piece.tile.id for state in position.boards for piece in state.pieces)
+    least = [min(max(0, tile.at_least - laid[tile.id]), position.supply[tile.id]) for tile in kinds]
+    used = [k for k in range(len(kinds)) if least[k] or any(board[k] for board in per_board)]
     free_cells = sum(
         (state.grid.coverable & ~state.covered).bit_count() for state in position.boards
     )
     stock = tuple(
-        TileStock(kinds[k], min(position.supply[kinds[k].id], max(1, free_cells // kinds[k].area)))
+        TileStock(
+            kinds[k],
+            min(position.supply[kinds[k].id], max(1, free_cells // kinds[k].area)),
+            least[k],
+        )
         for k in used
     )
     areas = []
@@ -206,7 +218,7 @@ def compile_problem(position: Position) -> Problem:
 
 def _single_placements(state: BoardState, tile: Tile, rules: RuleOptions) -> tuple[Mask, ...]:
     masks = state.fitting_placements(tile)
-    if not rules.simultaneous:
+    if state.grid.income_mask and not rules.simultaneous:
         masks = [mask for mask in masks if _has_a_turn(state.grid, mask)]
     return tuple(masks)
 

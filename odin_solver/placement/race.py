@@ -29,9 +29,6 @@ class RaceState:
         Upper bound; None before the first.
     empty
         Whether it is proven that no layout exists.
-    reproducible_value, reproducible_layout
-        The best layout among those that depend on position and objective alone: not on the
-        speed of the machine, the number of workers or the seed.
     best_by, bound_by
         Name and version of the solver that reported them; empty for the local searches.
     """
@@ -40,8 +37,6 @@ class RaceState:
     layout: Layout | None = None
     bound: Fraction | None = None
     empty: bool = False
-    reproducible_value: Fraction | None = None
-    reproducible_layout: Layout | None = None
     best_by: tuple[str, str] = ("", "")
     bound_by: tuple[str, str] = ("", "")
     _bounds: dict[EngineProcess | None, Fraction] = field(default_factory=dict)
@@ -71,11 +66,6 @@ class RaceState:
             return False
         self.bound, self.bound_by = bound, _name(by)
         return True
-
-    def note_reproducible(self, value: Fraction, layout: Layout) -> None:
-        """Note a layout that depends on position and objective alone."""
-        if self.reproducible_value is None or value > self.reproducible_value:
-            self.reproducible_value, self.reproducible_layout = value, layout
 
     @property
     def proven(self) -> bool:
@@ -114,8 +104,6 @@ class Race:
     constructed
         Local searches, run in this process: yields layouts with their values, and None
         now and then so that messages can be read.
-    reproducible
-        Whether its layouts depend on position and objective alone.
     hold
         Whether engines, except a head start, start only after it, as there is no core to spare.
     until
@@ -133,7 +121,6 @@ class Race:
     entries: Sequence[RaceEntry]
     state: RaceState
     constructed: Iterable[tuple[Fraction, Layout] | None] = ()
-    reproducible: bool = False
     hold: bool = False
     until: float
     cancelled: Callable[[], bool]
@@ -164,8 +151,6 @@ class Race:
                     self._launch(entry, stack)
             for found in self.constructed:
                 if found is not None:
-                    if self.reproducible:
-                        self.state.note_reproducible(*found)
                     self._improve(found)
                 self._hear(0)
                 if self._over():
@@ -197,11 +182,7 @@ class Race:
                 self._begin(engine)
 
     def _begin(self, engine: EngineProcess) -> None:
-        best, first = self.state.layout, self.state.reproducible_layout
-        alike = first is not None and self._engines[engine].waits == "construction"
-        engine.send(messages.Start(first if alike else best, reproducible=alike))
-        if alike and best is not None and best is not first:
-            engine.send(messages.Better(best))
+        engine.send(messages.Start(self.state.layout))
 
     def _improve(self, found: tuple[Fraction, Layout], by: EngineProcess | None = None) -> None:
         if self.state.note_layout(*found, by):
@@ -221,10 +202,8 @@ class Race:
         match message:
             case messages.Ready(solver, version):
                 engine.solver, engine.version = solver, version
-            case messages.Incumbent(value, layout, reproducible):
+            case messages.Incumbent(value, layout):
                 self.accept(value, layout)
-                if reproducible:
-                    self.state.note_reproducible(value, layout)
                 self._improve((value, layout), engine)
             case messages.Bound(bound):
                 pass

@@ -7,17 +7,20 @@ from odin_solver.placement.problem import Area, Problem
 from odin_solver.rules.geometry import Mask
 
 
-def idle_cells(area: Area, levels: Sequence[Weights]) -> Mask:
+def idle_cells(problem: Problem, area: Area, levels: Sequence[Weights]) -> Mask:
     """Return the free cells of a board that gain nothing by being covered.
 
     These are the cells without points that no open income cell needs and that surround no bonus
-    of any value, as long as no level rewards placing pieces as such. A piece on idle cells alone
-    can be removed: no level loses value, and no other piece becomes illegal.
+    of any value, as long as no level rewards placing pieces as such and none has to be laid. A
+    piece on idle cells alone can be removed: no level loses value, and no other piece becomes
+    illegal.
     """
     grid = area.grid
     values = [[weights.bonus_value(bonus.gives) for weights in levels] for bonus in grid.bonuses]
-    if any(_rewards_placing(weights) for weights in levels) or any(
-        value < 0 for by_level in values for value in by_level
+    if (
+        problem.least
+        or any(_rewards_placing(weights) for weights in levels)
+        or any(value < 0 for by_level in values for value in by_level)
     ):
         return 0
     useful = area.must

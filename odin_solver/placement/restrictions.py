@@ -58,7 +58,7 @@ def without_idle(
     problem: Problem, laid: Sequence[Laid], levels: Sequence[Weights]
 ) -> tuple[Laid, ...]:
     """Drop the pieces on idle cells (see `idle_cells`); the rest is as good and as legal."""
-    idle = [idle_cells(area, levels) for area in problem.areas]
+    idle = [idle_cells(problem, area, levels) for area in problem.areas]
     return tuple(each for each in laid if not each.cells or each.cells & ~idle[each.area])
 
 
@@ -115,7 +115,11 @@ class Restrictions:
     levels: tuple[Weights, ...] = ()
 
     def allow(self, problem: Problem, laid: Sequence[Laid]) -> bool:
-        """Whether a layout is allowed."""
+        """Whether a layout is allowed, and has all tiles that have to be laid."""
+        if problem.least:
+            used = Counter(each.kind for each in laid)
+            if any(used[kind] < least for kind, least in problem.least.items()):
+                return False
         if self.forbidden and any(
             ForbiddenPlacement(each.area, problem.tile(each.kind).id, each.cells) in self.forbidden
             for each in laid

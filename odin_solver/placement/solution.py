@@ -13,6 +13,7 @@ from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import score
 from odin_solver.rules.violation import Violation
 from odin_solver.support.display import Displayed
+from odin_solver.support.language import say
 
 
 class Status(StrEnum):
@@ -38,7 +39,11 @@ class NoLayoutLeft(OdinError):
     """No layout meets the restrictions; `proven` is false if only the time ran out."""
 
     def __init__(self, proven: bool) -> None:
-        super().__init__("no layout is left" if proven else "no layout was found in time")
+        super().__init__(
+            say("no layout meets what is required, such as tiles that have to be laid")
+            if proven
+            else say("no layout was found in time that meets what is required")
+        )
         self.proven = proven
 
 
@@ -158,9 +163,8 @@ class Solution(Displayed):
     levels
         Value and bound of each objective level.
     ties_settled
-        Whether the layout is also proven to use the fewest tiles, and then the least silver, of
-        all optimal layouts, and depends on position and objective alone: not on workers, seed
-        or the speed of the machine.
+        Whether the layout depends on position and objective alone: not on workers, seed or the
+        speed of the machine.
     seconds
         Wall time.
     solver, version

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TypeGuard
+from itertools import takewhile
 
-from odin_solver.linear.solvers import has_cp_sat
 from odin_solver.placement.construction import Construction
 from odin_solver.placement.cover.filling import fewest_tiles
 from odin_solver.placement.engines import Engines
@@ -16,52 +15,42 @@ from odin_solver.placement.race import Race, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import SolverDisagreement
-from odin_solver.placement.tuning import FEW_PIECES, FEW_PLACEMENTS, OVERTIME
+from odin_solver.placement.tuning import CANONICAL_SEED, FEW_PIECES, FEW_PLACEMENTS, OVERTIME
 from odin_solver.rules.layout import position_violations
 
 
 def break_ties(
     search: SearchContext, best: Maximum, construction: Construction, engines: Engines
 ) -> tuple[Layout, bool]:
-    """Return an optimal layout of fewest tiles, then least silver; whether proven so.
+    """Return an optimal layout of few tiles, then little silver.
 
-    To give the same answer every time, this depends on position and objective alone, and is
-    limited in steps and work, not in time. Where areas say that no layout has fewer tiles, none
-    is looked for. Where there is little to place, an exact search begins with nothing; elsewhere,
-    or if it finds nothing, a layout is improved. If neither leads to an optimal layout, that of
-    the race stands. Only CP-SAT improves layouts so.
+    Returns also whether it depends on position and objective alone: that of local searches from
+    nothing does, and that of an engine where these lead to no optimal layout and there is little
+    to place. Elsewhere local searches go on from the layout of the race.
     """
     if not best.layout:
         return best.layout, True
-    state = RaceState()
     problem = search.problem
-    reached = best.minimums[0].value
-    fewest = fewest_tiles(problem, best.minimums[0].weights, reached)
-
-    def is_least(laid: Layout | None) -> TypeGuard[Layout]:
-        if laid is None or search.values(laid) != search.values(best.layout):
-            return False
-        return len(laid) == fewest and all(piece.kind >= 0 for piece in laid)
-
-    if is_least(best.layout):
-        known = best.reproducible or construction.canonical_best(reached)
-        return (known if is_least(known) else best.layout), True
+    reached = search.values(best.layout)
+    enough = fewest_tiles(problem, best.minimums[0].weights, reached[0]), 0
+    fewest = construction.fewest(reached, enough)
+    if fewest is None:  # ties may lead away from it
+        before_time = takewhile(lambda _: not search.over(), construction.layouts(CANONICAL_SEED))
+        good = (each[1] for each in before_time if each and search.values(each[1]) == reached)
+        start = next(good, None)
+        fewest = start and construction.fewest(reached, enough, start)
+    if fewest is not None:
+        return fewest, not search.over()
     pieces = sum(stock.count for stock in problem.stock) + problem.silver + problem.ore
     if pieces <= FEW_PIECES and problem.n_placements <= FEW_PLACEMENTS:
-        state = _race(search, engines, best.minimums, None, tied=has_cp_sat())
-    if state.layout is None and has_cp_sat():
-        start = best.reproducible or construction.canonical_best(reached)
-        state = _race(search, engines, best.minimums, start, tied=False)
-    return (state.layout or best.layout), state.proven
+        state = _proven_fewest(search, engines, best.minimums)
+        if state.layout is not None:
+            return state.layout, state.proven
+    return construction.fewest(reached, enough, best.layout) or best.layout, False
 
 
-def _race(
-    search: SearchContext,
-    engines: Engines,
-    minimums: tuple[MinimumValue, ...],
-    start: Layout | None,
-    *,
-    tied: bool,
+def _proven_fewest(
+    search: SearchContext, engines: Engines, minimums: tuple[MinimumValue, ...]
 ) -> RaceState:
     """Let an engine look for an optimal layout of fewest tiles, then least silver."""
     reached = tuple(minimum.value for minimum in minimums)
@@ -71,10 +60,10 @@ def _race(
         if search.values(laid) != reached:
             raise SolverDisagreement("tie-breaking changed the value of a layout")
 
-    state = RaceState(reproducible_layout=start)
+    state = RaceState()
     Race(
         processes=engines,
-        job=lambda entry: engine_job(search, entry, None, minimums, tied=tied),
+        job=lambda entry: engine_job(search, entry, None, minimums),
         entries=[alone()],
         state=state,
         until=search.until,

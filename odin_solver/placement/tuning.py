@@ -9,7 +9,7 @@ LOCAL_SEEDS = (0, 1 << 17)  # added to the seed of each: seldom do both take unu
 LOCAL_STEPS = 0.005  # steps of each for the cube of the number of free cells
 MOST_LOCAL_STEPS = 14_000  # the most such steps, those of an empty home board: some 0.4 s
 LOCAL_TURN = 100  # steps at a time, some 3 ms; fewer at first
-CANONICAL_SEED = 0  # the seed that leads to the canonical layout, whatever that of the others
+CANONICAL_SEED = 0  # the seed of ties, whatever that of the others
 
 # A head start: more local search on large positions, before HiGHS begins
 HEAD_START_PLACEMENTS = 3000  # more placements on several boards are a case for one
@@ -34,12 +34,11 @@ MOST_OPEN = 6  # cells that it leaves open at most, beyond those that the whole 
 MOST_FILLERS = 3  # with more silver and ore it has no part
 
 # Ties
-FEW_PIECES = 16  # with no more in the supply, an exact search breaks ties from nothing
+TIES_PATIENCE = 20  # turns of local searches without gain, at least
+FEW_PIECES = 16  # with no more in the supply, an exact search may break ties
 FEW_PLACEMENTS = 2500  # and with no more placements
-CLIMB_STEPS = 8  # repairs towards an optimal layout, where the start is none
-TIES_STEPS = 12  # repairs that break ties
 TIES_WORK = 1.0  # limit of the exact search for ties, in CP-SAT's deterministic time
-TIES_SECONDS = 3.0  # limit of that search by HiGHS, which measures no work
+TIES_SECONDS = 1.0  # limit of that search by HiGHS, which measures no work
 OVERTIME = 1.5  # seconds beyond the time limit that the layout that is tidied is given
 NATURAL_WORK = 20_000  # limit of tidying, in placements considered
 RAGGED = 3  # weight of an edge to an open cell, in cells from the lower left corner

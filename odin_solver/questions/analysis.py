@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+from odin_solver.components import TILES
 from odin_solver.components.cells import cell_names
 from odin_solver.names.printed import amount, below_zero, printed_list, signed
 from odin_solver.names.values import change_in_words, quantity, range_in_words
@@ -94,6 +95,7 @@ class PositionAnalysis(PositionAdvice[Analysis]):
                 "Assess a move such as 'robe a1:c3': its legality, its loss, and the best answer."
             ),
             metavar="MOVE",
+            begins=tuple(TILES),
         ),
     ] = None
     values: Annotated[bool, option(mark("Show the value of each tile in the supply."))] = False

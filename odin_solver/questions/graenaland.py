@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.graenaland.files import graenaland_from
 from odin_solver.graenaland.parts import (
     GOALS,
@@ -120,7 +120,14 @@ class GraenalandSearch(AboutGraenaland[Found]):
         given = Limits(self.seconds, self.workers, self.seed)
         find = self.search(subject)
         with searching(given, cancel.is_set, lambda now: send(now, None)) as limits:
-            return find(limits)
+            found = find(limits)
+        if cancel.is_set() and not self.knows(found):
+            raise OdinError(say("nothing was known yet"))
+        return found
+
+    def knows(self, found: Found) -> bool:
+        """Whether an answer says anything."""
+        return True
 
     def search(self, position: GraenalandPosition) -> "Callable[[Limits], Found]":
         raise NotImplementedError
@@ -141,6 +148,9 @@ class GraenalandPhase(GraenalandSearch[Phase]):
     no: ClassVar[str]
     fewest: ClassVar[bool] = True
     """Whether the fewest cards are asked for."""
+
+    def knows(self, found: Phase) -> bool:
+        return found.answer.possible is not None
 
     def data(self, found: Phase) -> dict[str, Any]:
         return answer_data(*found)
@@ -316,6 +326,9 @@ class GraenalandSupply(GraenalandSearch[Offers]):
         from odin_solver.graenaland.model.solve import best_offers
 
         return lambda limits: Offers(position, best_offers(position, limits))
+
+    def knows(self, found: Offers) -> bool:
+        return any(answer.plan is not None for _, answer in found.rows)
 
     def data(self, found: Offers) -> dict[str, Any]:
         return {"proven": found.proven, "cards": offers_data(found.rows)}

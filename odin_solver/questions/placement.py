@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from odin_solver.analysis.pool import AnalystPool
     from odin_solver.editing.locking import Unlocked
     from odin_solver.game.kernel.state import State
+    from odin_solver.notation.dlx import ItemCounter
     from odin_solver.placement.cover.counting import LayoutCount, LayoutCounter
 
 Found = TypeVar("Found")
@@ -482,19 +483,20 @@ def layout(
 
 
 class Counted(NamedTuple):
-    """A position, and what counts its layouts."""
+    """A position, and what counts its layouts; None for exact covers of items."""
 
-    position: Position
-    counter: "LayoutCounter"
+    position: Position | None
+    counter: "LayoutCounter | ItemCounter"
 
 
 class PositionCount(Question[Counted, "LayoutCount"]):
     """Count the layouts that use all tiles of a position's supply.
 
     If the supply has more cells than the boards, those that cover all cells are counted. Wood and
-    stone are left out. POSITION is a position, puzzle or game, or - for standard input. The exit
-    code is 0 if the number is exact, 3 if it is a lower bound, 2 for bad input, and 130 after
-    Ctrl-C, which prints the lower bound.
+    stone are left out. POSITION is a position, puzzle or game, or a problem of exact covers as
+    Knuth's DLX1 and DLX2 read it, without colours; - is standard input. The exit code is 0 if the
+    number is exact, 3 if it is a lower bound, 2 for bad input, and 130 after Ctrl-C, which prints
+    the lower bound.
     """
 
     example: ClassVar[str] = "odin count position.json --up-to-symmetry"
@@ -520,8 +522,14 @@ class PositionCount(Question[Counted, "LayoutCount"]):
     ] = 60.0
 
     def subject(self, name: str) -> Counted:
+        from odin_solver.notation.dlx import ItemCounter, is_dlx
         from odin_solver.placement.cover.counting import LayoutCounter
 
+        if isinstance(self.position, str) and is_dlx(self.position):
+            if self.up_to_symmetry:
+                with about_field("up_to_symmetry"):
+                    raise InputError.said("expected a position: items have no symmetries")
+            return Counted(None, ItemCounter(self.position))
         position = legal(position_of(self.position, name))
         return Counted(position, LayoutCounter(position, up_to_symmetry=self.up_to_symmetry))
 
@@ -533,6 +541,8 @@ class PositionCount(Question[Counted, "LayoutCount"]):
         write: Callable[[str], None] | None = None,
     ) -> "LayoutCount":
         """Return the number; every layout is written if `write` is given."""
+        from odin_solver.notation.dlx import ItemCounter
+
         position, counter = subject
 
         def tell(found: int, share: float) -> None:
@@ -541,6 +551,13 @@ class PositionCount(Question[Counted, "LayoutCount"]):
 
         if write is None:
             return counter.count(self.seconds, cancel.is_set, tell)
+
+        def use_options(options: list[str]) -> None:
+            write(msgspec.json.encode({"options": options}).decode())
+
+        if isinstance(counter, ItemCounter):
+            return counter.each(use_options, self.seconds, cancel.is_set, tell)
+        assert position is not None
 
         def use(after: Position) -> None:
             lines: list[list[str]] = [[] for _ in position.boards]
@@ -554,7 +571,7 @@ class PositionCount(Question[Counted, "LayoutCount"]):
         return {
             "count": found.count,
             "exact": found.exact,
-            "of": "all tiles" if found.uses_all else "all cells",
+            "of": "all items" if found.items else "all tiles" if found.uses_all else "all cells",
             "open_cells": found.open_cells,
             "up_to_symmetry": self.up_to_symmetry,
             "share": round(found.share, 6),
@@ -566,7 +583,11 @@ class PositionCount(Question[Counted, "LayoutCount"]):
 
     def report(self, found: "LayoutCount") -> Iterator[Part]:
         digits = f"{found.count:,}"
-        if found.uses_all:
+        if found.items:
+            text = say_number(
+                "{digits} exact cover", "{digits} exact covers", found.count, digits=digits
+            )
+        elif found.uses_all:
             text = say_number(
                 "{digits} layout uses all tiles",
                 "{digits} layouts use all tiles",

@@ -154,6 +154,8 @@ class BoardState:
     def fitting_placements(self, tile: Tile) -> list[Mask]:
         """Return the placements of a tile that fit, ignoring the income order."""
         covered, alike = self.covered, self._cells_colored_like(tile)
+        if not alike and is_allowed_on(tile, self.board):
+            return [mask for mask in placements(self.board, tile) if not mask & covered]
         return [
             mask
             for _, mask, kept_clear, _ in spots(self.board, tile)

@@ -219,12 +219,13 @@ def orientations(tile: Tile) -> tuple[tuple[Cell, ...], ...]:
     """Return the distinct shapes of a tile under rotation and reflection (rules, 1.1).
 
     Goods are rectangles, to which reflection adds nothing; special tiles have the same colour on
-    both faces; a tile of one's own says whether it may be mirrored.
+    both faces; a tile of one's own says whether it may be turned and mirrored.
     """
     if not tile.cells:
         return ()
     faces = (False, True) if tile.flips else (False,)
-    shapes = {turned(tile, turns, flipped=flip) for turns in range(4) for flip in faces}
+    turns = range(4) if tile.turns else (0,)
+    shapes = {turned(tile, turn, flipped=flip) for turn in turns for flip in faces}
     return tuple(sorted(shapes))
 
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Any, BinaryIO, NoReturn, Self, TypeVar, cast
 
-from odin_solver.errors import OdinError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.support.language import language, say, use_language
 from odin_solver.support.platform import OWN_GROUP, end_with_parent
 
@@ -157,8 +157,17 @@ def results_of(
         What it does, for the error if it fails.
     cancel
         Set it from another thread to end the process.
+
+    Raises
+    ------
+    InputError
+        If the function raises it.
+    OdinError
+        If the function or the process fails otherwise.
+    TimeoutError
+        If the time is over.
     """
-    outbox: queue.Queue[tuple[Child, tuple[Result, ...] | None]] = queue.Queue()
+    outbox: queue.Queue[tuple[Child, tuple[Result, ...] | InputError | None]] = queue.Queue()
     until = time.monotonic() + seconds
     with Child(outbox, _yield_all, language(), function, arguments):
         while cancel is None or not cancel.is_set():
@@ -171,6 +180,8 @@ def results_of(
                 continue
             if message is None:
                 raise OdinError(failure(what))
+            if isinstance(message, InputError):
+                raise message
             if not message:
                 return
             yield from message
@@ -190,9 +201,12 @@ def _yield_all(
 ) -> None:
     """Write what a generator function yields, each in a tuple; an empty one at the end."""
     use_language(name)
-    for each in function(*arguments):
-        write((each,))
-    write(())
+    try:
+        for each in function(*arguments):
+            write((each,))
+        write(())
+    except InputError as error:
+        write(error)
 
 
 class ForkServer:

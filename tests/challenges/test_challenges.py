@@ -208,6 +208,12 @@ def test_par_of_a_day_is_computed_once(tmp_path: Path, monkeypatch: pytest.Monke
     assert day_with_par(DAY - timedelta(1), playouts=1) == first
 
 
+def test_a_result_that_cannot_be_kept_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ODIN_DATA_DIR", "/dev/null/data")
+    with pytest.raises(InputError, match=r"cannot write /dev/null/data/days\.jsonl: "):
+        keep_day(DayResult(DAY, 100, 90))
+
+
 @pytest.mark.parametrize("damaged", [b"broken", b'{"bron\xffe": 77}', b"\xff"])
 def test_a_damaged_par_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damaged: bytes

@@ -2,12 +2,13 @@
 
 import shlex
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import click
 import pytest
 
-from odin_cli.main import odin
+from odin_cli.main import odin, run
 from odin_cli.web import beginning_of
 from odin_puzzles.shipped import all_packs, heads, packs
 from odin_solver.challenges.library import par_log
@@ -20,7 +21,7 @@ from odin_solver.notation.examples import TABLES, example_file
 from odin_solver.vikings.examples import ORDER as VIKINGS
 from odin_solver.vikings.examples import vikings_example_text
 from tests.cli.edit.screens import Screen, edit
-from tests.cli.process import odin_typed, one_line
+from tests.cli.process import odin_typed, one_line, small_files
 from tests.profiles import cases
 
 LOG = Path(__file__).parent.parent / "web" / "data" / "game.log"
@@ -263,6 +264,25 @@ def test_a_command_runs_on_every_example(command: str) -> None:
         else:
             assert (result.code, result.out) == (2, ""), shown
             one_line(result.err, [message])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("folders")
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("graenaland reach", "vikings build", "vikings play", "score add", "score import"),
+        *(f"challenge {name}" for name in ("list", "show", "start", "result", "par")),
+    ],
+)
+def test_a_full_disk_is_one_line(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words, _ = next(runs_of(command))
+    before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+    with open("/dev/full", "w") as full, small_files(0), redirect_stdout(full):
+        code = run([*command.split(), *words])
+    *_, last = capsys.readouterr().err.splitlines()
+    assert (code, last.startswith("odin: cannot write ")) == (2, True), last
+    assert all(path.read_bytes() == content for path, content in before.items())
 
 
 @pytest.mark.slow

@@ -337,9 +337,16 @@ def test_a_layout_that_is_none_is_refused(capsys: Capsys, small: str, tmp_path: 
     other, listed = tmp_path / "other.json", tmp_path / "m.sol"
     other.write_text(json.dumps({**SMALL, "boards": [{"board": "home"}]}))
     asked = ["solve", small, "--quiet", "--start"]
-    one_line(odin(capsys, *asked, str(other)).err, ["--start: expected the boards of the position"])
+    one_line(
+        odin(capsys, *asked, str(other)).err,
+        [f"--start: {other}: expected the boards of the position"],
+    )
     listed.write_text("# Objective value = -1\nmoon.shed.slots 1\n")
-    one_line(odin(capsys, *asked, str(listed)).err, ["--start: FILE: line 2: the model has no"])
+    one_line(
+        odin(capsys, *asked, str(listed)).err, [f"--start: {listed}: line 2: the model has no"]
+    )
+    result = odin(capsys, *asked, str(tmp_path / "none"))
+    assert result.err == f"odin: {tmp_path / 'none'}: No such file or directory\n"
 
 
 @pytest.mark.parametrize(

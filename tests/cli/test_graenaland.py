@@ -3,6 +3,7 @@
 import json
 import signal
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from odin_solver.graenaland.files import PROFILES
 from odin_solver.graenaland.horizon import HorizonPlan, plan_ahead
 from odin_solver.graenaland.model.solve import Limits
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.linear.levels import LevelsResult
+from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
 from tests.cli.process import Result, odin
 
 Run = Callable[..., Result]
@@ -277,6 +278,42 @@ def test_a_plan_that_is_stopped_before_there_is_one(
     result = run("plan", written(tmp_path, "late-game"))
     assert (result.code, result.out) == (130, "")
     assert result.err.endswith("odin: stopped; nothing was known yet\n")
+
+
+def interrupted_search(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    """Let Ctrl-C come when a search begins, the first or another one."""
+    searched, begun = LevelsProcess.maximise, count()
+
+    def maximise(process: LevelsProcess, job: LevelsJob, **how: Any) -> LevelsResult:
+        if next(begun) == first:
+            signal.raise_signal(signal.SIGINT)
+        return searched(process, job, **how)
+
+    monkeypatch.setattr(LevelsProcess, "maximise", maximise)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["reach --goal army=3", "win", "build", "supply"])
+def test_a_question_that_is_stopped_before_anything_is_known(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    interrupted_search(monkeypatch, 0)
+    name, *options = words.split()
+    result = run(name, written(tmp_path, "late-game"), *options)
+    assert (result.code, result.out) == (130, "")
+    assert result.err.endswith("odin: stopped; nothing was known yet\n")
+
+
+@pytest.mark.slow
+def test_a_question_that_is_stopped_shows_what_is_known(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second search looks for fewer cards."""
+    interrupted_search(monkeypatch, 1)
+    result = run("win", written(tmp_path, "late-game"))
+    assert result.code == 130
+    assert result.out.startswith("You can win now: ")
+    assert result.err.endswith("odin: stopped; this is the best so far\n")
 
 
 @pytest.mark.slow

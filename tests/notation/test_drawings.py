@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
-from odin_solver.notation.drawings import imported
+from odin_solver.notation.drawings import drawing_of, imported
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.cover.counting import LayoutCounter
 from odin_solver.rules.layout import position_violations
@@ -30,6 +30,26 @@ MATRICES = {"board": [[1, 1, 1], [1, 1, 1]], "pieces": [[[1, 1], [1, 0]], [[1, 1
 
 def drawn(text: str) -> Position:
     return position_from(imported(text))
+
+
+def test_ranges_of_burrtools() -> None:
+    ranged = PUZZLE.replace('min="0" max="1"', 'min="1" max="3"')
+    position = drawn(ranged)
+    assert position.supply == {"T1x": 3, "T2x": 1}
+    assert [tile.at_least for tile in position.tiles.values()] == [1, 0]
+
+
+@pytest.mark.parametrize("text", ["AAB\nACB\nCC.\n", "AAB_\n_ABB\n\nAA\nA_\n", "ABA\nABA\n", TEXT])
+def test_a_position_is_drawn_and_read_again(text: str) -> None:
+    position = drawn(text)
+    again = drawn(drawing_of(position))
+    assert again.supply == position.supply
+    assert [state.board.rows for state in again.boards] == [
+        state.board.rows for state in position.boards
+    ]
+    assert [{piece.cells for piece in state.pieces} for state in again.boards] == [
+        {piece.cells for piece in state.pieces} for state in position.boards
+    ]
 
 
 @pytest.mark.parametrize("text", [TEXT, TEXT.replace("\n", "\r\n"), json.dumps(MATRICES), PUZZLE])
@@ -101,6 +121,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert odin(capsys, "import", str(packed), "-o", str(made)) == (0, "", "")
     counted = LayoutCounter(position_from(json.loads(made.read_text()))).count(HANGING)
     assert (counted.count, counted.exact) == (0, True)
+    assert odin(capsys, "show", str(made), "--plain") == (0, "...\n...\n\nAA\nA_\n\nA\nA\nA\n", "")
     packed.write_bytes(gzip.compress(b"x" * 100)[:-9])
     result = odin(capsys, "import", str(packed))
     assert result.code == 2

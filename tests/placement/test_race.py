@@ -60,8 +60,8 @@ class Engine:
 def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> None:
     begun: list[Engine] = []
     answers: dict[str, list[Any]] = {
-        "improve": [Incumbent(Fraction(7), (), reproducible=False)],
-        "head start": [Incumbent(Fraction(8), (), reproducible=False), end],
+        "improve": [Incumbent(Fraction(7), ())],
+        "head start": [Incumbent(Fraction(8), ()), end],
         "prove": [Bound(Fraction(8))],
     }
 
@@ -88,7 +88,7 @@ def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> 
 @pytest.mark.parametrize("first", [True, False])
 def test_a_bound_that_a_legal_layout_exceeds_counts_no_more(claim: Any, first: bool) -> None:
     """Nor does any other of that engine, but those of others do."""
-    claims = [claim, Incumbent(Fraction(8), (), reproducible=False)]
+    claims = [claim, Incumbent(Fraction(8), ())]
     answers: dict[str, list[Any]] = {
         "head start": [Done()],
         "prove": [*(claims if first else reversed(claims)), Bound(Fraction(8)), Done(Fraction(8))],
@@ -122,7 +122,7 @@ def test_where_cores_are_short_engines_start_after_the_local_searches(best: int)
     answers: dict[str, list[Any]] = {
         "improve": [],
         "head start": [Done()],
-        "prove": [Incumbent(Fraction(8), (), reproducible=False)],
+        "prove": [Incumbent(Fraction(8), ())],
     }
 
     class Engines:
@@ -204,7 +204,7 @@ def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
 def head_start(job: Job) -> list[Any]:
     """What a lead reports that begins with nothing."""
     inbox: queue.Queue[Any] = queue.Queue()
-    inbox.put(Start((), reproducible=False))
+    inbox.put(Start(()))
     sent: list[Any] = []
     work(replace(job, part="head start"), inbox, sent.append)
     return sent

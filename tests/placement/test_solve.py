@@ -12,6 +12,7 @@ import pytest
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import read_position
+from odin_solver.placement.construction import Construction
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import IllegalPosition, Limits, Progress, Solution, Status
@@ -223,13 +224,14 @@ def test_ties_of_a_real_game_are_settled(workers: int, seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["greenland", "two islands"])
-def test_ties_are_broken_alike_from_nothing_and_from_a_layout(
+def test_ties_are_broken_alike_by_local_searches_and_by_an_engine(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, preset = SMALL[name]
     counts = []
-    for few in (16, 0):
-        monkeypatch.setattr("odin_solver.placement.ties.FEW_PIECES", few)
+    for searches in (True, False):
+        if not searches:
+            monkeypatch.setattr(Construction, "fewest", lambda *_: None)
         solution = solve(position, preset, limits=LIMITS)
         check(solution)
         assert solution.ties_settled

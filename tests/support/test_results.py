@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from odin_solver.errors import OdinError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.support.children import results_of
 from tests.timing import HANGING
 
@@ -55,6 +55,20 @@ def test_it_ends_at_the_time_limit_and_when_cancelled() -> None:
         cancel.set()
     with pytest.raises(ProcessLookupError):
         os.kill(found[0], 0)
+
+
+def refusing() -> Iterator[int]:
+    yield 1
+    raise InputError("line 3: no board", "line 5: no tile", more=2)
+
+
+@pytest.mark.slow
+def test_bad_input_is_told_in_its_words() -> None:
+    found = results_of(refusing, what="reading")
+    assert next(found) == 1
+    with pytest.raises(InputError) as caught:
+        next(found)
+    assert caught.value.problems == ("line 3: no board", "line 5: no tile")
 
 
 @pytest.mark.slow

@@ -55,6 +55,21 @@ def test_a_damaged_file_is_set_aside(folder: Path, content: bytes) -> None:
         assert (folder / name).read_bytes() == content
 
 
+def test_what_cannot_be_read_is_not_replaced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept(8000, view="scores")
+    client, before = TestClient(application()), (folder / "page.json").read_bytes()
+
+    def denied(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", denied)
+        assert given(client.get("/", headers=HERE).text)["kept"] == {}
+        answer = client.post("/api/kept", json={"changes": {"view": "games"}}, headers=HERE)
+        assert "Permission denied" in answer.json()["error"]
+    assert (folder / "page.json").read_bytes() == before
+
+
 def test_too_much_is_refused() -> None:
     client = kept(8000, **{f"key{n}": "x" for n in range(MOST)})
     assert client.post("/api/kept", json={"changes": {"more": "x"}}).status_code == 413

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, OdinError
 from odin_web import searches as module
 from odin_web.searches import DONE, RUNNING, WAITING, Search, Searches, Send, TooManySearches
 from tests.timing import HANGING
@@ -88,6 +88,23 @@ def test_errors_are_events() -> None:
         searches = Searches(at_once=1)
         found = await events(searches, searches.begin(failing))
         assert found[-1][1:] == ("failed", {"error": "no board"})
+
+    asyncio.run(main())
+
+
+def test_a_search_that_is_stopped_before_anything_is_known() -> None:
+    def none(send: Send[Any, Any], cancel: threading.Event) -> None:
+        send("incumbent", None)
+        assert cancel.wait(HANGING)
+        raise OdinError("no plan found in 20 s; allow more time")
+
+    async def main() -> None:
+        searches = Searches(at_once=1)
+        search = searches.begin(none)
+        await seen(search, "incumbent")
+        searches.stop(search)
+        found = await events(searches, search)
+        assert found[-1][1:] == ("failed", {"error": "stopped; nothing was known yet"})
 
     asyncio.run(main())
 

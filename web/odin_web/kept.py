@@ -6,15 +6,13 @@ The browser keeps it too, but by port and name of the server: what it lacks, it 
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import chain, count
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from starlette.routing import Route
 
 from odin_solver.errors import InputError
-from odin_solver.support.files import data_folder, locked, write_file
-from odin_solver.support.text import reason_of
+from odin_solver.support.files import data_folder, locked, write_file, writing
 from odin_solver.support.validating import UNREADABLE
 from odin_web.replies import Done, Refusal, post, post_endpoint
 
@@ -46,19 +44,25 @@ class TooManyKept(Refusal):
 
 
 class KeptTexts:
-    """Texts by keys, in a file, by default in the user's data folder."""
+    """Texts by keys, in a file of the user's data folder."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or data_folder() / FILE
+    def __init__(self) -> None:
+        self.path = data_folder() / FILE
 
     def read(self) -> Mapping[str, str]:
-        """Return all texts; none if the file is missing.
+        """Return all texts; none if the file is missing or cannot be read.
 
         What is no text is one under another name (`ASIDE`). A damaged file is set aside.
         """
         try:
-            found = msgspec.json.decode(self.path.read_bytes(), type=dict[str, object])
+            return self._read()
         except OSError:
+            return {}
+
+    def _read(self) -> Mapping[str, str]:
+        try:
+            found = msgspec.json.decode(self.path.read_bytes(), type=dict[str, object])
+        except FileNotFoundError:
             return {}
         except UNREADABLE:
             return {self._set_aside(): ""}
@@ -81,16 +85,12 @@ class KeptTexts:
 
     def change(self, changes: Mapping[str, str | None]) -> None:
         """Keep some texts, and take those away that are None."""
-        try:
+        with writing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError.said(
-                "{field}: {problem}", field=self.path, problem=reason_of(error)
-            ) from None
         with locked(self.path):
-            texts = {
-                key: text for key, text in {**self.read(), **changes}.items() if text is not None
-            }
+            with writing(self.path):
+                kept = self._read()
+            texts = {key: text for key, text in {**kept, **changes}.items() if text is not None}
             if len(texts) > MOST:
                 raise TooManyKept.said("expected at most {most} kept texts", most=MOST)
             write_file(self.path, msgspec.json.encode(texts))

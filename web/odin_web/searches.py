@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from odin_solver.errors import OdinError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.support.language import json_bytes, say
 from odin_solver.support.text import shortened
 from odin_web import replies
@@ -266,6 +266,8 @@ class Searches:
         try:
             last = "result", await loop.run_in_executor(self._threads, work)
         except OdinError as error:
+            if search.cancel.is_set() and not isinstance(error, InputError):
+                error = search.context.run(_stopped)
             last = _event("failed", replies.fault_of(error))
         except Exception as error:
             kind = type(error).__name__
@@ -304,3 +306,7 @@ class Searches:
 
 def _event(kind: str, data: object = None) -> Event:
     return kind, json_bytes(data)
+
+
+def _stopped() -> OdinError:
+    return OdinError(say("stopped; {what}", what=say("nothing was known yet")))

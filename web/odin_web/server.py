@@ -35,7 +35,6 @@ def serve(
     port: int | None = None,
     start: Sequence[str] = (),
     open_browser: bool = True,
-    searches_at_once: int | None = None,
     page: str = "",
 ) -> None:
     """Serve the page until Ctrl-C.
@@ -53,8 +52,6 @@ def serve(
         Text and name of the position file to begin with, if any.
     open_browser
         Whether to open the page in the browser.
-    searches_at_once
-        How many searches run at the same time; by default one per two cores.
     page
         Which page to open, such as ``games#ID``; by default the one that was shown last.
     """
@@ -81,7 +78,7 @@ def serve(
 
     from odin_web.app import application
 
-    at_once = searches_at_once or max(1, (os.cpu_count() or 2) // 2)
+    at_once = max(1, (os.cpu_count() or 2) // 2)
     server_of(application(start, hosts, at_once, network)).run(sockets=[listener])
 
 

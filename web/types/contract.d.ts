@@ -1171,7 +1171,10 @@ export interface OwnTile {
   cells: string[];
   color?: "blue" | "green" | "none" | "orange" | "red";
   name?: string;
+  turn?: boolean;
   flip?: boolean;
+  at_least?: number;
+  twin?: string;
   loose?: boolean;
 }
 

@@ -35,6 +35,7 @@ def occupations_option(default: str) -> Any:
         "Occupations in the game: none, all, or whole decks.",
         default=default,
         metavar="none|all|A,B,C",
+        among=("none", "all", "A", "B", "C"),
     )
 
 

@@ -7,11 +7,13 @@ from odin_cli.game.proposals import SECONDS, placed_text
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import FILE, JSON, VERBOSE
 from odin_cli.output import print_json, stdout_console
+from odin_solver.components import TILES
 from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.files import GameFile, load
 from odin_solver.game.positions import placed
 from odin_solver.notation.results import solution_data
+from odin_solver.placement.objective import PRESETS
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.planner.laying import lay
 from odin_solver.support.language import say
@@ -25,10 +27,11 @@ def place(
         "What to maximise, as for odin solve. By default the score at the end of the game; then "
         "playouts choose among the best layouts.",
         metavar="NAME",
+        among=PRESETS,
     ),
     silver: int | None = number("Place at most N silver.", 0),
     ore: int | None = number("Place at most N ore.", 0),
-    keep: str = option("Tiles to keep in the supply.", metavar="TILE,...", default=""),
+    keep: str = option("Tiles to keep in the supply.", metavar="TILE,...", default="", among=TILES),
     done: bool = option("Make these moves in the game.", "--do"),
     time_limit: float = seconds("Seconds.", default=SECONDS),
     seed: int = number("Seed of the search.", 0, 2**31 - 1, default=0),

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from odin_cli.commands import BAD_INPUT, argument, command, option, seconds
-from odin_cli.options import FILE, JSON
+from odin_cli.options import JSON, PUZZLE
 from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import (
     SEARCH_SECONDS,
@@ -36,7 +36,7 @@ TIME_LIMIT = seconds(
 
 @command("odin puzzle solve puzzle.json")
 def solve(
-    source: str = FILE,
+    source: str = PUZZLE,
     as_json: bool = JSON,
     time_limit: float = TIME_LIMIT,
     verbose: bool = option("Also show the time and the solver."),
@@ -74,7 +74,7 @@ def solve(
 
 @command("odin puzzle check puzzle.json answer.json")
 def check(
-    source: str = FILE,
+    source: str = PUZZLE,
     answer_path: str | None = argument("[SOLUTION]"),
     as_json: bool = JSON,
     time_limit: float = TIME_LIMIT,

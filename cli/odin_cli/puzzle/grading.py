@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from odin_cli.commands import command, option
-from odin_cli.options import FILE, JSON
+from odin_cli.options import JSON, PUZZLE
 from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import load_puzzle, name_of
 from odin_solver.errors import InputError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @command("odin puzzle grade puzzle.json --steps")
 def grade(
-    source: str = FILE,
+    source: str = PUZZLE,
     steps: bool = option("Also print every step of the solution."),
     as_json: bool = JSON,
 ) -> None:

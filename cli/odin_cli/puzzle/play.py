@@ -1,7 +1,7 @@
 """``odin puzzle play``: a puzzle in the terminal, with hints, check, undo and timer."""
 
 from odin_cli.commands import command
-from odin_cli.options import FILE
+from odin_cli.options import PUZZLE
 from odin_cli.output import stdout_console
 from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.puzzle.session import PuzzleSession
@@ -10,7 +10,7 @@ from odin_solver.support.reading import STANDARD_INPUT
 
 
 @command("odin puzzle play puzzle.json")
-def play(source: str = FILE) -> None:
+def play(source: str = PUZZLE) -> None:
     """Play a puzzle in the terminal: lay tiles, ask for hints, check, undo.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or daily. Tiles

@@ -5,14 +5,14 @@ from dataclasses import replace
 import click
 
 from odin_cli.commands import command
-from odin_cli.options import FILE, output_option
+from odin_cli.options import PUZZLE, output_option
 from odin_cli.output import check_writable, print_text
 from odin_cli.puzzle.loading import input_file, load_puzzle, name_of, solved_puzzle
 
 
 @command("odin puzzle share puzzle.json")
 def share(
-    source: str = FILE,
+    source: str = PUZZLE,
     output: str | None = output_option("Write a puzzle file instead of the code."),
 ) -> None:
     """Print the share code of a puzzle, or write the file of a share code.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from odin_solver.errors import InputError
-from odin_solver.placement.cover.problem import HOLE, CoverPlace, cover_of
+from odin_solver.placement.cover.problem import HOLE, Cover, CoverPlace, cover_of
 from odin_solver.placement.cover.search import CoverCount, CoverSearch, count_covers
 from odin_solver.placement.cover.symmetry import first_places, places_together, symmetries
 from odin_solver.placement.problem import Laid, compile_problem, in_placing_order, layout
@@ -30,6 +30,8 @@ class LayoutCount:
         Cells that each layout leaves open.
     share
         Which part of the search is done; 1 if the number is exact.
+    items
+        Whether it is the number of exact covers of items, without a board.
     """
 
     count: int
@@ -38,6 +40,7 @@ class LayoutCount:
     open_cells: int
     seconds: float
     share: float
+    items: bool = False
 
 
 class LayoutCounter:
@@ -93,7 +96,7 @@ class LayoutCounter:
 
         total, exact, share = 0, True, 1.0
         parts = list(self._parts())
-        for number, (factor, places) in enumerate(parts):
+        for number, (factor, cover) in enumerate(parts):
 
             def note(
                 now: CoverCount, before: int = total, factor: int = factor, number: int = number
@@ -101,7 +104,7 @@ class LayoutCounter:
                 reached = -(-(before + factor * now.found) // self._order)
                 on_progress(reached, (number + now.share) / len(parts))
 
-            counted = self._counted(places, stop, note)
+            counted = self._counted(cover, stop, note)
             total += factor * counted.found
             share = (number + counted.share) / len(parts)
             if not counted.complete:
@@ -130,7 +133,7 @@ class LayoutCounter:
             stopped = cancelled() or time.monotonic() - began > seconds
             return stopped
 
-        search = CoverSearch(self.cover, self.cover.places, "list")
+        search = CoverSearch(self.cover, "list")
         for places in search.covers(stop) if self.cover.possible else ():
             if self._up_to_symmetry and not self._is_first(places):
                 continue
@@ -148,15 +151,15 @@ class LayoutCounter:
     def _order(self) -> int:
         return len(self._group) if self._up_to_symmetry else 1
 
-    def _parts(self) -> Iterator[tuple[int, list[CoverPlace]]]:
-        """Yield places to search and the factor of each cover.
+    def _parts(self) -> Iterator[tuple[int, Cover]]:
+        """Yield what to search and the factor of each cover.
 
         Up to symmetry they add up to the classes times the symmetries (Burnside's lemma).
         """
         if not self.cover.possible:
             return
         if self.cover.checked or not self._group:
-            yield 1, list(self.cover.places)
+            yield 1, self.cover
             return
         yield from first_places(self.cover, self._group)
         if self._up_to_symmetry:
@@ -164,15 +167,11 @@ class LayoutCounter:
                 yield 1, places_together(self.cover, symmetry)
 
     def _counted(
-        self,
-        places: list[CoverPlace],
-        stop: Callable[[], bool],
-        on_progress: Callable[[CoverCount], None],
+        self, cover: Cover, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
     ) -> CoverCount:
-        checked = self.cover.checked
-        if not checked:
-            return count_covers(self.cover, places, stop, on_progress)
-        search = CoverSearch(self.cover, places, "list")
+        if not cover.checked:
+            return count_covers(cover, stop, on_progress)
+        search = CoverSearch(cover, "list")
         found = 0
         stopped = False
 

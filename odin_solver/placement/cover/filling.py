@@ -121,7 +121,7 @@ def fill(job: Job, write: Callable[[FromEngine], None]) -> None:
             after = layout(problem, ordered)
             if not position_violations(after):
                 value_of_it = value(weights, gains(job.position, after))
-                write(Incumbent(value_of_it, ordered, reproducible=False))
+                write(Incumbent(value_of_it, ordered))
                 return
         if time.monotonic() > until:
             return

@@ -20,9 +20,20 @@ HOLE = -5
 
 
 class CoverKind(NamedTuple):
-    """A kind of piece: the kind in the problem, its copies, area, and excess of light cells."""
+    """A kind of piece.
+
+    Attributes
+    ----------
+    kind
+        The kind in the problem.
+    least, copies
+        How many have to be used, and how many there are.
+    excess
+        How many more light cells than dark ones it covers, or the other way round.
+    """
 
     kind: int
+    least: int
     copies: int
     area: int
     excess: int
@@ -48,9 +59,9 @@ class CoverPlace(NamedTuple):
     color: int
 
 
-@dataclass(frozen=True)
-class Cover:
-    """A position as an exact cover.
+@dataclass(frozen=True, kw_only=True)
+class ExactCover:
+    """What the search for covers is given.
 
     Attributes
     ----------
@@ -66,13 +77,8 @@ class Cover:
         Whether every piece is used; otherwise some may be left.
     connected
         Whether every piece is connected.
-    possible
-        False if some piece that has to be used fits nowhere, or colourings refute all covers.
-    checked
-        Whether the rules about income have to be checked for each layout.
     """
 
-    problem: Problem
     kinds: tuple[CoverKind, ...]
     places: tuple[CoverPlace, ...]
     free: Mask
@@ -80,6 +86,21 @@ class Cover:
     stride: int
     uses_all: bool
     connected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cover(ExactCover):
+    """A position as an exact cover.
+
+    Attributes
+    ----------
+    possible
+        False if some piece that has to be used fits nowhere, or colourings refute all covers.
+    checked
+        Whether the rules about income have to be checked for each layout.
+    """
+
+    problem: Problem
     possible: bool
     checked: bool
 
@@ -134,18 +155,21 @@ def cover_of(
     ]
     kinds: list[CoverKind] = []
     places: list[CoverPlace] = []
+    uses_all = area_of_supply + holes <= room
     possible = can_cover(list(supply.items()), each_cell, holes)
     for tile, count in sorted(supply.items(), key=lambda each: -each[0].area):
         kind = problem.kinds.get(tile.id)
         laid = [] if kind is None else _places(problem, bits, len(kinds), kind, free)
-        possible &= bool(laid) or area_of_supply + holes > room
+        least = 0 if kind is None or kind < 0 else problem.stock[kind].least
+        copies = min(count, room // tile.area)
+        possible &= bool(laid) or not (uses_all or least)
+        possible &= least <= copies
         if laid and kind is not None:
-            copies = min(count, room // tile.area)
-            kinds.append(CoverKind(kind, copies, tile.area, _excess(tile.cells)))
+            kinds.append(CoverKind(kind, least, copies, tile.area, _excess(tile.cells)))
             places += laid
     if holes:
         places += _places(problem, bits, len(kinds), HOLE, free)
-        kinds.append(CoverKind(HOLE, holes, 1, 1))
+        kinds.append(CoverKind(HOLE, 0, holes, 1, 1))
     return Cover(
         problem=problem,
         kinds=tuple(kinds),
@@ -153,7 +177,7 @@ def cover_of(
         free=sum(each.of(mask) for each, mask in zip(bits, free, strict=True)),
         light=sum(each.light(mask) for each, mask in zip(bits, free, strict=True)),
         stride=stride,
-        uses_all=area_of_supply + holes <= room,
+        uses_all=uses_all,
         connected=all(is_connected(tile.cells) for tile in supply),
         possible=possible,
         checked=any(

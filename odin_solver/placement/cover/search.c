@@ -37,7 +37,7 @@ typedef uint64_t Word;
 typedef unsigned __int128 Count;
 typedef struct { Word w[WORDS]; } Mask;
 typedef struct { const Word *cells, *beside; int kind, uses, color; } Place;
-typedef struct { int copies, area, excess, bits; } Kind;
+typedef struct { int copies, spare, area, excess, bits; } Kind; /* spare ones may be left */
 
 typedef struct {
     Mask free, apart[2];
@@ -50,7 +50,7 @@ typedef struct {
 
 typedef struct {
     int words, stride, n_kinds, n_places;
-    bool only_count, by_fewest, all, connected;
+    bool only_count, by_fewest, all, bounded, connected; /* all tiles used, or some at least */
     Kind *kinds;
     Place *places;
     Word *masks; /* of the places */
@@ -229,10 +229,11 @@ static void list_fewest(Search *s, Frame *f) {
             for (int i = 0; i < s->words; i++) best.w[i] &= ~counts[b].w[i];
     }
     if (!fewest) return;
-    if (s->all)
+    if (s->all || s->bounded)
         for (int k = 0; k < s->n_kinds; k++) {
-            if (of_kind[k] < s->left[k]) return;
-            if (s->left[k] == 1 && of_kind[k] < fewest) fewest = of_kind[k], kind = k;
+            int needed = s->left[k] - s->kinds[k].spare;
+            if (of_kind[k] < needed) return;
+            if (needed == 1 && s->left[k] == 1 && of_kind[k] < fewest) fewest = of_kind[k], kind = k;
         }
     int cell = lowest(best.w, s->words);
     f->options = f->fitting + f->n_fitting;
@@ -246,7 +247,7 @@ static void list_fewest(Search *s, Frame *f) {
 }
 
 /* What is open and left. Where tiles may be left, those of a kind are all the same that are more than
-   the open cells can take. */
+   the open cells can take, once no more have to be used. */
 static void key_of(const Search *s, const Frame *f, Word *key) {
     int n = 0, shift = 64, open = s->all ? 0 : size_of(&f->free, s->words);
     for (int i = 0; i < s->words; i++) key[n++] = f->free.w[i];
@@ -255,7 +256,8 @@ static void key_of(const Search *s, const Frame *f, Word *key) {
     for (int k = 0; k < s->n_kinds; k++) {
         if (shift + s->kinds[k].bits > 64) key[n++] = 0, shift = 0;
         int left = s->left[k], most = open / s->kinds[k].area;
-        key[n - 1] |= (Word)(!s->all && most < left ? most : left) << shift;
+        bool same = !s->all && left <= s->kinds[k].spare && most < left;
+        key[n - 1] |= (Word)(same ? most : left) << shift;
         shift += s->kinds[k].bits;
     }
 }
@@ -334,6 +336,15 @@ static void lay(Search *s, const Frame *from, Frame *to, int number) {
     to->done = from->done + from->share * (from->at - 1) / from->n;
 }
 
+/* Whether the tiles that have to be used have more cells than are open. */
+static bool lacks_room(const Search *s, const Mask *open) {
+    int needed = 0;
+    for (int k = 0; k < s->n_kinds; k++)
+        if (s->left[k] > s->kinds[k].spare)
+            needed += (s->left[k] - s->kinds[k].spare) * s->kinds[k].area;
+    return needed > size_of(open, s->words);
+}
+
 /* Enter the frame on top; return whether there is something to branch on. */
 static bool enter(Search *s) {
     Frame *f = &s->frames[s->depth];
@@ -345,7 +356,7 @@ static bool enter(Search *s) {
         s->found += known;
         return false;
     }
-    if (!cut_off(s, f)) {
+    if (!(s->bounded && lacks_room(s, &f->free)) && !cut_off(s, f)) {
         if (s->by_fewest) list_fewest(s, f);
         else list_lowest(s, f);
     }
@@ -384,7 +395,8 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     int shift = 64;
     for (int k = 0; k < s->n_kinds; k++) {
         Kind *kind = &s->kinds[k];
-        kind->copies = s->left[k] = (int)*in++, kind->area = (int)*in++;
+        kind->copies = s->left[k] = (int)*in++, kind->spare = (int)*in++, kind->area = (int)*in++;
+        s->bounded |= !s->all && kind->spare < kind->copies;
         kind->excess = (int)*in++;
         while (kind->copies >> kind->bits) kind->bits++;
         if (shift + kind->bits > 64) s->key_words++, shift = 0;
@@ -457,6 +469,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
     if (!s->begun) {
         s->begun = true;
         s->leaf = lowest(s->frames[0].free.w, s->words) < 0;
+        if (s->leaf && s->bounded) return DONE;
         if (s->leaf) {
             s->found = 1;
             s->progress = 1;
@@ -481,8 +494,9 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
             lay(s, f, next, number);
             s->depth++;
             if (lowest(next->free.w, s->words) < 0) {
-                s->found++;
-                if (!s->only_count) {
+                bool enough = !(s->bounded && lacks_room(s, &next->free));
+                s->found += enough;
+                if (enough && !s->only_count) {
                     s->leaf = true;
                     return FOUND;
                 }

@@ -2,14 +2,14 @@
 
 import time
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from ctypes import CDLL, POINTER, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from odin_solver.errors import OdinError
-from odin_solver.placement.cover.problem import MOST_BITS, Cover, CoverPlace
+from odin_solver.placement.cover.problem import MOST_BITS, CoverPlace, ExactCover
 from odin_solver.support.language import mark
 from odin_solver.support.libraries import load_search
 
@@ -67,17 +67,15 @@ class CoverSearch:
 
     Parameters
     ----------
-    places
-        Where pieces may lie, in the order of the kinds.
     purpose
         Whether to find a cover soon, to list them all, or to count them without being told: cell
         by cell in the order of the board, or first where there are fewest ways.
     """
 
-    def __init__(self, cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> None:
-        self._places = places
+    def __init__(self, cover: ExactCover, purpose: Purpose) -> None:
+        self._places = cover.places
         self._library = library()
-        self._search = self._library.cover_new(_encoded(cover, places, purpose), MEGABYTES)
+        self._search = self._library.cover_new(_encoded(cover, purpose), MEGABYTES)
         if not self._search:
             raise OdinError.said("not enough memory for the search for covers")
 
@@ -110,10 +108,7 @@ class CoverSearch:
 
 
 def count_covers(
-    cover: Cover,
-    places: Sequence[CoverPlace],
-    stop: Callable[[], bool],
-    on_progress: Callable[[CoverCount], None],
+    cover: ExactCover, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
 ) -> CoverCount:
     """Count all covers, until `stop` says so; `on_progress` is called some ten times a second.
 
@@ -126,8 +121,8 @@ def count_covers(
     OdinError
         If there are more than 2 to the power of 126.
     """
-    fewest = CoverSearch(cover, places, "count by fewest")
-    board = CoverSearch(cover, places, "count")
+    fewest = CoverSearch(cover, "count by fewest")
+    board = CoverSearch(cover, "count")
     spent = dict.fromkeys((fewest, board), 0.0)
     result, now = PAUSED, CoverCount(0, False, 0.0)
     while result == PAUSED and not stop():
@@ -143,12 +138,14 @@ def count_covers(
     return now
 
 
-def covers_either_way(cover: Cover, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
+def covers_either_way(
+    cover: ExactCover, stop: Callable[[], bool]
+) -> Iterator[tuple[CoverPlace, ...]]:
     """Yield all covers, some of them twice, by the order of the board and by fewest ways in turns.
 
     Which one is faster differs a thousandfold from cover to cover.
     """
-    searches = [CoverSearch(cover, cover.places, purpose) for purpose in ("find", "list")]
+    searches = [CoverSearch(cover, purpose) for purpose in ("find", "list")]
     while not stop():
         for search in searches:
             result, found = search.turn()
@@ -158,14 +155,16 @@ def covers_either_way(cover: Cover, stop: Callable[[], bool]) -> Iterator[tuple[
                 return
 
 
-def _encoded(cover: Cover, places: Sequence[CoverPlace], purpose: Purpose) -> bytes:
+def _encoded(cover: ExactCover, purpose: Purpose) -> bytes:
+    places = cover.places
     words = max(1, -(-cover.free.bit_length() // 64))
     connected = cover.connected and all(len(place.laid) == 1 for place in places)
     colors = 1 + max((place.color for place in places), default=-1)
     numbers = [words, cover.stride, purpose.startswith("count"), purpose in BY_FEWEST]
     numbers += [cover.uses_all, connected, colors, len(cover.kinds), len(places)]
     for kind in cover.kinds:
-        numbers += (kind.copies, kind.area, kind.excess)
+        spare = 0 if cover.uses_all else kind.copies - kind.least
+        numbers += (kind.copies, spare, kind.area, kind.excess)
     masks = [cover.free, cover.light]
     for at, laid, cells, beside, color in places:
         numbers += (at, len(laid), color)

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.precision import range_in_units, unit_of
@@ -20,6 +21,38 @@ FINENESS = 64
 
 Fold = Callable[[Callable[[Weights], Fraction]], int]
 """Gives what something is worth in all levels together, given what it is worth in one."""
+
+
+class SearchKind(NamedTuple):
+    """Copies of a kind as the search counts them: those that have to be laid are apart."""
+
+    kind: int
+    copies: int
+    kept: int
+
+
+def required_level(problem: Problem) -> list[Weights]:
+    """Return the level before all others, if tiles have to be laid: each that is left is lost."""
+    lost = (Fraction(-1),)
+    return [Weights(keep={problem.tile(kind).id: lost for kind in problem.least})] * bool(
+        problem.least
+    )
+
+
+def search_kinds(problem: Problem, fold: Fold, required: Sequence[Weights]) -> list[SearchKind]:
+    """Return the kinds of tiles, and once more those that have to be laid."""
+
+    def kept(kind: int, without: Sequence[Weights]) -> int:
+        name = problem.tile(kind).id
+        return fold(lambda level: Fraction(0) if level in without else level.kept(name))
+
+    return [
+        *(
+            SearchKind(kind, max(0, stock.count - stock.least), kept(kind, required))
+            for kind, stock in enumerate(problem.stock)
+        ),
+        *(SearchKind(kind, least, kept(kind, ())) for kind, least in problem.least.items()),
+    ]
 
 
 def folded(problem: Problem, levels: Sequence[Weights]) -> Fold | None:
@@ -48,6 +81,7 @@ def folded(problem: Problem, levels: Sequence[Weights]) -> Fold | None:
 def describe(
     problem: Problem,
     fold: Fold,
+    kinds: Sequence[SearchKind],
     forbidden: Callable[[int, int, Mask], bool] | None,
     level: int,
     mask_bytes: int,
@@ -70,24 +104,24 @@ def describe(
         return array("q", mask.to_bytes(mask_bytes, "little"))
 
     points = fold(lambda weights: weights.points)
-    numbers = [len(problem.areas), len(problem.stock), abs(points) or FINENESS, level == 0]
+    numbers = [len(problem.areas), len(kinds), abs(points) or FINENESS, level == 0]
 
     def kept(name: str) -> int:
         return fold(lambda weights: weights.kept(name))
 
     numbers += [problem.silver, kept("silver") - fold(lambda weights: weights.silver)]
     numbers += [problem.ore, kept("ore") - fold(lambda weights: weights.ore)]
-    for stock in problem.stock:
-        numbers += [stock.count, stock.tile.area, kept(stock.tile.id)]
+    for each in kinds:
+        numbers += [each.copies, problem.tile(each.kind).area, each.kept]
     masks: list[Mask] = []
     for area in problem.areas:
         numbers += _board(problem, area, fold, words)
         apart = sorted(colors_kept_apart(area.state.board))
-        for kind, stock in enumerate(problem.stock):
+        for kind, *_ in kinds:
             places = area.placements[kind]
             if forbidden is not None:
                 places = tuple(mask for mask in places if not forbidden(area.number, kind, mask))
-            color = stock.tile.color
+            color = problem.tile(kind).color
             numbers += [apart.index(color) if color in apart else -1, len(places)]
             masks += places
     return array("q", numbers), b"".join(mask.to_bytes(mask_bytes, "little") for mask in masks)

@@ -1,7 +1,7 @@
 """The compiled local search: loading it, and searching."""
 
 from array import array
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from ctypes import (
@@ -22,8 +22,11 @@ from odin_solver.placement.local.description import (
     MOST_AREA,
     MOST_BOARDS,
     MOST_CELLS,
+    SearchKind,
     describe,
     folded,
+    required_level,
+    search_kinds,
 )
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, STONE, WOOD, Laid, Problem
@@ -83,9 +86,12 @@ def local_search(
     level
         The level to improve; the search also heeds the later ones.
     """
-    fold = folded(problem, levels)
+    required = required_level(problem)
+    fold = folded(problem, [*required, *levels])
     cells = [area.grid.coverable for area in problem.areas]
-    bits = max([len(problem.stock) + FILLERS, *(mask.bit_length() for mask in cells)])
+    bits = max(
+        [len(problem.stock) + len(problem.least) + FILLERS, *(mask.bit_length() for mask in cells)]
+    )
     mask_bytes = next((size for size in WIDTHS if bits <= 8 * size), None)
     if (
         fold is None
@@ -99,10 +105,11 @@ def local_search(
     def forbidden(area: int, kind: int, cells: int) -> bool:
         return ForbiddenPlacement(area, problem.tile(kind).id, cells) in restrictions.forbidden
 
+    kinds = search_kinds(problem, fold, required)
     described = describe(
-        problem, fold, forbidden if restrictions.forbidden else None, level, mask_bytes
+        problem, fold, kinds, forbidden if restrictions.forbidden else None, level, mask_bytes
     )
-    return LocalSearch(mask_bytes, *described, seed)
+    return LocalSearch(mask_bytes, described, kinds, seed)
 
 
 def improve_together(
@@ -142,9 +149,19 @@ def improve_together(
 class LocalSearch:
     """A local search; deterministic for a seed and the layouts offered to it."""
 
-    def __init__(self, mask_bytes: int, numbers: "array[int]", masks: bytes, seed: int) -> None:
+    def __init__(
+        self,
+        mask_bytes: int,
+        described: tuple["array[int]", bytes],
+        kinds: Sequence[SearchKind],
+        seed: int,
+    ) -> None:
         self._mask_bytes = mask_bytes
+        self._required = {each.kind: at for at, each in enumerate(kinds) if at != each.kind}
+        self._described = described
+        self._kinds = kinds
         self._library = loaded = library(mask_bytes)
+        numbers, masks = described
         address, _ = numbers.buffer_info()
         self._search = loaded.search_new(address, masks, seed)
 
@@ -161,7 +178,11 @@ class LocalSearch:
         count = self._library.search_best(self._search, boards, kinds, cells)
         raw = cells.raw
         return tuple(
-            Laid(boards[i], kinds[i], int.from_bytes(raw[size * i : size * (i + 1)], "little"))
+            Laid(
+                boards[i],
+                self._kind(kinds[i]),
+                int.from_bytes(raw[size * i : size * (i + 1)], "little"),
+            )
             for i in range(count)
         )
 
@@ -169,9 +190,28 @@ class LocalSearch:
         """Go on from a layout."""
         pieces = [piece for piece in laid if piece.kind >= ORE]
         boards = (c_int32 * len(pieces))(*(piece.area for piece in pieces))
-        kinds = (c_int32 * len(pieces))(*(piece.kind for piece in pieces))
+        kinds = (c_int32 * len(pieces))(*self._search_kinds(piece.kind for piece in pieces))
         cells = b"".join(piece.cells.to_bytes(self._mask_bytes, "little") for piece in pieces)
         self._library.search_set(self._search, len(pieces), boards, kinds, cells)
+
+    def with_seed(self, seed: int) -> "LocalSearch":
+        """Return a search for the same from another seed."""
+        return LocalSearch(self._mask_bytes, self._described, self._kinds, seed)
+
+    def _kind(self, kind: int) -> int:
+        return kind if kind < 0 else self._kinds[kind].kind
+
+    def _search_kinds(self, kinds: Iterable[int]) -> Iterator[int]:
+        """Yield the kinds of pieces as the search counts them: those that have to be laid first."""
+        used: Counter[int] = Counter()
+        for kind in kinds:
+            required = self._required.get(kind, kind)
+            used[kind] += 1
+            yield (
+                required
+                if kind != required and used[kind] <= self._kinds[required].copies
+                else kind
+            )
 
 
 def slot_pieces(problem: Problem, levels: Sequence[Weights]) -> list[Laid]:

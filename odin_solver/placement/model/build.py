@@ -128,7 +128,7 @@ def _has_variable(model: PlacementModel, laid: Laid) -> bool:
         return True
     if laid.kind in (SILVER, ORE):
         return laid.cells in area.fillers
-    return bool(laid.cells & ~idle_cells(area.area, model.levels))
+    return bool(laid.cells & ~idle_cells(model.problem, area.area, model.levels))
 
 
 def _assign_area(values: list[int], area: AreaVariables, laid: Sequence[Laid]) -> None:

@@ -61,12 +61,10 @@ class Improver:
         gained = gains(self._problem.position, layout_of(self._problem, laid))
         return tuple(value(weights, gained) for weights in self._levels)
 
-    def take(self, laid: tuple[Laid, ...]) -> bool:
+    def take(self, laid: tuple[Laid, ...]) -> None:
         """Go on from a layout if it is better."""
-        better = self.values(laid) > self.values(self.laid)
-        if better:
+        if self.values(laid) > self.values(self.laid):
             self._search.laid = laid
-        return better
 
     def step(self) -> None:
         """Take a step of both searches."""
@@ -116,4 +114,4 @@ def head_start(
             continue
         if (best is None or reached > best) and not position_violations(after):
             best = reached
-            write(Incumbent(reached, laid, reproducible=False))
+            write(Incumbent(reached, laid))

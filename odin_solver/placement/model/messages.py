@@ -27,9 +27,9 @@ is to search for exact covers.
 class Job:
     """What to maximise, on which position, and how.
 
-    Without weights the job is tie-breaking: fewest tiles, then least silver. It is limited in
-    steps and in the solver's own measure of work, so the result does not depend on the speed of
-    the machine. The first `conditions` of the minimums are the caller's; the others are the values
+    Without weights the job is tie-breaking: fewest tiles, then least silver. It is limited in the
+    solver's own measure of work, so the result does not depend on the speed of the machine. The
+    first `conditions` of the minimums are the caller's; the others are the values
     of earlier levels. `later` are the weights of the levels after it, which tell equal layouts
     apart. `tied` chooses the formulation: see `odin_solver.placement.model.build`.
     """
@@ -64,13 +64,9 @@ class Job:
 
 @dataclass(frozen=True)
 class Start:
-    """Begin, from this layout if there is one.
-
-    It is `reproducible` if it depends on position and objective alone.
-    """
+    """Begin, from this layout if there is one."""
 
     layout: tuple[Laid, ...] | None
-    reproducible: bool
 
 
 @dataclass(frozen=True)
@@ -90,15 +86,10 @@ class Ready:
 
 @dataclass(frozen=True)
 class Incumbent:
-    """A layout better than all that this engine reported before, and its value.
-
-    It is `reproducible` if it depends on position and objective alone: not on the speed of the
-    machine, on other engines, the number of workers or the seed.
-    """
+    """A layout better than all that this engine reported before, and its value."""
 
     value: Fraction
     layout: tuple[Laid, ...]
-    reproducible: bool
 
 
 @dataclass(frozen=True)

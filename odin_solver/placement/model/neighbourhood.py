@@ -5,15 +5,14 @@ modelled and solved as the whole problem is, only smaller.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ortools.sat.python import cp_model
 
 from odin_solver.linear.cpsat import cp_model_of, expression, new_solver
-from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.build import assignment, build_model, laid_pieces
-from odin_solver.placement.model.variables import Variables
+from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 from odin_solver.placement.restrictions import UNRESTRICTED, Restrictions
@@ -21,19 +20,16 @@ from odin_solver.placement.tuning import FIRST_SIZE, STEP_WORK
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.layout import position_violations
 
-ObjectiveBuilder = Callable[[Problem, Variables], LinearObjective]
-"""Builds an objective for a problem or a part of it."""
-
 
 class NeighbourhoodSearch:
     """Improves a layout step by step; deterministic for a seed.
 
     Parameters
     ----------
-    objectives
+    levels
         Objectives in order of importance: the last is maximised, the others must not fall.
     valued
-        The objective levels by which pieces and bonuses matter.
+        Other levels by which pieces and bonuses matter.
     laid
         The layout to start from.
 
@@ -46,7 +42,7 @@ class NeighbourhoodSearch:
     def __init__(
         self,
         problem: Problem,
-        objectives: Sequence[ObjectiveBuilder],
+        levels: Sequence[Weights],
         valued: Sequence[Weights],
         seed: int,
         laid: tuple[Laid, ...],
@@ -55,8 +51,8 @@ class NeighbourhoodSearch:
         self.laid = laid
         self._restrictions = restrictions
         self._problem = problem
-        self._objectives = objectives
-        self._valued = valued
+        self._levels = levels
+        self._valued = (*levels, *valued)
         self._random = random.Random(seed)
         self._size = float(FIRST_SIZE)
 
@@ -112,7 +108,7 @@ class NeighbourhoodSearch:
         model = build_model(part, self._valued, self._restrictions.beside(self._problem, kept))
         old = [_translated(self._problem, part, laid[i]) for i in sorted(destroyed)]
         before = assignment(model, old)
-        objectives = [objective(part, model.variables) for objective in self._objectives]
+        objectives = [weighted_sum(part, model.variables, level) for level in self._levels]
         for objective in objectives:
             value = sum(factor * before[var] for var, factor in objective.terms.items())
             model.linear.add_constraint(objective.terms, lower=value)

@@ -146,7 +146,7 @@ def make_variables(problem: Problem, model: LinearModel, levels: Sequence[Weight
     """
     areas = []
     for area in problem.areas:
-        useful = area.free & ~idle_cells(area, levels)
+        useful = area.free & ~idle_cells(problem, area, levels)
         made = AreaVariables(area, covering={cell: [] for cell in singles(area.free)})
         for kind, masks in enumerate(area.placements):
             made.choices += [

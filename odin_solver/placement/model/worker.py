@@ -7,7 +7,6 @@ import queue
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from odin_solver.linear.engine import SearchTask
 from odin_solver.linear.model import Var
@@ -15,7 +14,6 @@ from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import engine_of
 from odin_solver.placement import tuning
 from odin_solver.placement.cover.filling import fill
-from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.improving import Improver, head_start
@@ -31,13 +29,7 @@ from odin_solver.placement.model.messages import (
     ToEngine,
 )
 from odin_solver.placement.model.objective import fewest_tiles, least_silver, weighted_sum
-from odin_solver.placement.model.variables import Variables
-from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order
-from odin_solver.placement.problem import layout as layout_of
-
-if TYPE_CHECKING:
-    from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
 
 
 class _Reports:
@@ -49,7 +41,6 @@ class _Reports:
         self._model = model
         self._objective = objective
         self._write = write
-        self.reproducible = False
         self.laid: tuple[Laid, ...] = ()
         self.best: Fraction | None = None
         self._bound: Fraction | None = None
@@ -65,7 +56,7 @@ class _Reports:
             value = max(value, self._objective.value(best.__getitem__))
         if self.best is None or value > self.best:
             self.best, self.laid = value, laid
-            self._write(Incumbent(value, self.laid, self.reproducible))
+            self._write(Incumbent(value, self.laid))
 
     def layout(self, laid: Sequence[Laid]) -> None:
         self.solution(assignment(self._model, laid).__getitem__)
@@ -80,19 +71,6 @@ class _Reports:
             self._write(Bound(bound))
 
 
-def objective_of(weights: Weights | None) -> Callable[[Problem, Variables], LinearObjective]:
-    """Return the builder of a job's objective, for the problem or a part of it."""
-
-    def tie_breaking(problem: Problem, variables: Variables) -> LinearObjective:
-        return fewest_tiles(variables).then(least_silver(variables), problem.silver)
-
-    def weighted(problem: Problem, variables: Variables) -> LinearObjective:
-        assert weights is not None
-        return weighted_sum(problem, variables, weights)
-
-    return tie_breaking if weights is None else weighted
-
-
 def model_for(problem: Problem, job: Job) -> tuple[PlacementModel, LinearObjective]:
     """Build the model of a job, and its objective."""
     model = build_model(problem, job.valued, job.restrictions, tied=job.tied)
@@ -101,7 +79,10 @@ def model_for(problem: Problem, job: Job) -> tuple[PlacementModel, LinearObjecti
         model.linear.add_constraint(
             total.terms, lower=int(minimum.value * total.scale) - total.constant
         )
-    return model, objective_of(job.weights)(problem, model.variables)
+    if job.weights is None:
+        fewest = fewest_tiles(model.variables)
+        return model, fewest.then(least_silver(model.variables), problem.silver)
+    return model, weighted_sum(problem, model.variables, job.weights)
 
 
 class _Inbox:
@@ -141,19 +122,15 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     model, objective = model_for(problem, job)
     reports = _Reports(model, objective, write)
     write(Ready(engine.NAME, engine.VERSION))
-    start = _start(messages)
-    layout = start.layout
+    layout = _start(messages).layout
     inbox = _Inbox(messages)
     until = time.monotonic() + job.seconds
-    reports.reproducible = start.reproducible
 
     def better() -> Sequence[int] | None:
         latest = inbox.latest()
         return None if latest is None else assignment(model, latest)
 
     def search_exactly(layout: tuple[Laid, ...] | None, seconds: float) -> bool:
-        # This depends on the number of workers, and on what comes in meanwhile.
-        reports.reproducible = False
         values = cutoff = None
         if layout is not None:
             values = assignment(model, in_placing_order(problem, layout))
@@ -176,14 +153,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         )
         return engine.maximise(task, reports)
 
-    if job.weights is None and layout:
-        base = layout
-        layout = _break_ties(job, problem, base, reports)
-        if layout is None and len(base) > tuning.SMALL_LAYOUT:
-            # Steps of the race may have led to another layout where there was more time.
-            write(Done())
-            return
-    elif job.part != "prove" and layout and len(layout) > tuning.SMALL_LAYOUT:
+    if job.part != "prove" and layout and len(layout) > tuning.SMALL_LAYOUT:
         ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until)
         write(Done(reports.best if ended else None))
         return
@@ -191,29 +161,18 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     write(Done(reports.best if ended else None, empty=ended and reports.best is None))
 
 
-def _neighbourhood_search(
-    job: Job, problem: Problem, levels: Sequence[Weights | None], layout: tuple[Laid, ...]
-) -> "NeighbourhoodSearch":
+def _improver(job: Job, problem: Problem, layout: tuple[Laid, ...]) -> Improver:
     from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch  # loads CP-SAT
 
-    objectives = [objective_of(weights) for weights in levels]
-    valued = (*(weights for weights in levels if weights is not None), *job.restrictions.levels)
-    return NeighbourhoodSearch(problem, objectives, valued, job.seed, layout, job.restrictions)
-
-
-def _improver(
-    job: Job,
-    problem: Problem,
-    levels: Sequence[Weights],
-    later: Sequence[Weights],
-    layout: tuple[Laid, ...],
-) -> Improver:
-    local = None
+    local, levels = None, job.levels
     if not (job.conditions or job.restrictions.excluded):
         local = local_search(
-            problem, [*levels, *later], job.seed, job.restrictions, len(levels) - 1
+            problem, [*levels, *job.later], job.seed, job.restrictions, len(levels) - 1
         )
-    return Improver(problem, levels, _neighbourhood_search(job, problem, levels, layout), local)
+    search = NeighbourhoodSearch(
+        problem, levels, job.restrictions.levels, job.seed, layout, job.restrictions
+    )
+    return Improver(problem, levels, search, local)
 
 
 def _take_turns(
@@ -232,15 +191,15 @@ def _take_turns(
     """
     large = problem.n_placements > tuning.EXACT_PLACEMENTS
     patience = tuning.PATIENCE * 4 if large else tuning.PATIENCE
-    improver = _improver(job, problem, job.levels, job.later, layout)
+    improver = _improver(job, problem, layout)
     improving = 0.0
     while (began := time.monotonic()) < until:
         improver.step()
         improving += time.monotonic() - began
         reports.layout(improver.laid)
         latest = inbox.latest()
-        if latest is not None and improver.take(latest):
-            reports.reproducible = False
+        if latest is not None:
+            improver.take(latest)
         if improver.idle >= patience and (job.part == "both" or not large):
             if search_exactly(improver.laid, tuning.EXACT_SHARE * improving):
                 return True
@@ -248,32 +207,3 @@ def _take_turns(
             improver.idle = 0
             patience *= 2
     return False
-
-
-def _break_ties(
-    job: Job, problem: Problem, layout: tuple[Laid, ...], reports: _Reports
-) -> tuple[Laid, ...] | None:
-    """Break ties between optimal layouts; None if none was reached from the start.
-
-    Steps are counted, not timed, so the result is independent of the speed of the machine. The
-    steps towards the optimum are those of the race, which often took them already.
-    """
-    for number, minimum in enumerate(job.minimums, start=1):
-        climb = _improver(job, problem, job.levels[:number], job.levels[number:], layout)
-        for _ in range(tuning.CLIMB_STEPS):
-            if climb.values(climb.laid)[-1] >= minimum.value:
-                break
-            climb.step()
-        layout = climb.laid
-    gained = gains(problem.position, layout_of(problem, layout))
-    if any(value(minimum.weights, gained) < minimum.value for minimum in job.minimums):
-        return None
-    reports.layout(layout)
-    if len(layout) > tuning.SMALL_LAYOUT:
-        search = _neighbourhood_search(job, problem, (*job.levels, None), layout)
-        for _ in range(tuning.TIES_STEPS):
-            if not search.step():
-                break
-            reports.layout(search.laid)
-        layout = search.laid
-    return layout

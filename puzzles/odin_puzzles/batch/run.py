@@ -1,9 +1,11 @@
 """Runs: a number of puzzles from a seed, the same for any number of processes."""
 
 import json
+import math
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -19,6 +21,7 @@ from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import InputError
 from odin_solver.notation.own_tiles import own_tiles_data
+from odin_solver.support.children import results_of
 from odin_solver.version import __version__
 
 SECONDS = 10.0
@@ -109,6 +112,7 @@ def make(
     *,
     jobs: int = 1,
     cluster: str | None = None,
+    seconds: float = math.inf,
     stop: threading.Event | None = None,
 ) -> Iterator[tuple[Attempt, list[int]]]:
     """Make puzzles until there are enough.
@@ -122,7 +126,8 @@ def make(
     jobs, cluster
         See `odin_puzzles.batch.attempts.attempts`.
     stop
-        Ends the run when set, after the attempts in progress.
+        Ends the run at once when set, even within an attempt: it runs in a process of its own.
+        Without, the run is in this process, and has no time limit.
 
     Yields
     ------
@@ -132,11 +137,24 @@ def make(
     """
     if finished(batch, progress):
         return  # before connecting to a cluster
-    stop = stop or threading.Event()
+    if stop is None:
+        yield from _made(batch, progress, jobs, cluster)
+        return
+    known = deepcopy(progress)  # a process may be a thread: see web/browser/elsewhere.py
+    making = results_of(
+        *(_made, batch, known, jobs, cluster), what="making puzzles", seconds=seconds, cancel=stop
+    )
+    with suppress(TimeoutError):
+        for attempt, _ in making:
+            yield attempt, progress.take(attempt, batch.count)
 
+
+def _made(
+    batch: BatchSpec, progress: BatchProgress, jobs: int, cluster: str | None
+) -> Iterator[tuple[Attempt, list[int]]]:
     def numbers() -> Iterator[int]:
         for number in range(batch.tries):
-            if stop.is_set() or finished(batch, progress):
+            if finished(batch, progress):
                 return
             if not progress.has_ended(number):
                 yield number

@@ -19,6 +19,7 @@ from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Tile
 from odin_solver.components.signs import sign_of
+from odin_solver.names.printed import tile_name
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text, grid_text
 from odin_solver.render.terminal.canvas import ACROSS
@@ -120,7 +121,7 @@ def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
     ink = Style(color=palette.paint_of(tile).fill)
     several = f" ×{count}" if count > 1 else ""
     lines: list[tuple[Segment, ...]] = [
-        (Segment(f"{sign_of(tile)} ", Style(dim=True)), Segment(tile.name + several))
+        (Segment(f"{sign_of(tile)} ", Style(dim=True)), Segment(tile_name(tile) + several))
     ]
     for row in tile.shape:
         lines.append(

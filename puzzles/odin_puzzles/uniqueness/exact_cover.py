@@ -52,7 +52,7 @@ def layouts_by_miniexact(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
 def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     cover = cover_of(task.problem, 0, task.must)
     least, most = task.total
-    search = CoverSearch(cover, cover.places, "find")
+    search = CoverSearch(cover, "find")
     for places in search.covers(lambda: False) if cover.possible else ():
         laid = tuple(each for place in places for each in place.laid)
         used = Counter(each.kind for each in laid)

@@ -109,16 +109,13 @@ def test_every_order_of_the_search_finds_the_same_covers(seed: int) -> None:
     rows, supply = random_case(seed)
     cover = cover_of(compile_problem(position_of(rows, supply)))
     found, listed = (
-        Counter(
-            frozenset(places)
-            for places in CoverSearch(cover, cover.places, purpose).covers(lambda: False)
-        )
+        Counter(frozenset(places) for places in CoverSearch(cover, purpose).covers(lambda: False))
         for purpose in _ORDERS[:2]
     )
     assert found == listed
     assert not found or max(found.values()) == 1
     for purpose in _ORDERS[2:]:
-        search = CoverSearch(cover, cover.places, purpose)
+        search = CoverSearch(cover, purpose)
         while search.turn()[0] != DONE:
             pass
         assert search.now().found == len(listed)
@@ -127,7 +124,7 @@ def test_every_order_of_the_search_finds_the_same_covers(seed: int) -> None:
 @pytest.mark.slow
 def test_a_cover_uses_every_tile_once_after_the_search_began_again() -> None:
     cover = cover_of(compile_problem(specials(silver=1)))
-    places = next(CoverSearch(cover, cover.places, "find").covers(lambda: False))
+    places = next(CoverSearch(cover, "find").covers(lambda: False))
     assert sum(place.cells for place in places) == cover.free
     assert sorted(place.kind for place in places) == [*range(len(cover.kinds))]
 

@@ -28,10 +28,10 @@ COMMAND_LINE = ["puzzle", "new", "--kind", "fill", "--board", "small", "--diffic
 COMMAND_LINE += ["--seed", "3", "--count", "4"]
 
 
-def run(path: Path, order: BatchSpec = ORDER, jobs: int = 1) -> BatchProgress:
+def run(path: Path, order: BatchSpec = ORDER) -> BatchProgress:
     state = BatchProgress()
     with BatchFolder(path, order.data()) as folder:
-        make_into(folder, order, state, jobs=jobs)
+        make_into(folder, order, state)
     return state
 
 
@@ -58,10 +58,24 @@ def test_a_run_writes_as_many_puzzles_as_asked_for(uninterrupted: Path) -> None:
 
 
 @pytest.mark.slow
-def test_two_processes_make_the_same_puzzles(uninterrupted: Path, tmp_path: Path) -> None:
-    state = run(tmp_path, jobs=2)
+@pytest.mark.parametrize("stop", [None, threading.Event()])
+def test_other_processes_make_the_same_puzzles(
+    stop: threading.Event | None, uninterrupted: Path, tmp_path: Path
+) -> None:
+    """Without what stops it the run is in this process, and one process would be this."""
+    state = BatchProgress()
+    with BatchFolder(tmp_path, ORDER.data()) as folder:
+        make_into(folder, ORDER, state, jobs=1 if stop else 2, stop=stop)
     assert files(tmp_path) == files(uninterrupted)
     assert state.tried == max(state.accepted) + 1
+
+
+@pytest.mark.slow
+def test_a_run_ends_when_its_time_is_over() -> None:
+    state = BatchProgress()
+    endless = BatchSpec(ORDER.spec, count=100_000, tries=100_000)
+    assert not list(make(endless, state, seconds=0.0, stop=threading.Event()))
+    assert not state.tried
 
 
 def test_the_order_in_which_attempts_end_does_not_matter() -> None:
@@ -85,6 +99,7 @@ def test_a_run_gives_up_after_its_tries(tmp_path: Path) -> None:
     assert len(files(tmp_path)) == len(state.accepted) < 3
 
 
+@pytest.mark.slow
 def test_a_stopped_run_goes_on_without_making_an_attempt_twice(
     uninterrupted: Path, tmp_path: Path
 ) -> None:
@@ -264,12 +279,35 @@ def test_a_killed_run_loses_and_doubles_nothing(
     assert {each.name for each in tmp_path.iterdir()} == {LOG, *files(tmp_path)}
 
 
+ENDLESS = """
+import sys, time
+import odin_puzzles.batch.attempts as attempts
+
+made = attempts.generate_attempt
+
+def endless(spec, seed, number):
+    while number >= 20:
+        time.sleep(1)
+    return made(spec, seed, number)
+
+attempts.generate_attempt = endless
+"""
+"""A module `sitecustomize`: the later attempts do not end."""
+
+
 @pytest.mark.slow
-def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
-    command = [*COMMAND, *COMMAND_LINE[:-1], "5000", "--jobs", "2", "-o", str(tmp_path)]
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
+    """What is in progress is not waited for."""
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "sitecustomize.py").write_text(ENDLESS)
+    tmp_path /= "made"
+    env = environment()
+    env["PYTHONPATH"] = os.pathsep.join([str(site), env["PYTHONPATH"]])
     process = subprocess.Popen(
-        command,
-        env=environment(),
+        [*COMMAND, *COMMAND_LINE[:-1], "5000", "--jobs", jobs, "-o", str(tmp_path)],
+        env=env,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -302,20 +340,23 @@ def test_a_dask_cluster_makes_the_same_puzzles(
 
 @pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_one_clear_error(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
     monkeypatch.setattr("odin_solver.support.parallel.CONNECT", "1s")
-    arguments = [*COMMAND_LINE, "-o", str(tmp_path), "--cluster", "tcp://127.0.0.1:1"]
-    done = odin(capsys, *arguments)
-    assert done.code == 2
-    assert "no Dask scheduler answers at tcp://127.0.0.1:1" in done.err.splitlines()[-1]
+    with (
+        BatchFolder(tmp_path, ORDER.data()) as folder,
+        pytest.raises(InputError, match=r"no Dask scheduler answers at tcp://127.0.0.1:1"),
+    ):
+        make_into(folder, ORDER, BatchProgress(), cluster="tcp://127.0.0.1:1")
 
 
+@pytest.mark.slow
 def test_a_missing_dask_is_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
+    (tmp_path / "distributed.py").write_text("raise ImportError")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *filter(None, sys.path)]))
     done = odin(capsys, *COMMAND_LINE, "-o", str(tmp_path), "--cluster", "tcp://127.0.0.1:1")
     assert done.code == 2
     one_line(done.err, ["pip install 'odin-solver[cluster]'"])

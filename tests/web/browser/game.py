@@ -7,11 +7,17 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Frame, Locator, Page, expect
 
-from tests.web.browser.table import Placed, place, place_by_keys, place_by_touch, tab_to
+from tests.web.browser.table import (
+    Placed,
+    Press,
+    brought,
+    place,
+    place_by_keys,
+    place_by_touch,
+    tab_to,
+)
 
 View = dict[str, Any]
-
-Press = Callable[[Locator], None]
 
 
 class Way(NamedTuple):
@@ -81,14 +87,6 @@ def answered(page: Page, act: Callable[[], object], path: str = "/api/game/move"
         view = page.request.get(f"{origin}/api/games/{view['game']}").json()
     expect(page.locator('#prompt[aria-busy="true"]')).to_have_count(0)
     return view
-
-
-def brought(root: Page | Frame, target: Locator, press: Press) -> Locator:
-    """Open the tab of something, where the layout has tabs."""
-    for each in root.locator(".tabs button:visible").all():
-        if not target.first.is_visible():
-            press(each)
-    return target
 
 
 def open_coach(page: Page) -> None:

@@ -10,6 +10,8 @@ from playwright.sync_api import Frame, Locator, Page, expect
 from odin_solver.render.svg.parts import CELL
 from tests.web.browser.harness import PATIENCE
 
+Press = Callable[[Locator], None]
+
 FRAMES = 60
 """Drawings after which a key that turned nothing is believed: some tiles look alike."""
 
@@ -112,14 +114,23 @@ def until(page: Page, condition: Callable[[], object]) -> None:
 
 
 def ready(page: Page) -> None:
-    """Wait until the page shows a board."""
-    expect(overlay(page)).to_be_visible()
+    """Wait until the page has a board."""
+    expect(overlay(page)).to_be_attached()
 
 
 def add_board(page: Page, board: str) -> None:
     """Add a board by its picture."""
     page.get_by_test_id("add-board").click()
     page.locator(f'[data-add="{board}"]').click()
+
+
+def brought(root: Page | Frame, target: Locator, press: Press = Locator.click) -> Locator:
+    """Open the tab of something, where the layout has tabs."""
+    for each in root.locator(".tabs button:visible").all():
+        if not target.first.is_visible():
+            press(each)
+            root.evaluate("new Promise(requestAnimationFrame)")
+    return target
 
 
 def from_nothing(page: Page, *tiles: str) -> None:
@@ -131,7 +142,7 @@ def from_nothing(page: Page, *tiles: str) -> None:
     expect(overlay(page)).to_have_count(0)
     add_board(page, "home")
     ready(page)
-    page.get_by_label("all tiles").check()
+    brought(page, page.get_by_label("all tiles")).check()
     for name in tiles:
         page.get_by_role("button", name=f"One {name} more", exact=True).click()
     until(page, lambda: len(saved(page).get("supply", {})) == len(tiles))

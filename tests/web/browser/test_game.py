@@ -4,13 +4,15 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import KEYS, TOUCH, answered, begin, import_log, move, open_coach
+from tests.web.browser.harness import Size
 from tests.web.browser.server import PageServer
+from tests.web.browser.table import until
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
 
@@ -108,10 +110,12 @@ WAYS = {"touch": TOUCH, "keys": KEYS}
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("way", WAYS)
-def test_a_whole_game_is_played(visiting: Visiting, way: str) -> None:
-    """By touch on a phone, and by keys alone."""
-    page = visiting(size="phone" if way == "touch" else "laptop").page("/games")
+@pytest.mark.parametrize(
+    ("way", "size"), [("touch", "large phone"), ("touch", "tablet across"), ("keys", "laptop")]
+)
+def test_a_whole_game_is_played(visiting: Visiting, way: str, size: Size) -> None:
+    """By touch on a phone and a tablet, and by keys alone."""
+    page = visiting(size=size).page("/games")
     recorded = RECORDED.read_text(encoding="utf-8")
     view = begin(page, seed=1)
     for wanted in choices(recorded):
@@ -176,3 +180,29 @@ def test_markup_in_the_name_of_a_game_is_shown_as_it_is(visiting: Visiting) -> N
     page.get_by_role("link", name="All games").click()
     expect(page.get_by_role("link", name=re.compile("<img src=x"))).to_be_visible()
     assert page.locator("img[src=x]").count() == 0
+
+
+def test_undo_waits_for_a_move_that_is_on_its_way(visiting: Visiting) -> None:
+    """The coach asks about what is left then; a state that is gone would be refused."""
+    page = visiting(size="laptop").page("/games")
+    view = begin(page, seed=1)
+    held: list[Route] = []
+    asked: list[int] = []
+    page.route("**/api/game/move", lambda route: held.append(route))
+
+    def listen(request: Request) -> None:
+        if request.url.endswith("/game/coach"):
+            asked.append(request.post_data_json["seen"])
+
+    page.on("request", listen)
+    page.locator('#prompt [data-move="pass"]').click()
+    page.locator('dialog.menu [data-move="pass"]').click()
+    until(page, lambda: held)
+    open_coach(page)
+    page.keyboard.press("Control+z")
+    with page.expect_response("**/api/game/undo") as undone:
+        held[0].continue_()
+    assert undone.value.ok
+    expect(page.locator(".drawer.coach .lines li").first).to_be_visible()
+    assert asked == [view["seen"]]
+    expect(page.locator(".notice")).to_have_count(0)

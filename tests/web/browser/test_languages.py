@@ -15,7 +15,7 @@ from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import open_coach
 from tests.web.browser.harness import Size
 from tests.web.browser.server import PageServer
-from tests.web.browser.table import cell, ready
+from tests.web.browser.table import brought, cell, ready
 from tests.web.browser.test_layout import board_faults
 
 LAYOUT = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
@@ -61,7 +61,7 @@ def views(page: Page) -> Iterator[str]:
     expect(page.locator(".ghost")).to_be_attached()
     yield "tile in hand"
     page.keyboard.press("Escape")
-    page.get_by_test_id("hint-3").click()
+    brought(page, page.get_by_test_id("hint-3")).click()
     expect(page.locator(".hints li")).to_have_count(1)
     yield "hint"
     page.get_by_test_id("add-board").click()

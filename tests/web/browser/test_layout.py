@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from pprint import pformat
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +17,7 @@ from odin_web.pagefiles import PAGES
 from tests.profiles import cases
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import View, begin, open_coach
-from tests.web.browser.harness import CELLS, WINDOWS, Options, Size
+from tests.web.browser.harness import CELLS, WINDOWS, Hand, Options, Size
 from tests.web.browser.table import ready
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
@@ -243,6 +243,50 @@ def test_other_pages(visiting: Visiting, size: Size, path: str) -> None:
     expect(page.locator("main[class]")).to_be_visible()
     found = faults(page, size) if path == "/position" else page.evaluate(FAULTS)
     assert not found, pformat(found, width=200)
+
+
+KINDS = """
+() => [...document.querySelectorAll(".take")].filter(each => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    const ends = [[left + 3, top + 3], [right - 3, bottom - 3]];
+    return ends.every(([x, y]) => each.contains(document.elementFromPoint(x, y)));
+}).length
+"""
+"""How many kinds of tiles are in sight."""
+
+ANSWERS = {"/position": "solve", "/table": "what-now"}
+
+
+@pytest.mark.parametrize("path", ANSWERS)
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [
+        pytest.param(size, language, marks=() if (size, language) == ("phone", "uk") else NIGHTLY)
+        for size in get_args(Hand)
+        for language in LANGUAGES
+    ],
+)
+def test_a_phone_has_a_tab_for_each_part(
+    visiting: Visiting, path: str, size: Size, language: Any
+) -> None:
+    page = visiting(size=size, language=language).page(path)
+    ready(page)
+    tabs = page.locator(".tabs")
+    for each in tabs.get_by_role("button").all():
+        each.tap()
+        tab = each.get_attribute("data-tab")
+        if tab == "supply":
+            page.locator(".tray .check input").check()
+        assert page.evaluate(FAULTS) == [], tab
+        expect(tabs).to_be_in_viewport(ratio=1)
+        if tab == "boards":
+            whole, cell = page.evaluate(BOARD)
+            assert whole
+            assert cell > 22
+        if tab == "supply":
+            assert page.evaluate(KINDS) >= 20, page.locator(".take").count()
+    assert page.evaluate(BOARD)[0]
+    expect(page.get_by_test_id(ANSWERS[path])).to_be_in_viewport(ratio=1, timeout=5000)
 
 
 def test_cells_are_found_by_their_names(page: Page) -> None:

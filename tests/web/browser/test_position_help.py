@@ -264,6 +264,11 @@ def test_reasons_are_translated_and_help_is_accessible(visiting: Visiting) -> No
     page.get_by_test_id("accept").click()
     until(page, lambda: pieces(page))
     page.get_by_test_id("move").check()
-    page.mouse.click(*cell(page, *pieces(page)[0]["cells"][0]), button="right")
+    overlay(page).focus()
+    page.keyboard.press("ArrowUp")
+    # As the key of the menu sends it.
+    overlay(page).evaluate(
+        "board => board.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }))"
+    )
     expect(page.get_by_role("menu")).to_be_visible()
     check(page)

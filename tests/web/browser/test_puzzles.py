@@ -9,7 +9,7 @@ from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import TOUCH, View, answered, serve, touch
 from tests.web.browser.server import PageServer
-from tests.web.browser.table import Placed, overlay, place
+from tests.web.browser.table import Placed, overlay, place, until
 
 NAME = "first-steps/1"
 
@@ -27,7 +27,10 @@ def lay(page: Page, number: int) -> None:
 
 
 def test_a_puzzle_is_solved_by_mouse(visiting: Visiting, own_server: PageServer) -> None:
-    """The server is killed and started again on the way: what was laid is still there."""
+    """The server is killed and started again on the way: what was laid is still there.
+
+    What leads to all puzzles stays so when the next puzzle is known.
+    """
     visitor = visiting(own_server)
     visitor.tolerated = "net::ERR_"
     page = visitor.page("/puzzles")
@@ -40,10 +43,18 @@ def test_a_puzzle_is_solved_by_mouse(visiting: Visiting, own_server: PageServer)
     own_server.start()
     page.reload()
     expect(overlay(page)).to_be_visible()
+    held: list[Route] = []
+    page.route("**/api/puzzles/lists", lambda route: held.append(route))
     for number in range(1, count):
         lay(page, number)
     expect(page.get_by_test_id("solved")).to_be_visible()
-    page.get_by_role("link", name="All puzzles").last.click()
+    leads_to_all = page.get_by_role("link", name="All puzzles").last.element_handle()
+    assert leads_to_all is not None
+    until(page, lambda: bool(held))
+    held[0].continue_()
+    expect(page.get_by_test_id("next")).to_be_visible()
+    page.unroute("**/api/puzzles/lists")
+    leads_to_all.click()
     expect(page.get_by_role("link", name="First steps")).to_contain_text("1 of")
 
 

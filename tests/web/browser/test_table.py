@@ -276,10 +276,3 @@ def test_closed_spaces_cannot_be_tapped(visiting: Visiting, tmp_path: Path) -> N
     expect(page.get_by_role("tooltip")).to_contain_text("closed in this game")
     expect(closed).to_have_count(2)
     expect(page.locator(".space.taken")).to_have_count(1)
-
-
-def test_on_a_phone_advice_is_in_sight(phone: Page) -> None:
-    phone.goto(phone.url.replace("position", "table"))
-    ready(phone)
-    phone.locator(".part-gone").scroll_into_view_if_needed()
-    expect(phone.get_by_test_id("what-now")).to_be_in_viewport(ratio=1)

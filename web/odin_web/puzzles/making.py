@@ -112,8 +112,7 @@ def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, Puzzl
     Its events are ``incumbent`` with the numbers of attempts and puzzles, and ``part`` with each
     puzzle, which is kept at once.
     """
-    from odin_puzzles.batch.process import make_within
-    from odin_puzzles.batch.run import BatchSpec
+    from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
     from odin_puzzles.generate.spec import spec_of
 
     spec = spec_of(request.kind, request.board, request.difficulty, request.minimal)
@@ -121,14 +120,14 @@ def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, Puzzl
     batch = BatchSpec(spec, seed, request.count, TRIES * request.count)
 
     def work(send: Send[AttemptsSoFar, PuzzleEntry], cancel: threading.Event) -> PuzzlesMade:
-        made, attempts = [], 0
-        for attempts, puzzles in make_within(batch, MAX_SECONDS, cancel):
-            for data in puzzles:
-                puzzle = puzzle_from(data)
+        made, progress = [], BatchProgress()
+        for _, accepted in make(batch, progress, seconds=MAX_SECONDS, stop=cancel):
+            for number in accepted:
+                puzzle = puzzle_from(progress.accepted[number])
                 made.append(f"{MINE}/{keep(puzzle)}")
                 send("part", entry(made[-1], puzzle, {}))
-            send("incumbent", AttemptsSoFar(attempts, len(made)))
-        return PuzzlesMade(made=made, tried=attempts, wanted=request.count, seed=seed)
+            send("incumbent", AttemptsSoFar(progress.tried, len(made)))
+        return PuzzlesMade(made=made, tried=progress.tried, wanted=request.count, seed=seed)
 
     return work
 

@@ -8,7 +8,7 @@ from odin_solver.placement.problem import Problem
 
 
 def add_supply(model: LinearModel, variables: Variables, problem: Problem) -> None:
-    """No more is placed than the supply holds.
+    """No more is placed than the supply holds, and no less than has to be.
 
     Silver and ore are distinguished by number only: all fillers together are the silver and the
     ore placed, and ore lies only where it may.
@@ -17,8 +17,8 @@ def add_supply(model: LinearModel, variables: Variables, problem: Problem) -> No
         placed: dict[Var, int] = {}
         for area in variables.areas:
             placed |= {choice.var: 1 for choice in area.choices if choice.kind == kind}
-        if len(placed) > stock.count:
-            model.add_constraint(placed, upper=stock.count)
+        if len(placed) > stock.count or stock.least:
+            model.add_constraint(placed, lower=stock.least or None, upper=stock.count)
 
     everywhere: Counter[Var] = Counter()
     with_ore: Counter[Var] = Counter()

@@ -17,19 +17,21 @@ export const shown = new Store(/** @type {GameView | null} */ (null));
 export const lines = new Store(/** @type {HistoryLine[]} */ ([]));
 /** What happened last, in words. */
 export const news = new Store(/** @type {string[]} */ ([]));
-/** Whether a move is on its way. */
+/** Whether moves are on their way. */
 export const busy = new Store(false);
 
 /** What takes a move instead of its being made: a question about it. */
 export const asking = new Store(/** @type {((move: string | PlaceTile) => void) | null} */ (null));
 
-/** Moves are made one after the other. */
+/** Moves are made one after the other; how many of them are left. */
 let queue = Promise.resolve();
+let waiting = 0;
 
 /** @param {() => Promise<void>} work */
 function inOrder(work) {
+  waiting += 1;
+  busy.set(true);
   queue = queue.then(async () => {
-    busy.set(true);
     try {
       await work();
     } catch (error) {
@@ -37,7 +39,8 @@ function inOrder(work) {
       if (error.data.game) show(error.data.game);
       say(error.data.game ? t("changed_elsewhere") : error.message, true);
     } finally {
-      busy.set(false);
+      waiting -= 1;
+      busy.set(waiting > 0);
     }
   });
   return queue;
@@ -121,18 +124,21 @@ function change(send) {
 export function play(...moves) {
   if (shown.value?.past) return say(t("only_looking"));
   if (asking.value) return asking.value(moves[0]);
-  if (moves.some((move) => typeof move === "string")) drop();
+  if (moves.some((move) => typeof move === "string")) {
+    if (busy.value) return; // it was pressed twice
+    drop();
+  }
   return change((about) => post("/api/game/move", { ...about, moves }));
 }
 
 /** @param {number} [to] number of moves that stay */
 export function undo(to) {
-  if (to === undefined && !shown.value?.can_undo) return say(t("nothing_to_undo"));
+  if (to === undefined && !busy.value && !shown.value?.can_undo) return say(t("nothing_to_undo"));
   return change((about) => post("/api/game/undo", { ...about, to }));
 }
 
 export function redo() {
-  if (!shown.value?.redo) return say(t("nothing_to_redo"));
+  if (!busy.value && !shown.value?.redo) return say(t("nothing_to_redo"));
   return change((about) => post("/api/game/redo", about));
 }
 
@@ -169,7 +175,8 @@ export const table = {
     const item = shown.value?.supply.find((each) => each.item === tile);
     return item?.placeable && !shown.value?.past ? item.count : 0;
   },
-  places: (board, tile) => {
+  places: async (board, tile) => {
+    await queue;
     const { game, seen } = /** @type {GameView} */ (shown.value);
     return post("/api/game/places", { game, seen, board, tile });
   },

@@ -6,6 +6,7 @@ import { keep } from "../shared/kept.js";
 import { useKeys } from "../shared/keys.js";
 import { signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
+import { Tabs, useTab } from "../shared/tabs.js";
 import { HandBar, useHand } from "../tiles/board.js";
 import { hand } from "../tiles/hand.js";
 import { Boards, changedBoards } from "./boards.js";
@@ -23,22 +24,21 @@ import { asking, close, open, redo, shown, table, undo } from "./state.js";
 
 /** What is kept: what stands below the question. */
 const OPEN = "game.open";
-/** What a tab shows where the screen has no room for all of it. */
-const PANELS = ["actions", "boards", "supply"];
+/** What tabs show. */
+const PARTS = ["actions", "boards", "supply", "coach"];
 
 /** @param {{ id: string }} props */
 export function GameTable({ id }) {
   const game = useStore(shown);
   const [drawer, setDrawer] = useState(localStorage.getItem(OPEN) ?? "");
-  const [panel, setPanel] = useState("actions");
+  const [part, showPart] = useTab("actions");
   const holding = useStore(hand) !== null;
   const whatIf = useStore(asking) !== null;
   const changed = useStore(changedBoards);
   useHand(table);
-  // Where a tile may lie is shown while it is in hand, and what has changed when it has.
   useEffect(() => {
-    if (holding || changed.size > 0) setPanel("boards");
-  }, [holding, changed]);
+    if (changed.size > 0) showPart("boards");
+  }, [changed]);
   useEffect(() => {
     void open(id);
     return close;
@@ -57,7 +57,7 @@ export function GameTable({ id }) {
     keep(OPEN, name === "coach" ? name : "");
   };
   // What is asked about is touched on the table; the answer stands with the coach.
-  const tab = drawer && !whatIf ? "coach" : whatIf && !holding ? "actions" : panel;
+  const tab = drawer && !whatIf ? "coach" : whatIf && !holding ? "actions" : part;
   return html`
     <main class=${`app gametable solo ${game.past ? "past" : ""}`} data-tab=${tab}>
       <${Glyphs} />
@@ -90,16 +90,15 @@ export function GameTable({ id }) {
         <${Table} game=${game} />
         <${Score} game=${game} />
       </div>
-      <nav class="tabs" aria-label=${t("sections")}>
-        ${PANELS.map((name) => html`<button data-tab=${name} aria-pressed=${tab === name} onClick=${() => {
-          setPanel(name);
-          shut();
-        }}>${t(`section_${name}`)}</button>`)}
-        <button data-tab="coach" aria-pressed=${tab === "coach"} onClick=${() => {
-          asking.set(null);
-          show("coach");
-        }}>${t("coach")}</button>
-      </nav>
+      <${Tabs}
+        names=${PARTS}
+        tab=${tab}
+        show=${(/** @type {string} */ name) => {
+          if (name === "coach") asking.set(null);
+          else showPart(name);
+          show(name === "coach" ? name : "");
+        }}
+      />
       <${Tip} />
       <${Menu} />
     </main>

@@ -7,6 +7,7 @@ import { dateText, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
 import { components, listed, own, say, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
+import { Tabs, useTab } from "../shared/tabs.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
 import { AnalysisPanel } from "./analysis.js";
@@ -39,12 +40,15 @@ import { Tray } from "./tray.js";
 
 /** @typedef {import("../types.js").PositionView} PositionView */
 
+/** What tabs show. */
+const PARTS = ["boards", "supply", "answers"];
 const EXAMPLES = ["opening", "buildings", "late-home"];
 
 export function Page() {
   const shown = useStore(view);
   const now = useStore(preview);
   const { cells: hinted } = useStore(pointed);
+  const [tab, show] = useTab("boards");
   useStore(locks);
   useHand(table);
   useEffect(() => {
@@ -75,7 +79,7 @@ export function Page() {
       .map(({ cells }) => ({ kind: /** @type {const} */ ("wrong"), cells })),
   ];
   return html`
-    <main class="app position">
+    <main class="app position" data-tab=${tab}>
       <h1 class="sr">${t("page_position")}</h1>
       <${Toolbar} />
       <div class="field">
@@ -84,7 +88,7 @@ export function Page() {
         html`<ul class="violations">
           ${shown.violations.map((each) => html`<li>${each.message}</li>`)}
         </ul>`}
-        <${BoardField} many=${shown.boards.map(({ id }) => id).join(" ")}>
+        <${BoardField} many=${[tab, ...shown.boards.map(({ id }) => id)].join(" ")}>
           ${shown.boards.map(
             (board, at) =>
               html`<${Board}
@@ -110,6 +114,7 @@ export function Page() {
       </div>
       <${Tray} />
       <${HandBar} />
+      <${Tabs} names=${PARTS} tab=${tab} show=${show} />
       <${PieceMenu} />
     </main>
   `;

@@ -14,7 +14,9 @@ export function ShapePainter({ taken }) {
   const [cells, paint] = useState(/** @type {Set<number>} */ (new Set()));
   const [name, call] = useState("");
   const [color, dye] = useState("none");
+  const [turn, mayTurn] = useState(true);
   const [flip, mayFlip] = useState(true);
+  const [least, require] = useState(0);
   const [at, go] = useState(0);
   const toggle = (/** @type {number} */ cell) => {
     const next = new Set(cells);
@@ -29,7 +31,8 @@ export function ShapePainter({ taken }) {
     const free = Array.from({ length: taken.length + 1 }, (_, i) => `S${i + 1}`).find((each) => !taken.includes(each));
     const id = ID.test(name) ? name : (free ?? "S");
     const painted = /** @type {"blue" | "green" | "none" | "orange" | "red"} */ (color);
-    await change({ kind: "own_tile", id, tile: { cells: rows, name, color: painted, flip } });
+    const tile = { cells: rows, name, color: painted, turn, flip, at_least: least };
+    await change({ kind: "own_tile", id, tile });
     if (!view.value?.own_tiles.some((each) => each.id === id)) return;
     paint(new Set());
     call("");
@@ -74,6 +77,20 @@ export function ShapePainter({ taken }) {
         <select onChange=${(/** @type {Event} */ event) => dye(/** @type {HTMLSelectElement} */ (event.target).value)}>
           ${COLORS.map((each) => html`<option value=${each} selected=${each === color}>${t(`color_${each}`)}</option>`)}
         </select>
+      </label>
+      <label>
+        ${t("shape_least")}
+        <input
+          type="number"
+          min="0"
+          max="2000"
+          value=${least}
+          onInput=${(/** @type {InputEvent} */ event) => require(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+        />
+      </label>
+      <label class="check">
+        <input type="checkbox" checked=${turn} onChange=${() => mayTurn(!turn)} />
+        ${t("shape_turn")}
       </label>
       <label class="check">
         <input type="checkbox" checked=${flip} onChange=${() => mayFlip(!flip)} />

@@ -219,11 +219,11 @@ function Onward({ view }) {
   return html`
     <div class="controls">
       ${next
-        ? html`<a class="button primary" href=${addressOf(next)} data-testid="next">${t("puzzle_next_puzzle")}</a>`
+        ? html`<a key="next" class="button primary" href=${addressOf(next)} data-testid="next">${t("puzzle_next_puzzle")}</a>`
         : next === undefined && html`<button class="primary" disabled>${t("puzzle_next_puzzle")}</button>`}
       <button onClick=${again}>${t("puzzle_play_again")}</button>
       <button onClick=${() => share(view)}>${t("puzzle_share")}</button>
-      <a class="button" href="#">${t("puzzle_all_puzzles")}</a>
+      <a key="all" class="button" href="#">${t("puzzle_all_puzzles")}</a>
     </div>
   `;
 }

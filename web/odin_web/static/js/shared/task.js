@@ -37,7 +37,8 @@ export class Task {
       if (number !== this.number) return end(search);
       this.id = search;
     } catch (error) {
-      if (number === this.number) this.finish();
+      if (number !== this.number) return;
+      this.finish();
       return say(/** @type {Error} */ (error).message, true);
     }
     this.unfollow = follow(this.id, {

@@ -14,11 +14,15 @@ import { Tray } from "../position/tray.js";
 import { t } from "../shared/i18n.js";
 import { components, named } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
+import { Tabs, useTab } from "../shared/tabs.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
 import { around, ask, begin, clear, defaults, edit, faults, harvest, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
 
 /** @typedef {import("../games/types.js").TableParts} TableParts */
+
+/** What tabs show. */
+const PARTS = ["actions", "boards", "supply", "what_now"];
 
 /** Fields of which each part of the page shows the faults; the advice shows those of no part. */
 const FIELDS = {
@@ -61,6 +65,7 @@ function Part({ part, title, children }) {
 export function Page() {
   const shown = useStore(view);
   const all = useStore(parts);
+  const [tab, show] = useTab("actions");
   useStore(around);
   useHand(table);
   useEffect(() => {
@@ -78,7 +83,7 @@ export function Page() {
   }, []);
   if (!shown || !all) return html`<p class="hint">${t("loading")}</p>`;
   return html`
-    <main class="app position tt">
+    <main class="app position tt" data-tab=${tab}>
       <${Glyphs} />
       <h1 class="sr">${t("page_table")}</h1>
       <${Toolbar} />
@@ -87,7 +92,7 @@ export function Page() {
         <${Spaces} all=${all} />
         <section aria-label=${t("your_boards")}>
           <${Faults} part="boards" />
-          <${BoardField} many=${shown.boards.map(({ id }) => id).join(" ")}>
+          <${BoardField} many=${[tab, ...shown.boards.map(({ id }) => id)].join(" ")}>
             ${shown.boards.map(
               (board, at) => html`<${Board}
                 key=${`${at} ${board.id}`}
@@ -117,6 +122,7 @@ export function Page() {
       <${WhatNow} />
       <${Tray} all=${true} />
       <${HandBar} />
+      <${Tabs} names=${PARTS} tab=${tab} show=${show} />
       <${Tip} />
       <${Menu} />
     </main>

@@ -127,6 +127,7 @@ export function learn(board, tile) {
         if (now.board === board) hold(board, now.x, now.y);
       },
       (error) => {
+        if (here !== places) return;
         here.delete(key);
         say(error.message, true);
       },
