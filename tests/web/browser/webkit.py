@@ -78,16 +78,20 @@ class WebKit:
         """Call a function of JavaScript in the view; return what it returns, when it has."""
         script = f"const told = arguments[1]; Promise.resolve(({function})(arguments[0])).then("
         script += "(found) => told({ found }), (error) => told({ error: String(error) }))"
-        asked = {"script": script, "args": [argument]}
-        try:
-            answer = self._call("POST", "/execute/async", asked)
-        except AssertionError as error:
-            if "no such window" not in str(error):
-                raise
-            self.within()  # the view has loaded another page
-            answer = self._call("POST", "/execute/async", asked)
+        answer: Any = self._in_view("/execute/async", {"script": script, "args": [argument]})
         assert "error" not in answer, answer["error"]
         return answer.get("found")
+
+    def _in_view(self, path: str, asked: Any) -> Any:
+        """Ask about the view; at the start its frame may load another page meanwhile."""
+        for _ in range(5):
+            try:
+                return self._call("POST", path, asked)
+            except AssertionError as error:
+                if "no such window" not in str(error):
+                    raise
+            self.within()
+        raise AssertionError("the view is not there")
 
     def click(self, selector: str) -> None:
         self._call("POST", f"/element/{self._found(selector)[ELEMENT]}/click", {})
