@@ -127,7 +127,7 @@ def test_a_visit(browser: str) -> None:
         host.close()
         window.reload()
         shown = window.evaluate("async () => (await (await fetch('/api/games')).json()).games")
-        assert [each["id"] for each in shown] == [game]
+        assert [each["name"] for each in shown] == ["coached"]
 
 
 Post = Callable[[str, dict[str, Any]], Any]
