@@ -134,7 +134,7 @@ def fuzz(
         return future
 
     running: dict[Future[Any], tuple[str, int, int]] = {}
-    workers = os.cpu_count() or 1
+    workers = (os.cpu_count() or 1) + 1  # one waits for what is slow on purpose
     with ProcessPoolExecutor(workers, get_context("fork")) as pool:
         while len(running) < workers and next_turn():
             pass

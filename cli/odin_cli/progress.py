@@ -13,7 +13,7 @@ from rich.live import Live
 from rich.text import Text
 
 from odin_cli.output import stderr_console
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_decimal
 
 FIRST_PAUSE = 1.0
 """Seconds between the first two plain lines; every further pause is half as long again."""
@@ -64,7 +64,7 @@ class Progress:
         self._now = what
         at = time.monotonic() - self._began
         if self.live is None and at >= self._due and what != self._last:
-            sys.stderr.write(f"{at:6.1f} s  {what}\n")
+            sys.stderr.write(f"{say_decimal(at, '6.1f')} s  {what}\n")
             sys.stderr.flush()
             self._last, self._due = what, at + self._pause
             self._pause = min(1.5 * self._pause, LONGEST_PAUSE)
@@ -84,7 +84,7 @@ class Progress:
             return Text()
         stopping = self._cancel is not None and self._cancel.is_set()
         ending = say("stopping") if stopping else self._ending
-        line = f"{at:6.1f} s  {self._now}  ({ending})"
+        line = f"{say_decimal(at, '6.1f')} s  {self._now}  ({ending})"
         return Text(line, no_wrap=True, overflow="ellipsis")
 
 

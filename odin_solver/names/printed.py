@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES, Tile
 from odin_solver.components.signs import OTHER_NAMES
-from odin_solver.support.language import mark, say, say_as, say_number
+from odin_solver.support.language import mark, say, say_as, say_decimal, say_number
 
 if TYPE_CHECKING:
     from odin_solver.components.occupations import Occupation
@@ -102,7 +102,7 @@ def below_zero(value: Fraction) -> str:
 
 def percent(gap: float) -> str:
     """Return a gap as a percentage."""
-    return f"{100 * gap:.1f} %"
+    return f"{say_decimal(100 * gap)} %"
 
 
 def weights_text(weights: "Weights") -> str:

@@ -16,6 +16,7 @@ from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.stock import SILVER_LEFT, added_up
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
+    LARGE_BOARDS,
     LOCAL_SEEDS,
     LOCAL_STEPS,
     LOCAL_TURN,
@@ -73,7 +74,8 @@ class Construction:
     @property
     def _turns(self) -> int:
         cells = sum(area.free.bit_count() for area in self._search.problem.areas)
-        return min(int(LOCAL_STEPS * cells**3), MOST_LOCAL_STEPS) // LOCAL_TURN
+        most = MOST_LOCAL_STEPS * max(LARGE_BOARDS, cells) // LARGE_BOARDS
+        return min(int(LOCAL_STEPS * cells**3), most) // LOCAL_TURN
 
     def _built(self, seed: int) -> Iterator[Layout | None]:
         """Yield layouts of local searches; of a problem too large for them only the first one."""

@@ -8,6 +8,7 @@ Those of `LOCAL`, `LEAD` and `EXACT` belong to the searches of these names in
 LOCAL_SEEDS = (0, 1 << 17)  # added to the seed of each: seldom do both take unusually long
 LOCAL_STEPS = 0.005  # steps of each for the cube of the number of free cells
 MOST_LOCAL_STEPS = 14_000  # the most such steps, those of an empty home board: some 0.4 s
+LARGE_BOARDS = 250  # for so many free cells; for more in proportion
 LOCAL_TURN = 100  # steps at a time, some 3 ms; fewer at first
 CANONICAL_SEED = 0  # the seed of ties, whatever that of the others
 

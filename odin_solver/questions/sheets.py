@@ -6,7 +6,7 @@ from odin_solver.game.scores.file import CATEGORIES, NO_CARDS, FinishedGame
 from odin_solver.game.scores.statistics import ScoreStatistics
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.questions.report import Column, Fold, Line, Part, Signs, Style, Table
-from odin_solver.support.language import say, say_as, say_number
+from odin_solver.support.language import say, say_as, say_decimal, say_number
 from odin_solver.support.text import printable
 from odin_solver.words.game import category_name, length_name
 
@@ -30,7 +30,7 @@ def statistics_report(shown: ScoreStatistics) -> Iterator[Part]:
         [
             name,
             str(each.results),
-            f"{each.mean:.1f}",
+            say_decimal(each.mean),
             str(each.best),
             ", ".join(filter(None, (printable(each.name), each.date))),
             wins,
@@ -40,7 +40,7 @@ def statistics_report(shown: ScoreStatistics) -> Iterator[Part]:
     yield Table(heads, kinds, cells)
     if shown.categories:
         points = [
-            [category_name(name), f"{each.mean + 0.0:.1f}", str(each.most), str(each.fewest)]
+            [category_name(name), say_decimal(each.mean + 0.0), str(each.most), str(each.fewest)]
             for name, each in shown.categories.items()
         ]
         heads = [say("category"), say("mean"), say("most"), say("fewest")]
@@ -103,7 +103,7 @@ def games_report(games: Iterable[FinishedGame]) -> Iterator[Part]:
     if rows:
         yield Table(heads, ["whole", "whole", "whole", "whole", "left"], rows)
     else:
-        yield Line(say("no games: odin score add FILE adds one"))
+        yield Line(say("no games yet"))
 
 
 def cards_text(cards: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 from odin_solver.questions import question
 from odin_solver.questions.fields import asks
 from odin_solver.questions.report import Board, Column, Fold, Line, Part, Style, Table
-from odin_solver.support.language import mark, say, say_as
+from odin_solver.support.language import mark, say, say_as, say_decimal
 from odin_solver.vikings.files import pair_text, vikings_data, vikings_from, vikings_text
 from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.parts import MAX_AMOUNT, ROUNDS, ROWS, Cell, cell_name
@@ -386,7 +386,7 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
                 pair_text(pair.pair),
                 f"{pair.price}",
                 pair.place,
-                f"{pair.value:.1f}",
+                say_decimal(pair.value),
                 f"{pair.gain}",
                 f"{100 * pair.stays.mean:.0f} %",
                 _estimate_text(pair.waiting),
@@ -414,7 +414,7 @@ def _estimate_data(value: "Estimate") -> dict[str, float]:
 
 
 def _estimate_text(value: "Estimate", by: int = 1) -> str:
-    return f"{by * value.mean:.1f} ± {by * value.error:.1f}"
+    return f"{say_decimal(by * value.mean)} ± {say_decimal(by * value.error)}"
 
 
 class VikingsSimulate(VikingsSamples["FinalScores"]):

@@ -13,8 +13,9 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from string import Formatter
 from types import MappingProxyType
-from typing import ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 ENGLISH = "en"
 LOCALES = Path(__file__).parent.parent / "locales"
@@ -154,6 +155,32 @@ def page_texts(name: str) -> Mapping[str, str | list[str]]:
     return found
 
 
+def say_decimal(value: float, tenths: str = ".1f") -> str:
+    """Return a number with the decimal sign of the language: ``4.3`` or ``4,3``."""
+    text = format(value, tenths)
+    return text if language() == ENGLISH else text.replace(".", ",")
+
+
+class _Decimals(Formatter):
+    """Writes numbers with a fixed count of decimals as `say_decimal` does."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.endswith(("f", "%")):
+            return say_decimal(value, format_spec)
+        return str(super().format_field(value, format_spec))
+
+
+_decimals = _Decimals()
+
+
+def _filled(text: str, arguments: Mapping[str, object]) -> str:
+    return (
+        _decimals.vformat(text, (), arguments)
+        if "f}" in text or "%}" in text
+        else text.format(**arguments)
+    )
+
+
 def say(text: str, /, **arguments: object) -> Message:
     """Return a message.
 
@@ -165,7 +192,7 @@ def say(text: str, /, **arguments: object) -> Message:
         Numbers, names and other messages.
     """
     translated = text if language() == ENGLISH else _catalogue(language()).gettext(text)
-    return Message(translated.format(**arguments) if arguments else translated, text, arguments)
+    return Message(_filled(translated, arguments) if arguments else translated, text, arguments)
 
 
 def say_number(one: str, many: str, n: int, /, **arguments: object) -> Message:
@@ -185,7 +212,7 @@ def say_number(one: str, many: str, n: int, /, **arguments: object) -> Message:
     else:
         translated = _catalogue(language()).ngettext(one, many, n)
     filled = {"n": n, **arguments}
-    return Message(translated.format(**filled), one, filled)
+    return Message(_filled(translated, filled), one, filled)
 
 
 def say_as(context: str, text: str, /, **arguments: object) -> Message:
@@ -199,7 +226,7 @@ def say_as(context: str, text: str, /, **arguments: object) -> Message:
         English text, also of a data file.
     """
     translated = text if language() == ENGLISH else _catalogue(language()).pgettext(context, text)
-    return Message(translated.format(**arguments) if arguments else translated, text, arguments)
+    return Message(_filled(translated, arguments) if arguments else translated, text, arguments)
 
 
 def say_number_as(context: str, one: str, many: str, n: int, /) -> Message:

@@ -9,7 +9,7 @@ from odin_solver.names.printed import card_name, plain_name
 from odin_solver.planner.asked import Difference, MoveAnswer
 from odin_solver.planner.candidates import is_about_equal
 from odin_solver.planner.playout import Playout
-from odin_solver.support.language import mark, say, say_number
+from odin_solver.support.language import mark, say, say_decimal, say_number
 from odin_solver.words.plan import candidate_named
 
 CATEGORY_NAMES = {
@@ -111,7 +111,7 @@ def _points(gaps: dict[str, Difference]) -> str:
 
 def signed(points: float) -> str:
     """Return points with their sign, small ones to a tenth: ``−4``, ``+0.6``."""
-    text = f"{points:+.0f}" if abs(points) >= WHOLE else f"{points:+.1f}"
+    text = f"{points:+.0f}" if abs(points) >= WHOLE else say_decimal(points, "+.1f")
     return text.replace("-", "−")
 
 

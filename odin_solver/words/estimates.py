@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from odin_solver.planner.calibration import RANGE
 from odin_solver.planner.candidates import FINE, LEAST_SCENARIOS, is_about_equal
-from odin_solver.support.language import mark, say, say_number
+from odin_solver.support.language import mark, say, say_decimal, say_number
 
 if TYPE_CHECKING:
     from odin_solver.planner.candidates import Advice, Ranked
@@ -36,7 +36,7 @@ def rounded(value: float, stderr: float) -> str:
     if stderr < SURE:
         return str(round(value))
     tenths = 1 if stderr <= FINE or abs(value) < WHOLE else 0
-    return f"{value:.{tenths}f} ± {stderr:.{tenths}f}"
+    return f"{say_decimal(value, f'.{tenths}f')} ± {say_decimal(stderr, f'.{tenths}f')}"
 
 
 def loss_in_words(loss: float, stderr: float | None, scenarios: int) -> str:
@@ -102,13 +102,13 @@ def expected_in_words(ranked: "Ranked") -> str:
 def raw_in_words(advice: "Advice") -> str:
     """Return what the search itself says of the best move."""
     best = advice.best
-    tree = f"{best.raw_expected:.1f} ± {best.raw_stderr or 0.0:.1f}"
+    tree = f"{say_decimal(best.raw_expected)} ± {say_decimal(best.raw_stderr or 0.0)}"
     if not best.estimate:
         return say("Playouts, not calibrated: {score}.", score=tree)
     return say(
         "Search, not calibrated: {score}; mean of its playouts: {mean}.",
         score=tree,
-        mean=f"{best.mean:.1f}",
+        mean=say_decimal(best.mean),
     )
 
 

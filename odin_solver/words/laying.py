@@ -1,7 +1,7 @@
 """Sentences about what to lay."""
 
 from odin_solver.planner.laying import Laying
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import say, say_decimal, say_number
 
 SHOWN = 0.05
 """Smallest difference that is not 0.0 when it is printed."""
@@ -15,7 +15,7 @@ def compared_in_words(found: Laying) -> str:
         "Expected final score: {score} ({n} playout)",
         "Expected final score: {score} ({n} playouts)",
         first.candidate.samples,
-        score=f"{first.expected:.1f} ± {first.candidate.raw_stderr or 0:.1f}",
+        score=f"{say_decimal(first.expected)} ± {say_decimal(first.candidate.raw_stderr or 0)}",
     )
     if not others:
         return f"{score}."
@@ -27,5 +27,5 @@ def compared_in_words(found: Laying) -> str:
         "{score}; of {of} layouts the next is {behind} points behind.",
         score=score,
         of=of,
-        behind=f"{behind:.1f}",
+        behind=say_decimal(behind),
     )

@@ -16,7 +16,7 @@ from odin_solver.names.printed import card_title, plain_list, plain_name
 from odin_solver.planner.candidates import LEAST_SCENARIOS, Candidate
 from odin_solver.planner.playout import Playout, retrace
 from odin_solver.planner.review import DecisionKind, ReviewedMove, ReviewTotals
-from odin_solver.support.language import Message, mark, say, say_as, say_number
+from odin_solver.support.language import Message, mark, say, say_as, say_decimal, say_number
 from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.estimates import rounded
 from odin_solver.words.moves import board_name, label, move_in_words, served, titled
@@ -426,7 +426,9 @@ def _laid_in_words(made: Iterable[moves.Move]) -> str:
 
 def totals_in_words(found: ReviewTotals) -> str:
     """Return what a game lost in all, by kinds of decisions, and what it could have reached."""
-    kinds = [f"{say(KINDS[kind])} {lost:.1f}" for kind, lost in found.by_kind.items() if lost]
+    kinds = [
+        f"{say(KINDS[kind])} {say_decimal(lost)}" for kind, lost in found.by_kind.items() if lost
+    ]
     lost = (
         say(
             "Lost {lost} points: {kinds}.",

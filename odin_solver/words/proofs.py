@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from odin_solver.names.printed import amount, percent
 from odin_solver.notation.results import proven_by
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import say, say_decimal, say_number
 
 if TYPE_CHECKING:
     from odin_solver.placement.solution import LevelResult, Solution
@@ -39,7 +39,7 @@ def proof_in_words(solution: "Solution") -> str:
 
 def duration(seconds: float) -> str:
     """Return a time such as ``60 s``; tenths below ten seconds."""
-    return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s"
+    return f"{seconds:.0f} s" if seconds >= 10 else f"{say_decimal(seconds)} s"
 
 
 def technical_text(solution: "Solution") -> str:

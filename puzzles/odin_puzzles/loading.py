@@ -89,8 +89,8 @@ def with_found_solution(
     result = find_solutions_within(puzzle, seconds, cancel)
     if not result.unique:
         raise InputError(
-            say("the puzzle has more than one solution (odin puzzle solve shows it)")
+            say("the puzzle has more than one solution")
             if result.solutions
-            else say("the puzzle has no solution (odin puzzle solve shows it)")
+            else say("the puzzle has no solution")
         )
     return replace(puzzle, solution=result.solutions[0])

@@ -1,9 +1,12 @@
+import re
+
 import pytest
 
 from odin_solver.support.language import speaking
 from odin_solver.vikings.examples import vikings_example, vikings_example_text
+from odin_solver.vikings.pictures.terminal import position_drawing
 from odin_solver.vikings.rules.scoring import outlook
-from odin_solver.vikings.words import figures_text
+from odin_solver.vikings.words import figures_text, sail_name
 from tests.cli.process import odin_typed
 
 
@@ -42,3 +45,12 @@ def test_the_command_speaks_polish() -> None:
     assert result.code == 0
     assert "Punkty na końcu: " in result.out
     assert "VP" not in result.out
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl", "uk"])
+def test_names_of_ships_are_whole_and_do_not_touch(language: str) -> None:
+    with speaking(language):
+        position = vikings_example("ferry")
+        drawn = position_drawing(position).plain.split("\n R")[0]
+        for sail in ("blue", "green", "red"):
+            assert re.search(rf"(?<!\w){sail_name(sail)}(?!\w)", drawn)

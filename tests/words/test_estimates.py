@@ -2,6 +2,7 @@
 
 import pytest
 
+from odin_solver.support.language import say, speaking
 from odin_solver.words.estimates import legend, loss_in_words, loss_sign, rounded
 
 
@@ -53,3 +54,12 @@ def test_the_legend_is_of_the_words_that_are_there() -> None:
     assert legend(["4.4 ± 2.0"]) == ""
     assert legend(["about equal", "4.4 ± 2.0", "about equal"]) == equal
     assert legend(["unclear", "about equal"]) == f"{equal}; {unclear}"
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "uk"])
+def test_numbers_have_the_decimal_sign_of_the_language(language: str) -> None:
+    with speaking(language):
+        assert rounded(4.26, 0.31) == "4,3 ± 0,3"
+        assert "2,5" in say("{counts} in {seconds:.1f} s", counts="", seconds=2.5)
+    with speaking("en"):
+        assert say("{counts} in {seconds:.1f} s", counts="9", seconds=2.5) == "9 in 2.5 s"

@@ -15,7 +15,7 @@ from odin_cli.commands import number, seconds
 from odin_cli.output import stderr_console, tell_stopped
 from odin_cli.progress import live_display, terminal
 from odin_solver.errors import InputError
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import say, say_decimal, say_number
 from odin_solver.words.moves import titled
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class PlannerProgress:
         grid = Table.grid(padding=(0, 1))
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True, overflow="ellipsis")
-        text = f"{seconds:5.1f} s  {self.words()}  " + say("(Ctrl-C to stop)")
+        text = f"{say_decimal(seconds, '5.1f')} s  {self.words()}  " + say("(Ctrl-C to stop)")
         grid.add_row(ProgressBar(1.0, min(1.0, max(shares, default=0.0)), BAR), text)
         return grid
 
@@ -96,7 +96,9 @@ def think(
                 if moves and progress.latest.best.move != move:
                     move = progress.latest.best.move
                     if console is not None:
-                        line = f"{progress.latest.seconds:5.1f} s  {progress.words()}"
+                        line = (
+                            f"{say_decimal(progress.latest.seconds, '5.1f')} s  {progress.words()}"
+                        )
                         console.print(Text(line, "dim"), soft_wrap=True)
     except KeyboardInterrupt:
         return progress.latest, True

@@ -348,6 +348,7 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
     for (int i = 0; i < 16; i++) draw(s);
     for (int i = 0; i < KINDS; i++) s->kind_key[i] = draw(s) | 1;
     for (int i = 0; i < ARMS; i++) s->size[i] = 24, s->weight[i] = 1;
+    if (WORDS > 4) s->starts = STARTS; /* a large board takes all the time from one start */
     recount(s);
     copy(&s->best, &s->now);
     return s;

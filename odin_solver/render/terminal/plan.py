@@ -16,7 +16,7 @@ from odin_solver.planner.candidates import Candidate
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import say, say_decimal, say_number
 from odin_solver.words.asked import answer_in_words, category_in_words, signed
 from odin_solver.words.estimates import (
     effort_in_words,
@@ -110,10 +110,12 @@ def answer_text(answer: "MoveAnswer", *, details: bool = False) -> "RenderableTy
         table.add_column("", justify="right")
         for name, each in answer.categories.items():
             if abs(each.points) >= SMALLEST:
-                text = f"{signed(each.points)} ± {each.stderr:.1f}"
+                text = f"{signed(each.points)} ± {say_decimal(each.stderr)}"
                 table.add_row(category_in_words(name), text)
         total = answer.difference
-        table.add_row(say("Total"), f"{signed(total.points)} ± {total.stderr:.1f}", style="bold")
+        table.add_row(
+            say("Total"), f"{signed(total.points)} ± {say_decimal(total.stderr)}", style="bold"
+        )
         note = say_number("{n} game played on", "{n} games played on", len(answer.games))
         plan = rounds_text(plan_in_words(state, answer.line))
         parts += [Text(), table, Text(note, "dim"), Text(), plan]
@@ -254,7 +256,7 @@ def ranking_text(advice: "Advice") -> "RenderableType":
         table.add_row(
             str(at),
             card_name(candidate.move.card),
-            f"{ranked.expected:.1f}",
+            say_decimal(ranked.expected),
             "?" if candidate.spread is None else f"{candidate.spread:.0f}",
             losses[-1],
             str(len(candidate.playouts)),

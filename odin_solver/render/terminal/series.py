@@ -6,7 +6,7 @@ from rich.table import Table
 
 from odin_solver.planner.series import GameResult, Summary, mean_sheet
 from odin_solver.render.terminal.tables import titled_table
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import say, say_decimal, say_number
 from odin_solver.words.game import category_name
 
 
@@ -49,8 +49,8 @@ def series_table(games: Sequence[GameResult]) -> Table:
     means = mean_sheet(game.sheet for game in games)
     for name, mean in means.items():
         points = (getattr(best.sheet, name), getattr(worst.sheet, name))
-        rounded = f"{round(mean, 1) + 0.0:.1f}"  # never -0.0
+        rounded = say_decimal(round(mean, 1) + 0.0)  # never -0.0
         table.add_row(category_name(name), rounded, *map(str, points))
-    total = (f"{sum(means.values()):.1f}", str(best.score), str(worst.score))
+    total = (say_decimal(sum(means.values())), str(best.score), str(worst.score))
     table.add_row(say("Total"), *total, style="bold")
     return table

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from odin_solver.game.scoring import COSTS, ScoreSheet
 from odin_solver.render.terminal.tables import plain_table
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_decimal
 from odin_solver.words.game import category_name
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ def mean_sheet_text(sheets: Iterable[ScoreSheet]) -> "RenderableType":
 
     means = mean_sheet(sheets)
     # Adding 0 turns -0.0 into 0.0.
-    entries = [(name, f"{round(mean, 1) + 0.0:.1f}") for name, mean in means.items() if mean]
+    entries = [(name, say_decimal(round(mean, 1) + 0.0)) for name, mean in means.items() if mean]
     half = (len(entries) + 1) // 2
-    total = f"{sum(means.values()):.1f}"
+    total = say_decimal(sum(means.values()))
     return Padding(_two_columns(entries[:half], entries[half:], total), (0, 0, 1, 0))
 
 

@@ -30,10 +30,9 @@ def position_drawing(position: VikingsPosition, new: frozenset[Cell] = frozenset
     drawing.append(" " * LABEL)
     for column in range(1, columns + 1):
         drawing.append(f"{column:^{ACROSS}}", style="dim")
-    drawing.append("\n" + " " * LABEL)
-    for column in range(1, columns + 1):
-        drawing.append_text(_ship(area, column))
     drawing.append("\n")
+    for ships in _ships(area):
+        drawing.append_text(ships).append("\n")
     for row, code in enumerate(ROWS):
         paint = figure_paint(code)
         drawing.append(f" {code} ", style=f"{paint.ink} on {paint.fill}")
@@ -46,12 +45,21 @@ def position_drawing(position: VikingsPosition, new: frozenset[Cell] = frozenset
     return drawing
 
 
-def _ship(area: Archipelago, column: int) -> Text:
-    sail = area.ships.get(column)
-    if sail is None:
-        return Text(" " * ACROSS)
-    paint = SAIL_PAINTS[sail]
-    return Text(f"{sail_name(sail)[:ACROSS]:^{ACROSS}}", style=f"{paint.ink} on {paint.fill}")
+def _ships(area: Archipelago) -> Iterator[Text]:
+    """Yield the names of the ships, in two lines by turns if one fills its column."""
+    wide = any(len(sail_name(sail)) >= ACROSS for sail in area.ships.values())
+    for first in range(1 + wide):
+        line = Text()
+        for column in sorted(area.ships):
+            if wide and column % 2 == first:
+                continue
+            paint = SAIL_PAINTS[area.ships[column]]
+            name = f"{sail_name(area.ships[column]):^{ACROSS}}"
+            begin = LABEL + ACROSS * (column - 1) - (len(name) - ACROSS) // 2
+            line.append(" " * (begin - len(line))).append(
+                name, style=f"{paint.ink} on {paint.fill}"
+            )
+        yield line
 
 
 def _cell(area: Archipelago, cell: Cell, new: frozenset[Cell]) -> Text:

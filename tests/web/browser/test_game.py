@@ -1,5 +1,6 @@
 """A solo game is played."""
 
+import json
 import re
 from pathlib import Path
 
@@ -192,7 +193,7 @@ def test_undo_waits_for_a_move_that_is_on_its_way(visiting: Visiting) -> None:
 
     def listen(request: Request) -> None:
         if request.url.endswith("/game/coach"):
-            asked.append(request.post_data_json["seen"])
+            asked.append(json.loads(request.post_data or "")["seen"])
 
     page.on("request", listen)
     page.locator('#prompt [data-move="pass"]').click()

@@ -53,7 +53,7 @@ async () => {
         [left, top] = [Math.max(left, 0), Math.max(top, 0)];
         [right, bottom] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
         const [x, y] = middle;
-        const inside = x > left && x < right && y > top && y < bottom;
+        const inside = x > left + 1 && x < right - 1 && y > top + 1 && y < bottom - 1;
         return inside && element.checkVisibility({ visibilityProperty: true }) ? middle : null;
     };
     const least = matchMedia("(pointer: coarse)").matches ? 44 : 24;

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import answered, begin, brought
+from tests.web.browser.game import answered, begin
 from tests.web.browser.harness import Size
+from tests.web.browser.table import brought
 
 
 def space(page: Page, name: str) -> str:
