@@ -1,5 +1,8 @@
 """A static host of the page without a server, and requests inside it."""
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +15,13 @@ from playwright.sync_api import Frame, Page
 
 ROOT = Path(__file__).parents[3]
 BUILT = ROOT / "dist" / "site"
+
+
+def build() -> None:
+    """Build the page, unless ``BUILT`` in the environment says that this is done."""
+    if not os.environ.get("BUILT"):
+        subprocess.run([sys.executable, ROOT / "web" / "browser" / "build.py"], check=True)
+
 
 POST = """async ([path, data]) => {
   const answer = await fetch(path, {

@@ -5,8 +5,6 @@ Where the page cannot be offline by the driver, its host ends instead.
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
@@ -19,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 from odin_solver import example, solve
 from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.server import CHROMIUM, started
-from tests.web.browser.site import ALL_KEPT, BUILT, END, PATIENCE, POST, ROOT, hosted, view
+from tests.web.browser.site import ALL_KEPT, BUILT, END, PATIENCE, POST, build, hosted, view
 from tests.web.browser.webkit import MISSING, webkit
 
 pytestmark = [
@@ -88,7 +86,7 @@ def _window(browser: str) -> Iterator[Visit]:
 
 @pytest.fixture(scope="module")
 def _built() -> None:
-    subprocess.run([sys.executable, ROOT / "web" / "browser" / "build.py"], check=True)
+    build()
 
 
 LISTENED = """(search) => {

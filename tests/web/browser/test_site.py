@@ -6,8 +6,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from hashlib import sha256
@@ -36,7 +34,7 @@ from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.game import touch
 from tests.web.browser.harness import LOCALES, SIZES
 from tests.web.browser.server import PageServer
-from tests.web.browser.site import ALL_KEPT, BUILT, END, MEMORY, PATIENCE, POST, ROOT, hosted, view
+from tests.web.browser.site import ALL_KEPT, BUILT, END, MEMORY, PATIENCE, POST, build, hosted, view
 from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
 from tests.web.test_everything import export, mutated
@@ -52,7 +50,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    subprocess.run([sys.executable, ROOT / "web" / "browser" / "build.py"], check=True)
+    build()
     with hosted(BUILT) as address:
         yield address
 

@@ -40,7 +40,7 @@ class WebKit:
         asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         self._address = f"{address}/session"
         self._address += "/" + self._call("POST", "", asked)["sessionId"]
-        limits = {"script": PATIENCE, "pageLoad": PATIENCE, "implicit": PATIENCE}
+        limits = {"script": PATIENCE, "pageLoad": PATIENCE}
         self._call("POST", "/timeouts", limits)
 
     def _call(self, method: str, path: str, data: Any = None) -> Any:
@@ -61,15 +61,19 @@ class WebKit:
         self.within()
 
     def within(self) -> None:
-        """Enter the view."""
-        self._call("POST", "/frame", {"id": None})
-        self._call("POST", "/frame", {"id": self._found("#view")})
-        try:
-            self._found("nav.top")
-        except AssertionError as error:
-            if "no such window" not in str(error):
-                raise
-            self.within()  # the frame has loaded what it is for
+        """Enter the view, again while its frame is made and loads."""
+        until = time.monotonic() + PATIENCE / 1000
+        while True:
+            try:
+                self._call("POST", "/frame", {"id": None})
+                self._call("POST", "/frame", {"id": self._found("#view")})
+                self._found("nav.top")
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
+            else:
+                return
 
     def _found(self, selector: str) -> Any:
         return self._call("POST", "/element", {"using": "css selector", "value": selector})
@@ -78,20 +82,9 @@ class WebKit:
         """Call a function of JavaScript in the view; return what it returns, when it has."""
         script = f"const told = arguments[1]; Promise.resolve(({function})(arguments[0])).then("
         script += "(found) => told({ found }), (error) => told({ error: String(error) }))"
-        answer: Any = self._in_view("/execute/async", {"script": script, "args": [argument]})
+        answer = self._call("POST", "/execute/async", {"script": script, "args": [argument]})
         assert "error" not in answer, answer["error"]
         return answer.get("found")
-
-    def _in_view(self, path: str, asked: Any) -> Any:
-        """Ask about the view; at the start its frame may load another page meanwhile."""
-        for _ in range(5):
-            try:
-                return self._call("POST", path, asked)
-            except AssertionError as error:
-                if "no such window" not in str(error):
-                    raise
-            self.within()
-        raise AssertionError("the view is not there")
 
     def click(self, selector: str) -> None:
         self._call("POST", f"/element/{self._found(selector)[ELEMENT]}/click", {})
