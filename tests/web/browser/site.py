@@ -14,12 +14,14 @@ from typing import Any
 from playwright.sync_api import Frame, Page
 
 ROOT = Path(__file__).parents[3]
-BUILT = ROOT / "dist" / "site"
+GIVEN = os.environ.get("BUILT")
+BUILT = Path(GIVEN) if GIVEN else ROOT / "dist" / "site"
+"""Where the page is, as it was built before (``BUILT``) or is built by `build`."""
 
 
 def build() -> None:
-    """Build the page, unless ``BUILT`` in the environment says that this is done."""
-    if not os.environ.get("BUILT"):
+    """Build the page unless that is done."""
+    if not GIVEN:
         subprocess.run([sys.executable, ROOT / "web" / "browser" / "build.py"], check=True)
 
 

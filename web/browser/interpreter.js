@@ -1,4 +1,4 @@
-/** Interpreters where no stack can be suspended: each pulls what is sent to it, by a request that the service worker holds. */
+/** Workers with Python. Where no stack can be suspended, each pulls what is sent to it, by a request that the service worker holds. */
 
 const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
 
@@ -19,30 +19,26 @@ function plain(_, value) {
 let changes = {};
 
 /** Keep changes of files as Emscripten does, which reads them at the start. */
-const keep = () =>
-  new Promise((resolve, reject) => {
-    const opened = indexedDB.open("/kept");
-    opened.onerror = reject;
-    opened.onsuccess = () => {
-      const done = (/** @type {(given: unknown) => void} */ told) => (/** @type {unknown} */ given) => {
-        opened.result.close();
-        told(given);
-      };
-      const work = opened.result.transaction("FILE_DATA", "readwrite");
-      const files = work.objectStore("FILE_DATA");
-      const writing = changes;
-      changes = {};
-      work.oncomplete = done(resolve);
-      work.onabort = done((why) => {
-        changes = { ...writing, ...changes };
-        reject(why);
-      });
-      for (const [path, entry] of Object.entries(writing)) void (entry ? files.put(entry, path) : files.delete(path));
-    };
-  });
+const keep = async () => {
+  const opened = indexedDB.open("/kept");
+  await new Promise((resolve, reject) => Object.assign(opened, { onsuccess: resolve, onerror: reject }));
+  const writing = changes;
+  changes = {};
+  try {
+    const work = opened.result.transaction("FILE_DATA", "readwrite");
+    const files = work.objectStore("FILE_DATA");
+    for (const [path, entry] of Object.entries(writing)) void (entry ? files.put(entry, path) : files.delete(path));
+    await new Promise((resolve, reject) => Object.assign(work, { oncomplete: resolve, onabort: reject }));
+  } catch (why) {
+    changes = { ...writing, ...changes };
+    throw why;
+  } finally {
+    opened.result.close();
+  }
+};
 
-/** Where one of them runs, as a worker; its own workers are made here, as one that is blocked starts none. */
-export class Pulling {
+/** One of them; the workers of one that pulls are made here, as one that is blocked starts none. */
+export class Interpreter {
   /** @type {[unknown, unknown][]} */
   queue = [];
   /** The request that waits for what is in the queue. */
@@ -59,8 +55,9 @@ export class Pulling {
   /** @type {((event: ErrorEvent) => void) | null} */
   onerror = null;
 
-  /** @param {string} name */
+  /** @param {string} name of one that pulls */
   constructor(name) {
+    this.pulls = name !== "";
     this.worker = new Worker(place("python.js"), { type: "module", name });
     this.worker.onmessage = ({ data }) => (Array.isArray(data) ? /** @type {any} */ (this)[data[0]](...data.slice(1)) : this.onmessage?.({ data }));
     this.worker.onerror = (event) => this.onerror?.(event);
@@ -71,12 +68,13 @@ export class Pulling {
     if (!port) return this.send("message", data);
     const id = ++this.asked;
     this.ports.set(id, port);
-    port.onmessage = () => this.send("gone", id);
+    port.onmessage = port.onclose = () => this.ports.has(id) && this.send("gone", id);
     this.send("request", { id, ...data });
   }
 
   /** @param {unknown} to @param {unknown} data */
   send(to, data) {
+    if (!this.pulls) return this.worker.postMessage([to, data]);
     this.queue.push([to, data]);
     if (this.wants) this.flush();
     else this.worker.postMessage("more");
@@ -104,7 +102,7 @@ export class Pulling {
 
   /** @param {number} id @param {string} script */
   make(id, script) {
-    const made = script === "python.js" ? new Pulling("child") : new Worker(place(script), { type: "module" });
+    const made = script === "python.js" ? new Interpreter("child") : new Worker(place(script), { type: "module" });
     this.workers[id] = made;
     made.onmessage = (/** @type {{ data: any }} */ { data }) => this.send(id, data);
     made.onerror = (/** @type {ErrorEvent} */ { message }) => this.send(id, { failed: message });

@@ -1,4 +1,4 @@
-"""Requests of the page to an interpreter that pulls them (`pulls.js`)."""
+"""Requests of the page (`interpreter.js`), and what they change of the files that are kept."""
 
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,9 @@ _leave: dict[int, Any] = {}
 _known: dict[str, tuple[int, int]] = {}
 
 
-def answering() -> None:
-    """Answer requests of the page."""
-    from odin_browser.boot import serve
+def answering() -> bool:
+    """Answer requests of the page; return whether what was loaded last is used."""
+    from odin_browser import boot
 
     def request(asked: dict[str, Any]) -> None:
         number, method = asked["id"], asked["method"]
@@ -31,7 +31,7 @@ def answering() -> None:
                 _leave.pop(number, None)
 
         body = as_bytes(asked["body"])
-        leave = serve(method, asked["path"], asked["query"], asked["headers"], body, told)
+        leave = boot.serve(method, asked["path"], asked["query"], asked["headers"], body, told)
         # A change is made even if the view that asked is left.
         if method == "GET":
             _leave[number] = leave
@@ -41,6 +41,7 @@ def answering() -> None:
             _leave.pop(number)()
 
     hears.update(request=request, gone=gone)
+    return boot.READ_BACK
 
 
 def _changes() -> dict[str, Any]:
