@@ -49,7 +49,8 @@ def solve_batch(
         "seed": asked.seed,
     }
     files = _files(folder)
-    if out is not None and _is_position(Path(os.path.realpath(out)), folder):
+    target = None if out is None else Path(os.path.realpath(out))
+    if target and target.suffix in ENDINGS and target.parent == Path(os.path.realpath(folder)):
         raise InputError.said(
             "--out {out}: expected a file that is not among the positions", out=out
         )
@@ -145,10 +146,6 @@ def _files(folder: Path) -> Sequence[Path]:
             names=", ".join(ENDINGS),
         )
     return files
-
-
-def _is_position(path: Path, folder: Path) -> bool:
-    return path.suffix in ENDINGS and path.parent == Path(os.path.realpath(folder))
 
 
 @contextmanager

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.core import ParameterSource
+from rich.table import Table
 
 from odin_cli.commands import argument, command, number, option
 from odin_cli.game.new import WITHOUT_OPTION, length_option
@@ -15,6 +16,7 @@ from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option
 from odin_cli.output import check_writable, print_json, print_text, stdout_console
 from odin_cli.planner.thinking import tell_if_stopped
 from odin_cli.progress import shown_if_slow, tracked
+from odin_cli.scores import DECKS
 from odin_solver.challenges.challenge import (
     MEDALS,
     OF_TABLE,
@@ -43,11 +45,12 @@ from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, check_chance, parse, text
-from odin_solver.game.scores.file import NO_CARDS, decks
+from odin_solver.game.scores.file import NO_CARDS
 from odin_solver.game.tables import table_data
 from odin_solver.planner.reading import read_state
 from odin_solver.questions.challenges import comparison
 from odin_solver.questions.terminal import report_drawing
+from odin_solver.render.terminal.tables import titled_table
 from odin_solver.rules.position import GameLength
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
@@ -55,9 +58,6 @@ from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import did_you_mean, printable
 from odin_solver.words.game import length_name
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 TODAY = "today"
 CHALLENGE = argument("CHALLENGE", among=(TODAY, *INCLUDED))
@@ -90,7 +90,11 @@ def list_(as_json: bool = JSON) -> None:
     if as_json:
         bests = kept_bests()
         rows = [
-            {"id": name, **_data(each), "best": _best_data(bests.get(name))}
+            {
+                "id": name,
+                **_data(each),
+                "best": (best := bests.get(name)) and {"score": best.score, "medal": best.medal},
+            }
             for name, each in found.items()
         ]
         print_json({"challenges": rows})
@@ -98,10 +102,8 @@ def list_(as_json: bool = JSON) -> None:
     stdout_console().print(_listed(found))
 
 
-def _listed(challenges: Mapping[str, Challenge]) -> "Table":
+def _listed(challenges: Mapping[str, Challenge]) -> Table:
     """Draw challenges by their ids, a row for each; par is bronze, silver and gold."""
-    from odin_solver.render.terminal.tables import titled_table
-
     bests = kept_bests()
     table = titled_table(
         ("whole", "id"),
@@ -125,10 +127,6 @@ def _best(best: BestResult | None) -> str:
     if best is None:
         return ""
     return f"{best.score} {say(MEDALS[best.medal])}" if best.medal else str(best.score)
-
-
-def _best_data(best: BestResult | None) -> dict[str, Any] | None:
-    return None if best is None else {"score": best.score, "medal": best.medal}
 
 
 @command("odin challenge show today")
@@ -277,12 +275,7 @@ def make(
     until: int | None = number("Stop after so many moves and outcomes.", 0),
     title: str = option("What it is called.", default="", metavar="TEXT"),
     length: GameLength = length_option(),
-    cards: str = option(
-        "Decks of occupations: none, or such as A or A,B.",
-        metavar="DECKS",
-        parse=decks,
-        default=NO_CARDS,
-    ),
+    cards: str = DECKS,
     without: frozenset[str] = WITHOUT_OPTION,
     goals: Sequence[str] = option(
         f"A goal, such as {EXAMPLES}; several are possible.",

@@ -64,7 +64,6 @@ class SpokenCommand(click.Command):
         return option
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first paragraph of the help, a sentence."""
         return _short(self.help)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -234,8 +233,6 @@ class LazyGroup(SpokenCommand, click.Group):
 
     Parameters
     ----------
-    name, help, example
-        Name, description and example of the group.
     table
         Modules and functions by command, the most important first.
     headings
@@ -255,7 +252,6 @@ class LazyGroup(SpokenCommand, click.Group):
         self.headings = headings or {next(iter(table)): mark("Commands")}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """List all commands, the most important first."""
         return list(self.table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

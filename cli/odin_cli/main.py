@@ -87,8 +87,6 @@ class Odin(LazyGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, and start the engines that it needs."""
-
         if args[0] in SOLVING and not {"-h", "--help"}.intersection(args):
             from odin_solver.placement.engines import Engines
 
@@ -197,7 +195,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def main() -> NoReturn:
-    """Run the command line of this process and exit."""
     # Worker processes of joblib would run a queue.py of the current folder.
     os.environ["PYTHONSAFEPATH"] = "1"
     use_utf8()

@@ -30,6 +30,12 @@ def _kept(ctx: click.Context) -> list[str]:
     return [game.id for game in default_archive().read().games]
 
 
+DECKS = option(
+    "Decks of occupations: none, or such as A or A,B.",
+    metavar="DECKS",
+    parse=decks,
+    default=NO_CARDS,
+)
 PLAYER = option("Name of the player of a file that names none.", metavar="NAME")
 
 
@@ -71,12 +77,7 @@ def show(
 def new(
     players: int = number("Players.", 1, 4, default=1),
     length: GameLength = choice("Seven rounds or six.", among=ROUNDS, default="long"),
-    cards: str = option(
-        "Decks of occupations: none, or such as A or A,B.",
-        metavar="DECKS",
-        parse=decks,
-        default=NO_CARDS,
-    ),
+    cards: str = DECKS,
     output: str | None = output_option(),
 ) -> None:
     """Write a score file to fill in, of today."""

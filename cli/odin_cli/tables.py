@@ -3,17 +3,26 @@
 from collections.abc import Iterable
 from operator import add
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from rich.padding import Padding
+from rich.text import Text
 
 from odin_cli.commands import argument, choice, command, number
+from odin_cli.forms import FormEndedError, ask, can_begin
+from odin_cli.inputs import load_position
 from odin_cli.options import output_option
 from odin_cli.output import check_writable, naming, print_text, stderr_console
 from odin_solver.errors import InputError
-from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.game.tables import table_from
+from odin_solver.game.tables.entry import TableForm
+from odin_solver.game.tables.template import template
+from odin_solver.render.terminal.game import game_text
+from odin_solver.rules.position import ROUNDS, GameLength, Position
+from odin_solver.support.decoding import decode
+from odin_solver.support.files import CannotWrite, data_text, write_file
 from odin_solver.support.language import say
-
-if TYPE_CHECKING:
-    from odin_solver.game.tables.entry import TableForm
+from odin_solver.support.reading import read_text
 
 BACK = "<"
 """Goes to the row before."""
@@ -31,10 +40,6 @@ def new(
 
     POSITION is any file with boards and supply, which the table takes over.
     """
-    from odin_cli.inputs import load_position
-    from odin_solver.game.tables.template import template
-    from odin_solver.rules.position import Position
-
     check_writable(output, inputs=[position] if position else [])
     begun = load_position(position) if position else Position()
     game = length or begun.game
@@ -56,15 +61,20 @@ def edit(file: str = argument("TABLE")) -> None:
     TABLE is a TOML or JSON file, or a new one. Rows have several answers, with ; between them. At
     the end the table is drawn, and Enter writes it; until then nothing is saved.
     """
-    from odin_cli.forms import FormEndedError
-    from odin_solver.game.tables.entry import TableForm
-
     check_writable(file)
     is_new = not Path(file).exists()
     with naming(file):
         form = TableForm(_begun(file))
     try:
-        _fill(form)
+        _tell(
+            say(
+                "Enter keeps a row. ; goes to its next answer, - says that there is none. The "
+                "name of a row goes to it, < to the one before."
+            )
+        )
+        at = 0
+        while at < len(form.rows):
+            at = _asked(form, at)
         while not (_is_confirmed(form) and _is_saved(file, form.table)):
             pass
     except (FormEndedError, KeyboardInterrupt) as stop:
@@ -78,9 +88,6 @@ def edit(file: str = argument("TABLE")) -> None:
 
 
 def _begun(file: str) -> dict[str, Any]:
-    from odin_solver.support.decoding import decode
-    from odin_solver.support.reading import read_text
-
     if not Path(file).exists():
         return {"schema": 1}
     data = decode(read_text(file), file, "a table")
@@ -89,22 +96,7 @@ def _begun(file: str) -> dict[str, Any]:
     return data
 
 
-def _fill(form: "TableForm") -> None:
-    """Ask for all rows."""
-    _tell(
-        say(
-            "Enter keeps a row. ; goes to its next answer, - says that there is none. The name of "
-            "a row goes to it, < to the one before."
-        )
-    )
-    at = 0
-    while at < len(form.rows):
-        at = _asked(form, at)
-
-
-def _asked(form: "TableForm", at: int, *, again: bool = False) -> int:
-    from odin_cli.forms import ask, can_begin
-
+def _asked(form: TableForm, at: int, *, again: bool = False) -> int:
     row = form.rows[at]
     whole = again and can_begin()
     begun = kept = form.typed(row) if whole else ""
@@ -126,7 +118,7 @@ def _asked(form: "TableForm", at: int, *, again: bool = False) -> int:
     return at + 1
 
 
-def _go(form: "TableForm", typed: str, at: int) -> int | None:
+def _go(form: TableForm, typed: str, at: int) -> int | None:
     """Answer or ask the row that is named; return its place, None if none is.
 
     Parameters
@@ -151,11 +143,7 @@ def _go(form: "TableForm", typed: str, at: int) -> int | None:
     return target
 
 
-def _is_confirmed(form: "TableForm") -> bool:
-    from odin_cli.forms import ask
-    from odin_solver.game.tables import table_from
-    from odin_solver.render.terminal.game import game_text
-
+def _is_confirmed(form: TableForm) -> bool:
     faults, at = form.wrong()
     if at is not None:
         _refuse(faults)
@@ -178,9 +166,6 @@ def _is_confirmed(form: "TableForm") -> bool:
 
 
 def _tell(text: str, style: str = "") -> None:
-    from rich.padding import Padding
-    from rich.text import Text
-
     stderr_console().print(Padding(Text(text, style), (0, 0, 0, 3)))
 
 
@@ -196,8 +181,6 @@ def _refuse(problems: Iterable[str]) -> None:
 
 def _is_saved(file: str, table: dict[str, Any]) -> bool:
     """Write the table; if the disk is full, say so: nothing that was entered is lost."""
-    from odin_solver.support.files import CannotWrite, data_text, write_file
-
     try:
         write_file(file, data_text(table, "json" if file.endswith(".json") else "toml"))
     except CannotWrite as error:

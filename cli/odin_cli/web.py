@@ -34,11 +34,10 @@ def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
     """Return the position to begin with, text and name, and the page to open."""
     from odin_solver.notation.kinds import FileKind, position_in, recognised
     from odin_solver.support.decoding import read_text
+    from odin_web.games.store import GameFolder, games_folder
 
     path = Path(file)
     if path.is_dir():
-        from odin_web.games.store import GameFolder, games_folder
-
         logs = sorted(path.glob("*.log"))
         if not logs:
             raise InputError.said("{name}: expected a folder with logs of games (*.log)", name=file)
@@ -57,8 +56,6 @@ def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
             keep(checked_solution(puzzle))  # otherwise the page searches for it
         return (), f"puzzles#{share_code(puzzle)}"
     if kind is FileKind.LOG:
-        from odin_web.games.store import GameFolder, games_folder
-
         games = GameFolder(games_folder())
         return (), f"games#{games.link(path) if path.is_file() else games.add(text, name)}"
     position_in(text, name)

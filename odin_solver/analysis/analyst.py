@@ -11,12 +11,11 @@ from itertools import takewhile
 from math import inf
 
 from odin_solver.analysis.cache import Cache
-from odin_solver.analysis.question import allows, cache_key
-from odin_solver.analysis.schedule import fraction
-from odin_solver.analysis.warm_starts import adapted, filling, fitted, refilled
+from odin_solver.analysis.warm_starts import adapted, filling, fitted, lays, refilled
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, choose_objective
-from odin_solver.placement.restrictions import LayoutSignature, MinimumValue
+from odin_solver.placement.problem import as_laid, compile_problem
+from odin_solver.placement.restrictions import LayoutSignature, MinimumValue, signature_of
 from odin_solver.placement.solution import (
     IllegalPosition,
     LevelResult,
@@ -25,7 +24,6 @@ from odin_solver.placement.solution import (
     Request,
     Solution,
     Status,
-    placing_steps,
 )
 from odin_solver.placement.solve import answer
 from odin_solver.placement.weight_keys import parse_weights
@@ -35,6 +33,9 @@ from odin_solver.support.language import say
 
 LEAST_SECONDS = 0.05
 """Seconds for a question asked after the time limit: enough to evaluate its start."""
+
+SHARES = {"best": 5, "move": 2, "lines": 2, "values": 2, "gains": 2}
+"""Shares of the time left that a part of an analysis and the later ones have."""
 
 
 class Analyst:
@@ -88,7 +89,7 @@ class Analyst:
         self.horizon = self.limits.seconds
         """Seconds from the first question until the present part must end."""
         self.cancel = cancel or threading.Event()
-        self._on_progress = on_progress
+        self.on_progress = on_progress
         self._cache = cache
         self.layouts: list[Position] = []
         """Known layouts of the position, whichever question they come from; see `add_layout`."""
@@ -113,19 +114,13 @@ class Analyst:
 
         A part that took too long so shortens all later ones. A part that needs the best placement
         searches for it first, and also has the share of that if it is not known.
-
-        Parameters
-        ----------
-        part
-            The part, one of `SHARES`.
-        parts
-            All parts in their order.
         """
         left = max(0.0, self.limits.seconds - self.seconds_used)
         best = {"best"} if self.known_best is None else set()
         ahead = best.union(parts[parts.index(part) :])
-        self.best_seconds = left * fraction(best, ahead)
-        self.horizon = self.seconds_used + left * fraction({*best, part}, ahead)
+        unit = left / sum(SHARES[each] for each in ahead)
+        self.best_seconds = unit * sum(SHARES[each] for each in best)
+        self.horizon = self.seconds_used + unit * sum(SHARES[each] for each in {*best, part})
 
     @property
     def out_of_time(self) -> bool:
@@ -270,14 +265,14 @@ class Analyst:
             ties=ties,
         )
         kept = self._kept(request)
-        if kept is not None and allows(request, kept.after):
+        if kept is not None and _allows(request, kept.after):
             values = self.values(request.position, kept.after)
             if start is None or self.values(request.position, start) <= values:
                 proven = kept.status is Status.OPTIMAL
                 if (proven or self.reuses_unproven) and values[: len(bounds)] <= request.bounds:
                     return kept
                 request = replace(request, start=kept.after)
-        notify = self._on_progress
+        notify = self.on_progress
         solution = answer(
             request,
             on_progress=None
@@ -290,15 +285,7 @@ class Analyst:
         settled = solution.ties_settled or not (ties and cut)
         worth_keeping = settled if solution.status is Status.OPTIMAL else ties
         if self._cache is not None and worth_keeping:
-            self._cache.put(
-                cache_key(request),
-                request.position,
-                solution.after,
-                solution.levels,
-                ties=solution.ties_settled,
-                solver=solution.solver,
-                version=solution.version,
-            )
+            self._cache.put(request, solution)
         return solution
 
     def _cached(self, request: Request) -> Solution | None:
@@ -306,24 +293,17 @@ class Analyst:
         return kept if kept is not None and kept.status is Status.OPTIMAL else None
 
     def _kept(self, request: Request) -> Solution | None:
-        if self._cache is None:
-            return None
-        position = request.position
-        kept = self._cache.get(cache_key(request), position, self.objective)
-        if kept is None:
-            return None
-        after, entry = kept
-        levels = entry.levels
-        return Solution(
-            status=Status.OPTIMAL if all(level.proven for level in levels) else Status.FEASIBLE,
-            before=position,
-            after=after,
-            steps=placing_steps(position, after),
-            objective=self.objective,
-            levels=levels,
-            ties_settled=entry.ties,
-            seconds=0.0,
-            solver=entry.solver,
-            version=entry.version,
-            limits=self.limits,
-        )
+        kept = None if self._cache is None else self._cache.get(request)
+        return kept and replace(kept, limits=self.limits)
+
+
+def _allows(request: Request, layout: Position) -> bool:
+    """Return whether a layout meets the restrictions, by the rules alone."""
+    levels = (*(each.weights for each in request.conditions), *request.objective.levels)
+    problem = compile_problem(request.position)
+    gained = gains(request.position, layout)
+    return (
+        not any(lays(request.position, layout, each) for each in request.forbidden)
+        and all(value(each.weights, gained) >= each.value for each in request.conditions)
+        and signature_of(problem, as_laid(problem, layout), levels) not in request.excluded
+    )

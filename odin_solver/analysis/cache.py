@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -22,9 +22,10 @@ import msgspec
 from platformdirs import user_cache_path
 
 from odin_solver.linear.solvers import versions
+from odin_solver.notation.positions import position_data
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.objective import Objective
-from odin_solver.placement.solution import LevelResult
+from odin_solver.placement.objective import Weights
+from odin_solver.placement.solution import LevelResult, Request, Solution, Status, placing_steps
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
@@ -38,8 +39,6 @@ LARGEST = 1_000_000
 """Bytes that an entry may have."""
 
 Name = Annotated[str, msgspec.Meta(pattern=r"\A[\w .+-]{0,40}\Z")]
-
-
 Number = Annotated[str, msgspec.Meta(pattern=r"\A-?\d{1,20}(/\d{1,20})?\Z")]
 
 
@@ -52,14 +51,8 @@ class CacheEntry(msgspec.Struct, forbid_unknown_fields=True):
         New pieces: board number, tile and cells.
     values, bounds
         Value and upper bound of each objective level; None for a bound that is not known.
-    ties
-        Whether ties are settled.
-    seconds
-        Duration of the search.
     solver, version
         Solver that searched last.
-    digest
-        Digest of the other fields.
     """
 
     pieces: list[tuple[Annotated[int, msgspec.Meta(ge=0)], str, list[tuple[int, int]]]]
@@ -106,27 +99,19 @@ def program() -> str:
 
 
 class Cache:
-    """Folder with one file per question; file errors never stop a search.
-
-    Parameters
-    ----------
-    folder
-        Folder of the files, created with the first entry.
-    """
+    """Folder with one file per question; file errors never stop a search."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or default_folder()
 
-    def path(self, key: Mapping[str, Any]) -> Path:
+    def path(self, request: Request) -> Path:
         """Return the file of a question."""
-        text = json.dumps({**key, "program": program()}, sort_keys=True)
+        text = json.dumps({**_key(request), "program": program()}, sort_keys=True)
         return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()}.json"
 
-    def get(
-        self, key: Mapping[str, Any], position: Position, objective: Objective
-    ) -> tuple[Position, CacheEntry] | None:
-        """Return the layout and the entry of a question; None if there is no valid entry."""
-        path = self.path(key)
+    def get(self, request: Request) -> Solution | None:
+        """Return the answer to a question; None if there is no valid entry."""
+        path, position = self.path(request), request.position
         try:
             if not path.is_file() or path.stat().st_size > LARGEST:
                 return None
@@ -139,44 +124,73 @@ class Cache:
             after = _follow_up(position, boards)
             if after is None or position_violations(after):
                 return None
-            if any(each.bound is not None and each.bound < each.value for each in entry.levels):
+            levels = entry.levels
+            if any(each.bound is not None and each.bound < each.value for each in levels):
                 return None
         except Exception:  # a file may hold anything at all
             return None
         gained = gains(position, after)
-        values = [str(value(weights, gained)) for weights in objective.levels]
-        return (after, entry) if entry.values == values else None
+        if entry.values != [str(value(weights, gained)) for weights in request.objective.levels]:
+            return None
+        return Solution(
+            status=Status.OPTIMAL if all(level.proven for level in levels) else Status.FEASIBLE,
+            before=position,
+            after=after,
+            steps=placing_steps(position, after),
+            objective=request.objective,
+            levels=levels,
+            ties_settled=entry.ties,
+            seconds=0.0,
+            solver=entry.solver,
+            version=entry.version,
+            limits=request.limits,
+        )
 
-    def put(
-        self,
-        key: Mapping[str, Any],
-        position: Position,
-        after: Position,
-        levels: Sequence[LevelResult],
-        *,
-        ties: bool,
-        solver: str,
-        version: str,
-    ) -> None:
-        """Keep a result: its layout, and value and bound of each level."""
+    def put(self, request: Request, solution: Solution) -> None:
+        """Keep an answer: its layout, and value and bound of each level."""
+        boards = zip(request.position.boards, solution.after.boards, strict=True)
         entry = CacheEntry(
             pieces=[
-                (at, *piece_data(piece))
-                for at, (old, new) in enumerate(zip(position.boards, after.boards, strict=True))
+                (at, *_piece_data(piece))
+                for at, (old, new) in enumerate(boards)
                 for piece in new.pieces[len(old.pieces) :]
             ],
-            values=[str(level.value) for level in levels],
-            bounds=[None if level.bound is None else str(level.bound) for level in levels],
-            ties=ties,
-            solver=solver,
-            version=version,
+            values=[str(level.value) for level in solution.levels],
+            bounds=[None if level.bound is None else str(level.bound) for level in solution.levels],
+            ties=solution.ties_settled,
+            solver=solution.solver,
+            version=solution.version,
         )
         entry.digest = entry.content_digest()
-        path = self.path(key)
+        path = self.path(request)
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             if path.is_file() or not path.exists():  # writing to a pipe would wait for a reader
                 write_whole(path, msgspec.json.encode(entry))
+
+
+def _key(request: Request) -> dict[str, Any]:
+    """Return all of a request on which a proven answer depends, as plain data."""
+    data = position_data(request.position)
+    data.pop("title", None)
+    data.pop("objective", None)
+    data["supply"] = dict(sorted(data["supply"].items()))
+    data["printed"] = [repr(state.board) for state in request.position.boards]
+    return {
+        "position": data,
+        "levels": [_weights_data(weights) for weights in request.objective.levels],
+        "excluded": sorted(map(repr, request.excluded)),
+        "barred": [[at, _piece_data(piece)] for at, piece in request.forbidden],
+        "conditions": [
+            [_weights_data(each.weights), str(each.value)] for each in request.conditions
+        ],
+        "ties": request.ties,
+        "seed": request.limits.seed,
+    }
+
+
+def _weights_data(weights: Weights) -> dict[str, str]:
+    return {key: str(weight) for key, weight in weights.as_keys().items()}
 
 
 def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Position | None:
@@ -195,6 +209,5 @@ def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Positio
     )
 
 
-def piece_data(piece: Piece) -> tuple[str, list[tuple[int, int]]]:
-    """Return a piece as plain data."""
+def _piece_data(piece: Piece) -> tuple[str, list[tuple[int, int]]]:
     return piece.tile.id, list(piece.cells)

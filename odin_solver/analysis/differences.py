@@ -25,8 +25,8 @@ def differences(
         valued.add("income")
     texts: list[str] = []
     if "income" in valued and best.income != gained.income:
-        incomes = zip(board_labels(before), _incomes(better), _incomes(other), strict=True)
-        labels = [label for label, first, second in incomes if first != second]
+        states = zip(board_labels(before), better.boards, other.boards, strict=True)
+        labels = [label for label, first, second in states if first.income != second.income]
         where = f" ({', '.join(labels)})" if len(before.boards) > 1 else ""
         income = say("an income of {n} instead of {best}", n=gained.income, best=best.income)
         texts.append(f"{income}{where}")
@@ -97,10 +97,6 @@ def _placed(before: Position, after: Position) -> Counter[str]:
     placed = Counter(before.supply)
     placed.subtract(after.supply)
     return Counter({name: n for name, n in placed.items() if name not in ("silver", "ore")})
-
-
-def _incomes(position: Position) -> list[int]:
-    return [state.income for state in position.boards]
 
 
 def _bonus_changes(

@@ -36,10 +36,6 @@ class Hint(Brief):
         Whether all of the text is proven; if not, the text says so.
     before
         Values of all objective levels if nothing more is placed.
-    solution
-        Best placement.
-    tile
-        Tile that the hint names, if any.
     placement
         Board number and piece that the hint names, from level 3 on.
     loss

@@ -21,8 +21,6 @@ def hint(analyst: Analyst, level: int) -> Hint:
 
     Parameters
     ----------
-    analyst
-        Analyst of the position.
     level
         1: what is at stake; 2: which tile to place; 3: where; 4: the whole placement.
 

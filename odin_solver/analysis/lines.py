@@ -22,8 +22,6 @@ class Line(Brief):
     ----------
     solution
         Its layout. Its status says whether it is proven best but for the previous lines.
-    loss
-        Loss against the best line.
     """
 
     solution: Solution
@@ -56,15 +54,6 @@ def best_lines(
 
     Each is the best layout found with none of the previous outcomes. If one of them is better than
     a best placement that is not proven, it becomes the best.
-
-    Parameters
-    ----------
-    analyst
-        Analyst of the position.
-    count
-        Maximum number of lines.
-    on_line
-        Called with each line when it is found.
     """
     problem = compile_problem(analyst.position)
     levels = analyst.objective.levels

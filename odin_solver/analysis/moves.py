@@ -25,16 +25,12 @@ class MoveResult(Brief):
 
     Attributes
     ----------
-    board, piece
-        Board number and piece.
     violations
         Rules that it breaks.
     answer
         Best placement after it; None if it is not legal.
     loss
         Loss against the best placement; None if it is not legal.
-    height
-        Number of rows of the board.
     """
 
     board: int

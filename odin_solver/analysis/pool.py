@@ -4,7 +4,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
 
@@ -23,18 +22,6 @@ MOST = 8
 Note = Callable[[str, Progress], None]
 
 
-@dataclass
-class _PooledAnalyst:
-    """An analyst, and who listens to it now."""
-
-    analyst: Analyst = field(init=False)
-    note: Note | None = None
-
-    def report(self, what: str, progress: Progress) -> None:
-        if self.note is not None:
-            self.note(what, progress)
-
-
 class AnalystPool:
     """Analysts by position and objective; each is used by one search at a time.
 
@@ -46,7 +33,7 @@ class AnalystPool:
 
     def __init__(self, caching: bool = True) -> None:
         self._caching = caching
-        self._analysts: dict[tuple[bytes, str], _PooledAnalyst] = {}
+        self._analysts: dict[tuple[bytes, str], Analyst] = {}
         self._lock = threading.Lock()
 
     @contextmanager
@@ -64,30 +51,23 @@ class AnalystPool:
 
         Parameters
         ----------
-        position, objective
-            What it is about.
         limits
             Workers, seed, and the seconds for all questions together.
-        cancel
-            Ends the search.
-        note
-            Called with what is being solved and its progress.
         estimate
             Whether a best placement that is not proven will do, even if there is time to search
             for a better one.
         """
         key = _key(position, objective)
         with self._lock:
-            pooled = self._analysts.pop(key, None)
-        if pooled is None:
-            pooled = self._pooled(position, objective, limits)
-        best = pooled.analyst.known_best
-        longer = limits.seconds > pooled.analyst.limits.seconds
+            analyst = self._analysts.pop(key, None)
+        if analyst is None:
+            analyst = self._new(position, objective, limits)
+        best = analyst.known_best
+        longer = limits.seconds > analyst.limits.seconds
         if best is not None and best.status is not Status.OPTIMAL and longer and not estimate:
-            pooled = self._pooled(position, objective, limits)
-            pooled.analyst.add_layout(best.after)
-        analyst = pooled.analyst
-        pooled.note = note
+            analyst = self._new(position, objective, limits)
+            analyst.add_layout(best.after)
+        analyst.on_progress = note
         analyst.limits = limits
         analyst.cancel = cancel
         analyst.horizon = limits.seconds
@@ -96,32 +76,29 @@ class AnalystPool:
         try:
             yield analyst
         finally:
-            self._keep(key, pooled)
+            self._keep(key, analyst)
 
     def remember(self, solution: Solution) -> None:
         """Keep the best placement of a position for later questions."""
         key = _key(solution.before, solution.objective)
         with self._lock:
-            pooled = self._analysts.pop(key, None)
-        if pooled is None:
-            pooled = self._pooled(solution.before, solution.objective, solution.limits)
-        known = pooled.analyst.known_best
+            analyst = self._analysts.pop(key, None)
+        if analyst is None:
+            analyst = self._new(solution.before, solution.objective, solution.limits)
+        known = analyst.known_best
         if known is None or _rank(solution) >= _rank(known):
-            pooled.analyst.best = solution
-        pooled.analyst.add_layout(solution.after)
-        self._keep(key, pooled)
+            analyst.best = solution
+        analyst.add_layout(solution.after)
+        self._keep(key, analyst)
 
-    def _pooled(self, position: Position, objective: Objective, limits: Limits) -> _PooledAnalyst:
-        pooled, cache = _PooledAnalyst(), Cache() if self._caching else None
-        pooled.analyst = Analyst(
-            position, objective, limits=limits, on_progress=pooled.report, cache=cache
-        )
-        return pooled
+    def _new(self, position: Position, objective: Objective, limits: Limits) -> Analyst:
+        cache = Cache() if self._caching else None
+        return Analyst(position, objective, limits=limits, cache=cache)
 
-    def _keep(self, key: tuple[bytes, str], pooled: _PooledAnalyst) -> None:
-        pooled.note = None
+    def _keep(self, key: tuple[bytes, str], analyst: Analyst) -> None:
+        analyst.on_progress = None
         with self._lock:
-            self._analysts[key] = pooled
+            self._analysts[key] = analyst
             for old in list(self._analysts)[: max(0, len(self._analysts) - MOST)]:
                 del self._analysts[old]
 

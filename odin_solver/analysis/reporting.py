@@ -1,12 +1,13 @@
 """Hints and analyses as plain data for JSON."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.hint_parts import Hint
-from odin_solver.analysis.lines import Lines
+from odin_solver.analysis.lines import Line, Lines
 from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import MoveResult, reason
 from odin_solver.analysis.values import TileValue
@@ -70,21 +71,35 @@ def hint_data(hint: Hint) -> dict[str, Any]:
     return data
 
 
-def analysis_data(
-    analyst: Analyst,
-    *,
-    lines: Lines | None,
-    move: MoveResult | None,
-    values: Sequence[TileValue] | None,
-    gains: Sequence[TileValue] | None,
-    ways: Mapping[str, str],
-) -> dict[str, Any]:
-    """Return an analysis as ``odin analyse --json`` prints it; parts not asked for are None.
+@dataclass
+class Analysis:
+    """What has been found so far; what was not asked for is None.
 
-    Parameters
+    Attributes
     ----------
+    other_lines
+        Those lines, and whether there are others, once that is known.
+    values, gains
+        What tiles of the supply are worth, and one more of each.
     ways
         How to get tiles, for `gains`.
+    ended
+        Whether all is found that will be.
+    """
+
+    analyst: Analyst
+    in_game: bool
+    move: MoveResult | None = None
+    lines: list[Line] = field(default_factory=list)
+    other_lines: Lines | None = None
+    values: Sequence[TileValue] | None = None
+    gains: Sequence[TileValue] | None = None
+    ways: Mapping[str, str] = field(default_factory=dict)
+    ended: bool = False
+
+
+def analysis_data(found: Analysis) -> dict[str, Any]:
+    """Return an analysis as ``odin analyse --json`` prints it; parts not asked for are None.
 
     Returns
     -------
@@ -93,13 +108,14 @@ def analysis_data(
         Unproven numbers are those of the best layouts found. ``value_best`` is None if it was not
         needed: for a move that is not legal.
     """
+    analyst, lines, move = found.analyst, found.other_lines, found.move
     best = analyst.known_best
     return {
         "schema": SCHEMA,
         "objective": analyst.objective.name,
         **with_message("question", analyst.objective.question),
         "rounds_left": analyst.objective.rounds_left,
-        "proven": analysis_proven(analyst, lines, move, values, gains),
+        "proven": analysis_proven(found),
         "value_before": number(analyst.values_before[0]),
         "value_best": None if best is None else number(best.value),
         "gain": None if best is None else number(best.value - analyst.values_before[0]),
@@ -110,29 +126,24 @@ def analysis_data(
         else [_line(each.solution, each.loss, analyst.values_before) for each in lines.lines],
         "all_lines": None if lines is None else lines.complete,
         "move": None if move is None else _move(analyst, move),
-        "tile_values": None if values is None else {v.tile.id: _value(v, 1) for v in values},
+        "tile_values": None
+        if found.values is None
+        else {v.tile.id: _value(v, 1) for v in found.values},
         "next_tiles": None
-        if gains is None
-        else {v.tile.id: {**_value(v, -1), "from": ways.get(v.tile.id)} for v in gains},
+        if found.gains is None
+        else {v.tile.id: {**_value(v, -1), "from": found.ways.get(v.tile.id)} for v in found.gains},
     }
 
 
-def analysis_proven(
-    analyst: Analyst,
-    lines: Lines | None,
-    move: MoveResult | None,
-    values: Sequence[TileValue] | None,
-    gains: Sequence[TileValue] | None,
-) -> bool:
+def analysis_proven(found: Analysis) -> bool:
     """Return whether all of an analysis is proven."""
-    tables = [*(values or ()), *(gains or ())]
-    best = analyst.known_best
+    best, lines, move = found.analyst.known_best, found.other_lines, found.move
     return (
         (best is None or best.status is Status.OPTIMAL)
         and (lines is None or not lines.missing)
         and all(line.solution.status is Status.OPTIMAL for line in (lines.lines if lines else ()))
         and (move is None or move.loss is None or move.loss.proven)
-        and all(value.proven for value in tables)
+        and all(value.proven for value in (*(found.values or ()), *(found.gains or ())))
     )
 
 

@@ -1,7 +1,7 @@
 """Values of the tiles in the supply, and of one more of each tile."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -26,8 +26,6 @@ class TileValue(Brief):
 
     Attributes
     ----------
-    tile
-        Kind of tile.
     count
         Its number in the supply.
     loss
@@ -100,11 +98,13 @@ def tile_values(analyst: Analyst) -> list[TileValue]:
     The most valuable come first, those not proven in time last: their loss is that of the best
     known layout without the tile, an upper bound. Without a proven best nothing is examined.
     """
-    tiles = _in_supply(analyst)
-    _recall(analyst, tiles)
+    position = analyst.position
+    tiles = [tile for name, tile in position.kinds.items() if position.supply.get(name)]
+    proven = analyst.best.status is Status.OPTIMAL
+    for tile in tiles:
+        analyst.recall_layout(changed_supply(position, tile.id, -1))
     losses = losses_at_most(analyst, tiles)
     tiles.sort(key=lambda tile: (_replaceable(analyst, tile), losses[tile]), reverse=True)
-    proven = analyst.best.status is Status.OPTIMAL
     values = []
     for number, tile in enumerate(tiles):
         if _may_search(analyst) or (proven and _replaceable(analyst, tile)):
@@ -146,12 +146,6 @@ def losses_at_most(analyst: Analyst, tiles: Iterable[Tile]) -> dict[Tile, tuple[
         left = max(analyst.values(reduced, layout) for layout in (rest, *filled))
         losses[tile] = tuple(a - b for a, b in zip(analyst.best_values, left, strict=True))
     return losses
-
-
-def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:
-    _ = analyst.best
-    for tile in tiles:
-        analyst.recall_layout(changed_supply(analyst.position, tile.id, -1))
 
 
 def next_values(analyst: Analyst, obtainable: Container[str] = TILES) -> Iterator[TileValue]:
@@ -197,11 +191,6 @@ def _worth_if_kept(analyst: Analyst, tile: Tile) -> tuple[Fraction, ...]:
     return tuple(more - one for more, one in zip(values, analyst.best_values, strict=True))
 
 
-def _in_supply(analyst: Analyst) -> list[Tile]:
-    position = analyst.position
-    return [tile for name, tile in position.kinds.items() if position.supply.get(name)]
-
-
 def _wanted(position: Position) -> list[Tile]:
     owned = {piece.tile.id for state in position.boards for piece in state.pieces}
     owned |= {name for name, count in position.supply.items() if count}
@@ -228,18 +217,15 @@ def _guess(analyst: Analyst, tile: Tile, by: int) -> TileValue:
     start = analyst.start_for(changed)
     values = analyst.values(changed, start)
     kept = _worth_if_kept(analyst, tile) if by > 0 else ()
-    shift = [-each for each in kept] or _no_shift(analyst)
+    nothing = [Fraction(0)] * len(values)
+    shift = [-each for each in kept] or nothing
     levels = tuple(
         one - two - more for one, two, more in zip(analyst.best_values, values, shift, strict=True)
     )
     if by < 0:  # fewer tiles gain nothing: a better layout only shows that the best was not
-        levels = max(levels, tuple(_no_shift(analyst)))
+        levels = max(levels, tuple(nothing))
     bound = analyst.best.bound
     most = None if bound is None else bound - values[0] - shift[0]
     least = _least_kept(analyst, analyst.objective.levels[0], tile) if by < 0 else None
     loss = Loss(levels, proven=False, at_least=least, at_most=most)
     return TileValue(tile, analyst.position.supply.get(tile.id, 0), loss, None, kept)
-
-
-def _no_shift(analyst: Analyst) -> list[Fraction]:
-    return [Fraction(0) for _ in analyst.objective.levels]

@@ -69,10 +69,10 @@ class ChallengePar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     gold: Score | None = None
 
 
-def medal_for(score: int, par: ChallengePar) -> str | None:
+def medal_for(score: int, par: ChallengePar | None) -> str | None:
     """Return the best of `MEDALS` whose par a score reaches; None without it."""
     for name in MEDALS:
-        wanted = getattr(par, name)
+        wanted = getattr(par, name, None)
         if wanted is not None and score >= wanted:
             return name
     return None

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from odin_solver.challenges.challenge import Challenge, ChallengePar
 from odin_solver.challenges.kept import keep_line, kept_lines
+from odin_solver.challenges.library import included, included_of
 from odin_solver.challenges.par import PLAYOUTS, planned, with_par
 from odin_solver.errors import InputError
 from odin_solver.game.log import Game
@@ -56,6 +57,14 @@ def day_of(game: Game) -> date | None:
         if game.start is None and challenge_of_day(day).options == game.options:
             return day
     return None
+
+
+def challenge_of(game: Game) -> tuple[str, Challenge] | None:
+    """Return the challenge whose game this is, with its id or its day; None without one."""
+    day, name = day_of(game), included_of(game)
+    if day is not None:
+        return day.isoformat(), day_with_kept_par(day)
+    return None if name is None else (name, included(name))
 
 
 def day_with_par(day: date, playouts: int = PLAYOUTS) -> Challenge:

@@ -1,7 +1,8 @@
 """The goals of challenges, besides the score."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -47,15 +48,7 @@ def goal(text: str) -> Goal:
 EXAMPLES = "'explore greenland', 'build long_house', 'emigrate 3', 'animals 4', 'cover home'"
 
 
-def _explore(what: str) -> Goal:
-    return _board(what, "exploration", mark("explore: {board}"))
-
-
-def _build(what: str) -> Goal:
-    return _board(what, "building", mark("build: {board}"))
-
-
-def _board(what: str, kind: str, words: str) -> Goal:
+def _board(kind: str, words: str, what: str) -> Goal:
     names = names_of("board").only(name for name, board in BOARDS.items() if board.kind == kind)
     name = names.one(what)
     return Goal(
@@ -99,10 +92,10 @@ def _number(what: str) -> int:
     return count
 
 
-_GOALS = MappingProxyType(
+_GOALS: Mapping[str, Callable[[str], Goal]] = MappingProxyType(
     {
-        "explore": _explore,
-        "build": _build,
+        "explore": partial(_board, "exploration", mark("explore: {board}")),
+        "build": partial(_board, "building", mark("build: {board}")),
         "emigrate": _emigrate,
         "animals": _animals,
         "cover": _cover,

@@ -29,8 +29,7 @@ class BestResult(msgspec.Struct, frozen=True):
     @property
     def medal(self) -> str | None:
         """The medal, as par is now."""
-        par = included(self.challenge).par
-        return medal_for(self.score, par) if par and self.reached else None
+        return medal_for(self.score, included(self.challenge).par) if self.reached else None
 
     @property
     def worth(self) -> tuple[bool, int]:

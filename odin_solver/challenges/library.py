@@ -23,16 +23,9 @@ def _order(name: str) -> tuple[bool, bool, int]:
     return each.length == "long", each.cards != NO_CARDS, each.seed
 
 
-INCLUDED = tuple(
-    sorted(
-        (
-            file.name.removesuffix(".toml")
-            for file in FOLDER.iterdir()
-            if file.name.endswith("toml")
-        ),
-        key=_order,
-    )
-)
+_IDS = (each.name.removesuffix(".toml") for each in FOLDER.iterdir() if each.name.endswith("toml"))
+
+INCLUDED = tuple(sorted(_IDS, key=_order))
 """Ids: short games first, then long ones; those with occupations last."""
 
 
@@ -55,8 +48,4 @@ def is_par_game(name: str, content: str) -> bool:
 
 def included_of(game: Game) -> str | None:
     """Return the id of the included challenge whose game this is; None if it is that of none."""
-    for name in INCLUDED:
-        challenge = included(name)
-        if is_game_of(challenge, game):
-            return name
-    return None
+    return next((name for name in INCLUDED if is_game_of(included(name), game)), None)

@@ -36,8 +36,7 @@ class ChallengeResult:
     @property
     def medal(self) -> str | None:
         """The best of `MEDALS` whose par is reached; None without it, or without a goal."""
-        par = self.challenge.par
-        return medal_for(self.score, par) if par and not self.missed else None
+        return None if self.missed else medal_for(self.score, self.challenge.par)
 
     @property
     def worth(self) -> tuple[bool, int]:

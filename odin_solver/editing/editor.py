@@ -49,12 +49,8 @@ class Editor:
 
     Attributes
     ----------
-    history
-        The position and its changes.
     board
         Number of the board shown.
-    cursor
-        Cell chosen on it.
     ghost
         Tile in hand, if any.
     from_box

@@ -69,13 +69,6 @@ def name_in(typed: str) -> str:
 def entry(typed: str, board: Board | None, own: Mapping[str, Tile] = NO_TILES) -> Entry | None:
     """Read a line such as ``ro``, ``oil 3`` or ``robe a1:c3``; None if no tile matches.
 
-    Parameters
-    ----------
-    typed
-        The line. A tile may be abbreviated.
-    own
-        Tiles of one's own by id.
-
     Raises
     ------
     InputError

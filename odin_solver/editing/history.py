@@ -45,15 +45,11 @@ class History:
         return History(after, self.saved, (*self.done, step))
 
     def undo(self) -> "History":
-        """Take the last change back; nothing if there is none."""
-        if not self.done:
-            return self
+        """Take the last change back."""
         step = self.done[-1]
         return History(step.before, self.saved, self.done[:-1], (*self.undone, step))
 
     def redo(self) -> "History":
-        """Make the change again that was undone last; nothing if there is none."""
-        if not self.undone:
-            return self
+        """Make the change again that was undone last."""
         step = self.undone[-1]
         return History(step.after, self.saved, (*self.done, step), self.undone[:-1])

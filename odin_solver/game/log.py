@@ -34,11 +34,10 @@ from typing import Any, Literal
 
 from odin_solver.errors import InputError
 from odin_solver.game.harvest import HARVEST_PROFILES, harvest_data, harvest_profile_from
-from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
-from odin_solver.game.kernel.rulings import FORMER_RULINGS, Ruling, ruling
+from odin_solver.game.kernel.rulings import FORMER_RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.setup import new_game, without
@@ -368,20 +367,11 @@ def _seed(value: str) -> int | None:
     return number
 
 
-def _starting(value: str) -> str | int:
-    card = whole_number(value)
-    return value if card is None else card
-
-
 def _players(value: str) -> int:
     number = whole_number(value)
     if number is None:
         raise InputError.said("expected the number of players, got {got!r}", got=value)
     return number
-
-
-def _rulings(value: str) -> frozenset[Ruling]:
-    return frozenset(ruling(each) for each in value.split() if each not in FORMER_RULINGS)
 
 
 def _card_words(cards: Iterable[int]) -> str:
@@ -415,10 +405,6 @@ def _is_yes(value: str) -> bool:
     return value == "yes"
 
 
-def _profile(value: str) -> HarvestProfile:
-    return harvest_profile_from(HARVEST_PROFILES.from_data(decode(value, "profile"), "profile"))
-
-
 _OPTIONAL = ("rulings", "players", "without", "profile", "table")
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
@@ -427,11 +413,15 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "islands": _is_yes,
         "harvest": _is_yes,
         "occupations": _cards,
-        "starting": _starting,
-        "rulings": _rulings,
+        "starting": lambda value: value if (card := whole_number(value)) is None else card,
+        "rulings": lambda value: frozenset(
+            ruling(each) for each in value.split() if each not in FORMER_RULINGS
+        ),
         "players": _players,
         "without": lambda value: without(value.split()),
-        "profile": _profile,
+        "profile": lambda value: harvest_profile_from(
+            HARVEST_PROFILES.from_data(decode(value, "profile"), "profile")
+        ),
         "table": parse_table,
     }
 )

@@ -1,5 +1,6 @@
 """The twelve phases of a round (rules, 3), and the end of the game (rules, 6)."""
 
+from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar
@@ -214,14 +215,12 @@ class ActionPhase(GameStep, frozen=True, tag="Actions"):
 
     def run(self, state: State) -> None:
         state.phase = "actions"
-        state.push(*_before_first_turn(state), Turn(), AfterActions())
-
-
-def _before_first_turn(state: State) -> list[GameStep | Decision]:
-    options = state.options
-    begins = options.harvest and options.length == "short" and state.round == 1
-    begins = begins and not state.placed  # a table may be in the middle of the round
-    return [PlayKept()] if begins and any(map(is_dark, state.hand)) else []
+        state.push(Turn(), AfterActions())
+        options = state.options
+        begins = options.harvest and options.length == "short" and state.round == 1
+        begins = begins and not state.placed  # a table may be in the middle of the round
+        if begins and any(map(is_dark, state.hand)):
+            state.push(PlayKept())
 
 
 class AfterActions(GameStep, frozen=True, tag=True):
@@ -341,11 +340,10 @@ class GiveBonuses(GameStep, frozen=True, tag=True):
 
 def give_bonuses(state: State, boards: list[str]) -> None:
     """Gain the bonuses of all boards with one of these ids."""
-    got: dict[str, int] = {}
+    got: Counter[str] = Counter()
     given = [board for board in state.boards if board.id in boards]
     for board in given:
-        for name, count in board.bonuses.items():
-            got[name] = got.get(name, 0) + count
+        got.update(board.bonuses)
     gain(state, got, "bonus")
     emit(state, events.BonusesGiven(given))
 

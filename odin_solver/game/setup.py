@@ -10,14 +10,7 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.actions.occupations import is_dark
-from odin_solver.game.kernel.chance import (
-    DrawOccupation,
-    DrawStarting,
-    DrawWeapons,
-    RevealMarker,
-    RevealStrips,
-    TurnCopyTile,
-)
+from odin_solver.game.kernel import chance
 from odin_solver.game.kernel.moves import ChooseToken, Keep, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.play import advance, decision
@@ -106,11 +99,11 @@ def new_game(options: Options | None = None) -> State:
         blocked=options.closed,
         phase="setup",
     )
-    tiles = map(TurnCopyTile, copy_tiles(options))
+    tiles = map(chance.TurnCopyTile, copy_tiles(options))
     if options.profile is not None:
         state.markers = _numbers(options.profile.markers)
         state.free_tokens = _numbers(options.profile.tokens)
-    state.push(*tiles, RevealStrips(open_strips(options)), *_of_harvest(state), NewRound())
+    state.push(*tiles, chance.RevealStrips(open_strips(options)), *_of_harvest(state), NewRound())
     if options.starting in ("choose", "random"):
         if starting:
             state.push(*_starting(state))
@@ -123,7 +116,7 @@ def new_game(options: Options | None = None) -> State:
             card=options.starting,
         )
     if options.profile is not None:
-        state.push(RevealMarker())
+        state.push(chance.RevealMarker())
     advance(state)
     return state
 
@@ -137,8 +130,8 @@ def _starting(state: State) -> list[Node]:
     if state.options.starting == "choose":
         return [ChooseStarting()]
     if state.options.harvest and len(state.starting_deck) > 1:
-        return [DrawStarting(1), DrawStarting(), KeepOne(starting=True)]
-    return [DrawStarting()]
+        return [chance.DrawStarting(1), chance.DrawStarting(), KeepOne(starting=True)]
+    return [chance.DrawStarting()]
 
 
 def _of_harvest(state: State) -> list[Node]:
@@ -148,10 +141,10 @@ def _of_harvest(state: State) -> list[Node]:
     tokens = [TakeToken()] * (1 + short) if state.options.profile is not None else []
     if not short:
         return [*tokens]
-    dark: list[Node] = [DrawOccupation()] * min(2, len(state.deck))
+    dark: list[Node] = [chance.DrawOccupation()] * min(2, len(state.deck))
     if len(dark) > 1:
         dark.append(KeepOne(starting=False))
-    return [*tokens, DrawWeapons(1), *dark, GiveSilver()]
+    return [*tokens, chance.DrawWeapons(1), *dark, GiveSilver()]
 
 
 def _numbers(printed: Sized) -> tuple[int, ...]:

@@ -7,14 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from odin_solver.graenaland.parts import (
-    SMALL_GAME,
-    Cards,
-    PointCard,
-    SupplyCard,
-    TileName,
-    WorkKind,
-)
+from odin_solver.graenaland import parts
 from odin_solver.graenaland.profile import GraenalandProfile, PrintedTile
 
 Mode = Literal["main", "claim", "final", "guest"]
@@ -82,9 +75,9 @@ class TileState:
 class JointWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public work announced for this phase, and the cards that others promised for it."""
 
-    kind: WorkKind
-    tile: TileName
-    cards: Cards = {}
+    kind: parts.WorkKind
+    tile: parts.TileName
+    cards: parts.Cards = {}
 
 
 @dataclass(frozen=True)
@@ -138,13 +131,13 @@ class GraenalandPosition:
     me: str
     main: str
     mode: Mode
-    card: PointCard | None
+    card: parts.PointCard | None
     tiles: Mapping[str, TileState]
     neighbours: Mapping[str, frozenset[str]]
     army: Mapping[str, int]
     hand: Mapping[str, int]
-    kept: tuple[SupplyCard, ...] = ()
-    offered: tuple[SupplyCard, ...] = ()
+    kept: tuple[parts.SupplyCard, ...] = ()
+    offered: tuple[parts.SupplyCard, ...] = ()
     joint: JointWork | None = None
     income: Income = Income()
     discards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -154,7 +147,7 @@ class GraenalandPosition:
     @property
     def is_small(self) -> bool:
         """Whether the rules for three players hold."""
-        return len(self.players) == SMALL_GAME
+        return len(self.players) == parts.SMALL_GAME
 
     def settlements(self, player: str) -> int:
         """Return the number of a player's settlements on the map."""

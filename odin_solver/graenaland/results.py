@@ -1,9 +1,9 @@
 """Answers about Graenaland as plain data, for ``--json`` and the page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from odin_solver.graenaland.parts import UNKNOWN, SupplyCard
+from odin_solver.graenaland.parts import UNKNOWN
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildStep, Step, TakeStep
 from odin_solver.graenaland.rules.goals import measures, score_needed
@@ -71,15 +71,6 @@ def step_data(step: Step) -> dict[str, Any]:
         "toll": [{"to": player, "card": card} for player, card in step.toll],
         "words": payment_text(step),
     }
-
-
-def offers_data(rows: "Sequence[tuple[SupplyCard, PhaseAnswer]]") -> list[dict[str, Any]]:
-    """Return the best plans with offered supply cards as plain data."""
-    return [
-        {"card": list(card), **plan_data(answer.plan)}
-        for card, answer in rows
-        if answer.plan is not None
-    ]
 
 
 def votes_data(

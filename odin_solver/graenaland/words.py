@@ -5,25 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from odin_solver.graenaland.parts import (
-    ARMY,
-    GOAL_LEVELS,
-    GOALS,
-    POINTS_NEEDED,
-    RESOURCES,
-    UNKNOWN,
-    Cost,
-    SupplyCard,
-)
+from odin_solver.graenaland.parts import ARMY, POINTS_NEEDED, RESOURCES, UNKNOWN, Cost, SupplyCard
 from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step, TakeStep
-from odin_solver.graenaland.rules.goals import measures, points_by_column
-from odin_solver.graenaland.voting import TileVotes
 from odin_solver.support.language import Message, say, say_as, say_number
 
 if TYPE_CHECKING:
-    from odin_solver.graenaland.horizon import HorizonPlan
-    from odin_solver.graenaland.model.solve import PhaseAnswer, PhasePlan
+    from odin_solver.graenaland.model.solve import PhaseAnswer
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -147,17 +135,6 @@ def step_text(step: Step) -> str:
     return say("{item} (fort: {terrain})", item=item, terrain=part_name(step.recipe))
 
 
-def goals_lines(position: GraenalandPosition) -> list[tuple[str, int, str, int]]:
-    """Return a row for every goal or column: name, value, levels, how many of them are met."""
-    measured, card = measures(position, position.me), position.card
-    levels = {goal: (GOAL_LEVELS[goal],) for goal in GOALS} if card is None else card
-    met = points_by_column(levels, measured)
-    return [
-        (part_name(goal), measured[goal], " ".join(map(str, levels[goal])), met[goal])
-        for goal in GOALS
-    ]
-
-
 def needed_text(position: GraenalandPosition) -> Message:
     """Return what wins."""
     if position.card is None:
@@ -177,14 +154,6 @@ def cards_text(count: int) -> Message:
     return say_number("{n} card", "{n} cards", count)
 
 
-def spent_text(plan: "PhasePlan", *, proven: bool) -> Message:
-    """Return how many cards a plan spends, and whether fewer do."""
-    cards = cards_text(plan.cards)
-    if proven:
-        return say("{cards}, proven fewest", cards=cards)
-    return say("{cards}, perhaps fewer do: not proven", cards=cards)
-
-
 def missing_text(answer: "PhaseAnswer") -> Message | None:
     """Return how many cards are missing or needed; None if nothing is known of that."""
     cards = cards_text(sum(answer.missing.values()))
@@ -198,25 +167,6 @@ def missing_text(answer: "PhaseAnswer") -> Message | None:
     return say("enough would be: {cards}", cards=cards)
 
 
-def left_text(plan: "PhasePlan") -> Message:
-    """Return ``3 cards, 1 supply card`` in short: what is left after a plan."""
-    cards, supply = sum(plan.after.hand.values()), len(plan.after.kept)
-    return say("{cards} + {supply} supply", cards=cards, supply=supply)
-
-
-def estimate_text(position: GraenalandPosition, ahead: "HorizonPlan") -> Message:
-    """Return how many goals or points a plan over several phases reaches on average."""
-    mean = sum(ahead.scores) / len(ahead.scores)
-    if position.card is None:
-        return say("Estimate: {mean:.3g} goals in the end", mean=mean)
-    return say("Estimate: {mean:.3g} points in the end", mean=mean)
-
-
-def wins_text(position: GraenalandPosition, ahead: "HorizonPlan") -> Message:
-    """Return in how many scenarios a plan wins."""
-    return say("wins in {n} of {of} scenarios", n=ahead.wins(position), of=len(ahead.scores))
-
-
 def settlements_text(state: TileState, players: Iterable[str]) -> str:
     """Return the settlements on a tile: ``yellow 2, red 1 + fort``."""
     parts = []
@@ -226,18 +176,6 @@ def settlements_text(state: TileState, players: Iterable[str]) -> str:
             villages = f"{part_name(player)} {state.villages.get(player, 0)}"
             parts.append(" + ".join([villages, *buildings]))
     return ", ".join(parts)
-
-
-def needed_votes_text(shown: TileVotes) -> Message:
-    """Return how many votes a proposal on a tile needs."""
-    total = sum(shown.votes.values())
-    return say("{tile}: {n} of {of} votes pass", tile=shown.tile, n=shown.needed, of=total)
-
-
-def coalitions_text(coalitions: Iterable[Iterable[str]]) -> Message:
-    """Return which groups of players have a majority with nobody to spare."""
-    groups = "; ".join(" + ".join(map(part_name, sorted(group))) for group in coalitions)
-    return say("smallest winning coalitions: {groups}", groups=groups)
 
 
 def profile_note(position: GraenalandPosition) -> str:

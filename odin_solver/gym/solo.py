@@ -15,6 +15,7 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.setup import new_game
+from odin_solver.gym.placing import ILLEGAL, Observation
 from odin_solver.rollouts.encoding import decode, encode
 from odin_solver.rollouts.library import MOST_CHOICES, library
 from odin_solver.rollouts.policies.evaluation import GREEDY
@@ -22,11 +23,6 @@ from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
 from odin_solver.rollouts.tables import INPUT_GROUPS, INPUTS, NODE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 from odin_solver.rules.position import GameLength
-
-Observation = dict[str, Any]
-
-ILLEGAL = -1.0
-"""Reward of an action beyond the mask, which changes nothing."""
 
 LARGEST = 1000.0
 """No input is larger: they are scaled to be about 1."""
@@ -46,8 +42,6 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
 
     Parameters
     ----------
-    length
-        ``long`` or ``short``.
     cards
         Whether all occupations are in the game.
     render_mode
@@ -103,8 +97,6 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
 
     Parameters
     ----------
-    num_envs
-        Number of games.
     length, cards, render_mode
         As for `OdinSolo`.
     max_episode_steps

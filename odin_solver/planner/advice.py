@@ -113,8 +113,6 @@ def advise(
 
     Parameters
     ----------
-    state
-        A state at a decision.
     limits
         Limits of the search; 5 seconds by default.
     seed
@@ -176,22 +174,16 @@ def _by_halving(
     scenarios: Callable[[int], int],
     finalists: int,
 ) -> Iterator[Advice]:
-    began = time.monotonic()
-    search = _SequentialHalving(
-        state,
-        rollout_policy(state.options.length),
-        scenarios,
-        candidates,
-        None if limits.seconds is None else began + limits.seconds,
-        limits.workers,
-    )
-    stages = _stages(len(candidates), finalists)
+    policy = rollout_policy(state.options.length)
+    search = _SequentialHalving(state, policy, scenarios, candidates, limits)
+    stages = [len(candidates)]
+    while stages[-1] > finalists:
+        stages.append(max(finalists, math.ceil(stages[-1] / 2)))
     for number, size in enumerate(stages, 1):
         search.keep_best(size)
-        share = number / len(stages)
-        while not search.scenarios or not _is_spent(limits, share, began, search.playouts):
+        while not search.scenarios or not search.is_spent(number / len(stages)):
             more = limits.workers if search.scenarios else 1
-            yield from (search.advice(began) for _ in search.play_scenarios(more))
+            yield from (search.advice() for _ in search.play_scenarios(more))
 
 
 def is_ending(state: State) -> bool:
@@ -241,12 +233,8 @@ def compared_layouts(
 
     Parameters
     ----------
-    state
-        A state at a turn.
     seed
         Seed of the search for layouts, and of the scenarios.
-    more
-        Further sequences of moves to compare.
     limits, finalists, scenarios
         As for `advise`.
     """
@@ -254,32 +242,8 @@ def compared_layouts(
     found = list(dict.fromkeys((*layouts(state, seed), *more)))
     if limits.seconds is not None:
         limits = replace(limits, seconds=max(0.0, limits.seconds - _since(began)))
-    yield from compared(state, found, limits, seed=seed, finalists=finalists, scenarios=scenarios)
-
-
-def compared(
-    state: State,
-    sequences: Sequence[tuple[Move, ...]],
-    limits: SearchLimits,
-    *,
-    seed: int = 0,
-    finalists: int = FINALISTS,
-    scenarios: Callable[[int], int] | None = None,
-) -> Iterator[Advice]:
-    """Compare sequences of moves, and what follows them, by playouts.
-
-    Parameters
-    ----------
-    state
-        A state at a decision.
-    sequences
-        Legal moves, one after the other; none for what the rollout policy does.
-    limits, seed, finalists, scenarios
-        As for `advise`.
-    """
-    candidates = list(map(Candidate, sequences))
     scenarios = scenarios or partial(_scenario, seed)
-    yield from _by_halving(state, candidates, limits, scenarios, finalists)
+    yield from _by_halving(state, list(map(Candidate, found)), limits, scenarios, finalists)
 
 
 def tree_limits(limits: SearchLimits) -> TreeLimits:
@@ -411,49 +375,24 @@ def makes_no_difference(state: State) -> bool:
     return bool(others) and all(apply_legal(state, move) == after for move in others)
 
 
-def _stages(candidates: int, finalists: int) -> list[int]:
-    stages = [candidates]
-    while stages[-1] > finalists:
-        stages.append(max(finalists, math.ceil(stages[-1] / 2)))
-    return stages
-
-
-def _is_spent(limits: SearchLimits, share: float, began: float, playouts: int) -> bool:
-    if limits.seconds is not None and time.monotonic() - began >= share * limits.seconds:
-        return True
-    return limits.playouts is not None and playouts >= share * limits.playouts
-
-
 @dataclass
 class _SequentialHalving:
     """Sequential halving over candidates.
 
     Attributes
     ----------
-    state, policy
-        State of the game, and the policy of the playouts.
-    scenario
-        Seed of a scenario by its number.
     live, dropped
         Candidates still in the race, and those that dropped out, best first.
-    deadline
-        End of the search, by `time.monotonic`; None for no limit.
-    workers
-        Threads.
     scenarios
         Number of scenarios that all live candidates have met.
-    playouts
-        Number of playouts.
-    after_moves
-        States after the candidates.
     """
 
     state: State
     policy: RolloutPolicy
     scenario: Callable[[int], int]
     live: list[Candidate]
-    deadline: float | None
-    workers: int = 1
+    limits: SearchLimits
+    began: float = field(default_factory=time.monotonic)
     dropped: list[Candidate] = field(default_factory=list)
     scenarios: int = 0
     playouts: int = 0
@@ -466,11 +405,11 @@ class _SequentialHalving:
             for number in range(self.scenarios, self.scenarios + count)
             for candidate in self.live
         ]
-        results = playouts_of(tasks, self.workers, play_out)
+        results = playouts_of(tasks, self.limits.workers, play_out)
         for _ in range(count):
             played: list[Candidate] = []
             for candidate in self.live:
-                if self.is_over():
+                if self.playouts and self.is_late(1.0):
                     self.scenarios = self.scenarios or 1
                     return
                 playouts = (*candidate.playouts, next(results))
@@ -489,10 +428,15 @@ class _SequentialHalving:
             self.after_moves[candidate.moves] = candidate.after(self.state)
         return self.after_moves[candidate.moves]
 
-    def is_over(self) -> bool:
-        """Whether the deadline has passed and there is at least one playout."""
-        late = self.deadline is not None and time.monotonic() >= self.deadline
-        return bool(self.playouts) and late
+    def is_late(self, share: float) -> bool:
+        """Whether a share of the time is used up."""
+        seconds = self.limits.seconds
+        return seconds is not None and _since(self.began) >= share * seconds
+
+    def is_spent(self, share: float) -> bool:
+        """Whether a share of the time or of the playouts is used up."""
+        most = self.limits.playouts
+        return self.is_late(share) or (most is not None and self.playouts >= share * most)
 
     def ranked(self) -> list[Candidate]:
         """Return the live candidates with playouts, best first."""
@@ -504,9 +448,8 @@ class _SequentialHalving:
             ranked = self.ranked()
             self.live, self.dropped = ranked[:number], ranked[number:] + self.dropped
 
-    def advice(self, began: float) -> Advice:
-        candidates = (*self.ranked(), *self.dropped)
-        return Advice(self.state, candidates, time.monotonic() - began)
+    def advice(self) -> Advice:
+        return Advice(self.state, (*self.ranked(), *self.dropped), _since(self.began))
 
 
 def _scenario(seed: int, number: int) -> int:

@@ -167,10 +167,6 @@ def what_if(
 
     Parameters
     ----------
-    state
-        A state at a decision.
-    move
-        A move.
     limits, seed
         As for `advise`. A move of which that search says too little is searched once more.
 
@@ -232,8 +228,6 @@ def answered(
 
     Parameters
     ----------
-    state, move, advice
-        State, move, and advice on it (`searches_with`).
     seed
         Seed of the scenarios of the games.
     memory

@@ -148,17 +148,14 @@ def final_score(
     if cards not in (0, len(OCCUPATIONS)):
         return None
     there = between(games_of(options.length, bool(cards)), rounds_left(state))
-    if there.left <= -1 and not _is_in_action(state):
+    node = current(state)
+    acts = state.phase == "actions" and isinstance(node, Decision) and node.in_action
+    if there.left <= -1 and not acts:
         there = Reached(-1.0, 0.0, 0.0)
     elif simulations:
         expected -= between(calibration().budgets, math.log2(simulations)).more
     mean, width = expected + there.gain, there.width(stderr)
     return FinalScore(mean, math.ceil(mean - width), math.floor(mean + width))
-
-
-def _is_in_action(state: State) -> bool:
-    node = current(state)
-    return state.phase == "actions" and isinstance(node, Decision) and node.in_action
 
 
 def rounds_left(state: State) -> float:

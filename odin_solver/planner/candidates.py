@@ -40,8 +40,6 @@ class Candidate:
         Playouts after the moves, in the order of the scenarios.
     head_start
         `HEAD_START` for the first starting occupation, 0 for the others.
-    estimate
-        MoveEstimate of the tree search, if there was one.
     certain
         Whether chance has no part in the rest of the game, so that its one playout is how it ends.
     """
@@ -122,8 +120,6 @@ class Ranked(NamedTuple):
 
     Attributes
     ----------
-    candidate
-        The candidate.
     expected
         Final score to expect after it, calibrated where that was measured.
     low, high
@@ -155,12 +151,8 @@ class Advice(Displayed):
 
     Attributes
     ----------
-    state
-        State at the decision.
     candidates
         Best first; those that dropped out come last.
-    seconds
-        Time used.
     """
 
     state: State

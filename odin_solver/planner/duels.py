@@ -79,8 +79,6 @@ class Duel:
 
     Parameters
     ----------
-    state
-        The state.
     seed
         Source of all chance.
     workers

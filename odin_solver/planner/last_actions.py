@@ -170,8 +170,6 @@ class Ways:
 
     Attributes
     ----------
-    begin
-        Where they begin.
     ends
         By the spaces used: where the actions may end, and the moves that lead there, as `FlatMove`.
     """
@@ -464,10 +462,6 @@ class _Point(NamedTuple):
 
     Attributes
     ----------
-    flat, path
-        The state, and how it was reached.
-    used
-        Spaces used.
     decided
         The kind of each chance that came.
     needed_by

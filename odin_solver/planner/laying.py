@@ -49,8 +49,6 @@ def lay(
 
     Parameters
     ----------
-    state
-        A game in which the player decides.
     objective, most, keep, cancel, on_progress
         As for `odin_solver.game.filling.fill`: the wishes.
     """

@@ -40,8 +40,6 @@ class Playout(NamedTuple):
     ----------
     moves
         Moves of the player, each with its round.
-    scenario
-        Seed of chance.
     forecasts
         Evaluation by the policy at the beginning of each further round.
     """

@@ -116,8 +116,6 @@ class ReviewedMove:
     ----------
     number
         Number of the first move in the log, from 1, outcomes of chance included.
-    round, kind
-        Round and kind of the decision.
     moves
         The move, or the placements of a layout and what ended the turn.
     best
@@ -128,8 +126,6 @@ class ReviewedMove:
         Expected loss and its standard error; None if the moves themselves are the best ones.
     scenarios
         Simulations and playouts of the comparison; 0 if the moves themselves are the best ones.
-    playouts
-        Number of all playouts.
     others
         The next best moves that the search has compared, at most `OTHERS`.
     """
@@ -257,8 +253,6 @@ def review(
 
     Parameters
     ----------
-    game
-        A game, finished or not.
     limits
         Simulations that judge one decision at most, games played out included, but for what every
         decision takes; or seconds for each decision in the mean.
@@ -304,16 +298,10 @@ class _Trial:
 
     Parameters
     ----------
-    state
-        The state before it.
-    past
-        The decision.
     seed
         Source of all chance.
     gain
         What games reach beyond the expectation of a tree.
-    limits, effort
-        Those of the review.
     """
 
     def __init__(

@@ -63,8 +63,6 @@ def play_one(
     ----------
     who
         A name in `odin_solver.planner.players.PLAYERS`.
-    options, seed
-        The game.
     with_log
         Whether to return the log. It is replayed and scored again first.
     limits
@@ -109,8 +107,6 @@ def play_many(
     ----------
     who, options, with_logs, limits
         See `play_one`.
-    seeds
-        The seeds.
     jobs
         Processes; the results do not depend on their number.
     """
@@ -120,17 +116,16 @@ def play_many(
 
 def summary(scores: Sequence[int]) -> Summary:
     """Return the statistics of at least one score."""
-    ordered = sorted(scores)
-    mean = statistics.fmean(ordered)
-    stderr = statistics.stdev(ordered) / len(ordered) ** 0.5 if len(ordered) > 1 else None
+    several = len(scores) > 1
+    tenths = statistics.quantiles(scores, n=10, method="inclusive") if several else [*scores] * 9
     return Summary(
-        mean=mean,
-        stderr=stderr,
-        p10=_quantile(ordered, 0.1),
-        median=float(statistics.median(ordered)),
-        p90=_quantile(ordered, 0.9),
-        best=ordered[-1],
-        worst=ordered[0],
+        mean=statistics.fmean(scores),
+        stderr=statistics.stdev(scores) / len(scores) ** 0.5 if several else None,
+        p10=float(tenths[0]),
+        median=float(statistics.median(scores)),
+        p90=float(tenths[-1]),
+        best=max(scores),
+        worst=min(scores),
     )
 
 
@@ -141,10 +136,3 @@ def mean_sheet(sheets: Iterable[ScoreSheet]) -> dict[str, float]:
         name: statistics.fmean(getattr(sheet, name) for sheet in several)
         for name in ScoreSheet.__struct_fields__
     }
-
-
-def _quantile(ordered: Sequence[int], share: float) -> float:
-    at = share * (len(ordered) - 1)
-    below = int(at)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (at - below) * (ordered[above] - ordered[below])

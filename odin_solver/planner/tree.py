@@ -64,8 +64,6 @@ def search_tree(
 
     Parameters
     ----------
-    state
-        A state at a decision.
     required
         Number of moves, the first ones, that share an eighth of the visits whatever they promise.
     seed

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -24,44 +23,15 @@ from odin_solver.words.proofs import proof_in_words, technical_text
 if TYPE_CHECKING:
     from odin_solver.analysis.analyst import Analyst
     from odin_solver.analysis.lines import Line as FoundLine
-    from odin_solver.analysis.lines import Lines
     from odin_solver.analysis.loss import Loss
     from odin_solver.analysis.moves import MoveResult
+    from odin_solver.analysis.reporting import Analysis
     from odin_solver.analysis.values import TileValue
 
 DEFAULT_LINES = 3
 
 
-@dataclass
-class Analysis:
-    """What has been found so far; what was not asked for is None.
-
-    Attributes
-    ----------
-    lines
-        The best lines so far.
-    other_lines
-        Those lines, and whether there are others, once that is known.
-    values, gains
-        What tiles of the supply are worth, and one more of each.
-    ways
-        How to get tiles, for `gains`.
-    ended
-        Whether all is found that will be.
-    """
-
-    analyst: "Analyst"
-    in_game: bool
-    move: "MoveResult | None" = None
-    lines: "list[FoundLine]" = field(default_factory=list)
-    other_lines: "Lines | None" = None
-    values: "Sequence[TileValue] | None" = None
-    gains: "Sequence[TileValue] | None" = None
-    ways: Mapping[str, str] = field(default_factory=dict)
-    ended: bool = False
-
-
-class PositionAnalysis(PositionAdvice[Analysis]):
+class PositionAnalysis(PositionAdvice["Analysis"]):
     """Compare the best placement with others: lines, a move, more or fewer tiles.
 
     POSITION is a position, puzzle or game, or - for standard input. Without --lines, --move,
@@ -130,7 +100,7 @@ class PositionAnalysis(PositionAdvice[Analysis]):
             parse_move(task.position, self.move)
         return task
 
-    def answer(self, subject: Task, send: Send[Analysis], cancel: threading.Event) -> Analysis:
+    def answer(self, subject: Task, send: "Send[Analysis]", cancel: threading.Event) -> "Analysis":
         """Return all parts; each is sent when it is ready."""
         from odin_solver.analysis import (
             assess_move,
@@ -139,6 +109,7 @@ class PositionAnalysis(PositionAdvice[Analysis]):
             parse_move,
             tile_values,
         )
+        from odin_solver.analysis.reporting import Analysis
         from odin_solver.words.sources import ways_to_get
 
         parts = self.parts
@@ -176,25 +147,17 @@ class PositionAnalysis(PositionAdvice[Analysis]):
             found.ended = True
         return found
 
-    def data(self, found: Analysis) -> dict[str, Any]:
+    def data(self, found: "Analysis") -> dict[str, Any]:
         from odin_solver.analysis.reporting import analysis_data
 
-        return analysis_data(
-            found.analyst,
-            lines=found.other_lines,
-            move=found.move,
-            values=found.values,
-            gains=found.gains,
-            ways=found.ways,
-        )
+        return analysis_data(found)
 
-    def code(self, found: Analysis) -> int:
+    def code(self, found: "Analysis") -> int:
         from odin_solver.analysis.reporting import analysis_proven
 
-        parts = found.other_lines, found.move, found.values, found.gains
-        return 0 if analysis_proven(found.analyst, *parts) else UNPROVEN
+        return 0 if analysis_proven(found) else UNPROVEN
 
-    def report(self, found: Analysis) -> Iterator[Part]:
+    def report(self, found: "Analysis") -> Iterator[Part]:
         objective = found.analyst.objective
         yield Line(f"{objective.question} {objective.advice}".rstrip())
         if found.move is not None:
@@ -384,8 +347,10 @@ def _gains(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> Fold:
     rows: list[list[str | Chip]] = []
     styles = []
     for value in sorted(gains, key=lambda each: (not each.proven, each.loss.levels)):
-        least, most = _gain_limits(value.loss)
-        if value.proven and value.loss.is_zero:
+        loss = value.loss
+        least = Fraction(0) if loss.at_most is None else max(-loss.at_most, Fraction(0))
+        most = None if loss.at_least is None else -loss.at_least
+        if value.proven and loss.is_zero:
             none.append(say_as("good", value.tile.name))
         elif not value.proven and most is None and not least:
             unknown.append(say_as("good", value.tile.name))
@@ -413,12 +378,6 @@ def _gains(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> Fold:
     if not all(value.proven for value in gains):
         parts.append(Line(say("For more, ask again or allow more time."), "dim"))
     return Fold(say("Gain from one more of each tile"), parts, open=True)
-
-
-def _gain_limits(loss: "Loss") -> tuple[Fraction, Fraction | None]:
-    """Return bounds of a gain, which is not negative."""
-    least = Fraction(0) if loss.at_most is None else max(-loss.at_most, Fraction(0))
-    return least, None if loss.at_least is None else -loss.at_least
 
 
 def _tile(value: "TileValue") -> tuple[Chip, str]:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeVar
 import msgspec
 
 from odin_solver.errors import InputError, OdinError
+from odin_solver.graenaland import voting
 from odin_solver.graenaland.files import graenaland_from
 from odin_solver.graenaland.parts import (
+    GOAL_LEVELS,
     GOALS,
     RESOURCES,
     UNKNOWN,
@@ -22,40 +24,27 @@ from odin_solver.graenaland.parts import (
 )
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
-from odin_solver.graenaland.results import answer_data, horizon_data, offers_data, votes_data
+from odin_solver.graenaland.results import answer_data, horizon_data, plan_data, votes_data
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
-from odin_solver.graenaland.rules.goals import score_of
+from odin_solver.graenaland.rules.goals import measures, points_by_column, score_of
 from odin_solver.graenaland.rules.violations import position_violations
-from odin_solver.graenaland.voting import (
-    TileVotes,
-    max_min_split,
-    proportional_split,
-    proposal_on,
-    tile_votes,
-)
 from odin_solver.graenaland.words import (
-    coalitions_text,
+    cards_text,
     cost_text,
-    estimate_text,
-    goals_lines,
     item_text,
     items_text,
-    left_text,
     missing_text,
     names_text,
     needed_text,
-    needed_votes_text,
     part_name,
     payment_text,
     payments,
     profile_note,
     score_text,
     settlements_text,
-    spent_text,
     step_text,
     supplies_text,
     supply_text,
-    wins_text,
 )
 from odin_solver.questions import question
 from odin_solver.questions.fields import asks
@@ -169,7 +158,9 @@ class GraenalandPhase(GraenalandSearch[Phase]):
             return
         plan = answer.plan
         if plan is not None:
-            spent = spent_text(plan, proven=answer.proven)
+            fewest = mark("{cards}, proven fewest")
+            perhaps = mark("{cards}, perhaps fewer do: not proven")
+            spent = say(fewest if answer.proven else perhaps, cards=cards_text(plan.cards))
             yield Line(f"{say(self.yes)}: {score_text(position, plan.score)} ({spent})", "strong")
         else:
             yield Line(say("{answer} (proven)", answer=say(self.no)), "strong")
@@ -331,7 +322,12 @@ class GraenalandSupply(GraenalandSearch[Offers]):
         return any(answer.plan is not None for _, answer in found.rows)
 
     def data(self, found: Offers) -> dict[str, Any]:
-        return {"proven": found.proven, "cards": offers_data(found.rows)}
+        cards = [
+            {"card": list(card), **plan_data(answer.plan)}
+            for card, answer in found.rows
+            if answer.plan is not None
+        ]
+        return {"proven": found.proven, "cards": cards}
 
     def code(self, found: Offers) -> int:
         return 0 if found.proven else question.UNPROVEN
@@ -343,7 +339,9 @@ class GraenalandSupply(GraenalandSearch[Offers]):
             if (plan := answer.plan) is not None:
                 words, score = supply_text(card), score_text(found.position, plan.score)
                 proof = score if answer.proven else say("{score} (not proven)", score=score)
-                rows.append([Signs(words, [card]), proof, left_text(plan), items_text(plan.built)])
+                cards, supply = sum(plan.after.hand.values()), len(plan.after.kept)
+                left = say("{cards} + {supply} supply", cards=cards, supply=supply)
+                rows.append([Signs(words, [card]), proof, left, items_text(plan.built)])
                 parts = [each for each in _plan(plan) if not isinstance(each, Board | Fold)]
                 folds.append(Fold(words, parts, score, details=True))
         titles = [
@@ -405,9 +403,14 @@ class GraenalandPlan(GraenalandSearch[Ahead]):
         position, ahead = found
         source = say("sampled income") if ahead.sampled else say("listed income")
         proof = say("best for this income") if ahead.proven else say("not proven")
-        yield Line(f"{estimate_text(position, ahead)} ({source}, {proof})", "strong")
+        mean = sum(ahead.scores) / len(ahead.scores)
+        goals = mark("Estimate: {mean:.3g} goals in the end")
+        points = mark("Estimate: {mean:.3g} points in the end")
+        estimate = say(goals if position.card is None else points, mean=mean)
+        yield Line(f"{estimate} ({source}, {proof})", "strong")
         if ahead.sampled:
-            yield Line(wins_text(position, ahead))
+            wins = ahead.wins(position)
+            yield Line(say("wins in {n} of {of} scenarios", n=wins, of=len(ahead.scores)))
         yield Line(say("Opponents stay as they are; all scenarios share this first phase:"))
         yield steps_table(ahead.first.steps)
         yield _board(ahead.first)
@@ -435,7 +438,7 @@ class Votes(NamedTuple):
     """Votes on tiles, and the position."""
 
     position: GraenalandPosition
-    tiles: list[TileVotes]
+    tiles: list[voting.TileVotes]
     speaker: str
     wanted: dict[str, int]
 
@@ -499,7 +502,7 @@ class GraenalandVotes(AboutGraenaland[Votes]):
         self, subject: GraenalandPosition, send: question.Send[Votes], cancel: threading.Event
     ) -> Votes:
         chosen = [each for each in subject.tiles if self.tile in (None, each)]
-        tiles = [found for each in chosen if (found := tile_votes(subject, each)).votes]
+        tiles = [found for each in chosen if (found := voting.tile_votes(subject, each)).votes]
         wanted = dict.fromkeys(subject.players, 1) | self.reserves
         return Votes(subject, tiles, self.proposer or subject.me, wanted)
 
@@ -512,9 +515,11 @@ class GraenalandVotes(AboutGraenaland[Votes]):
         if not found.tiles:
             yield Line(say("nobody has a vote there"))
         for shown in found.tiles:
-            yield Fold(needed_votes_text(shown), list(self._tile(found, shown)), open=True)
+            total = sum(shown.votes.values())
+            head = say("{tile}: {n} of {of} votes pass", tile=shown.tile, n=shown.needed, of=total)
+            yield Fold(head, list(self._tile(found, shown)), open=True)
 
-    def _tile(self, found: Votes, shown: TileVotes) -> Iterator[Line | Table]:
+    def _tile(self, found: Votes, shown: voting.TileVotes) -> Iterator[Line | Table]:
         position, _, speaker, wanted = found
         heads = [
             say_as("graenaland", "player"),
@@ -526,13 +531,14 @@ class GraenalandVotes(AboutGraenaland[Votes]):
             for player, count in shown.votes.items()
         ]
         yield Table(heads, ["left", "right", "right"], rows)
-        yield Line(coalitions_text(shown.coalitions))
+        groups = "; ".join(" + ".join(map(part_name, sorted(each))) for each in shown.coalitions)
+        yield Line(say("smallest winning coalitions: {groups}", groups=groups))
         stock = [card or UNKNOWN for card in position.tiles[shown.tile].stock]
         if not stock:
             return
         cards = Signs(names_text(stock), [[card] for card in stock])
         yield Line(say("cards: {cards}", cards=HERE), "", cards)
-        best = proposal_on(position, shown, speaker, wanted, self.values)
+        best = voting.proposal_on(position, shown, speaker, wanted, self.values)
         if best is not None:
             name = part_name(speaker)
             propose = say(
@@ -545,9 +551,9 @@ class GraenalandVotes(AboutGraenaland[Votes]):
             others = {p: wanted[p] for p in sorted(best.supporters) if p != speaker}
             estimates = _numbers(others) or say_as("graenaland", "none needed")
             yield Line(say("if these reserves are right: {values}", values=estimates))
-        if fair := max_min_split(position, shown.tile, self.values):
+        if fair := voting.max_min_split(position, shown.tile, self.values):
             yield Line(say("largest smallest share: {shares}", shares=HERE), "", _shares(fair))
-        shares = _numbers(proportional_split(position, shown.tile))
+        shares = _numbers(voting.proportional_split(position, shown.tile))
         yield Line(say("by votes: {shares}", shares=shares))
 
 
@@ -646,15 +652,20 @@ def _map(position: GraenalandPosition) -> Table:
 
 def goals_table(position: GraenalandPosition) -> Table:
     """Return what counts, with the levels to reach."""
-    lines = goals_lines(position)
+    measured, card = measures(position, position.me), position.card
+    levels = {goal: (GOAL_LEVELS[goal],) for goal in GOALS} if card is None else card
+    met = points_by_column(levels, measured)
     heads = [
         say_as("graenaland", "goal"),
         say_as("graenaland", "now"),
         say_as("graenaland", "at least"),
         "",
     ]
-    rows = [[goal, str(value), levels, "✓" * met] for goal, value, levels, met in lines]
-    styles: list[Style] = ["good" if met else "" for *_, met in lines]
+    rows = [
+        [part_name(goal), str(measured[goal]), " ".join(map(str, levels[goal])), "✓" * met[goal]]
+        for goal in GOALS
+    ]
+    styles: list[Style] = ["good" if met[goal] else "" for goal in GOALS]
     return Table(heads, ["left", "right", "right", "left"], rows, styles)
 
 

@@ -30,18 +30,8 @@ from odin_solver.placement.objective import (
 )
 from odin_solver.placement.solution import Limits, Progress, Request, Solution, Status
 from odin_solver.placement.weight_keys import parse_weight, weight_key
+from odin_solver.questions import question
 from odin_solver.questions.fields import asks, option
-from odin_solver.questions.question import (
-    MAX_SECONDS,
-    UNPROVEN,
-    Illegal,
-    Question,
-    Seconds,
-    Seed,
-    Send,
-    Workers,
-    about_field,
-)
 from odin_solver.questions.report import Fold, Layout, Line, Part, Table
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position, new_placements
@@ -70,7 +60,7 @@ File = dict[str, Any] | str
 def legal(position: Position) -> Position:
     """Return a position if it is legal."""
     if broken := position_violations(position):
-        raise Illegal(*(violation_line(each, position) for each in broken))
+        raise question.Illegal(*(violation_line(each, position) for each in broken))
     return position
 
 
@@ -101,7 +91,7 @@ class Task:
     start: Position | None = None
 
 
-class PositionSearch(Question[Task, Found]):
+class PositionSearch(question.Question[Task, Found]):
     """A question about the best layout."""
 
     position: Annotated[File, asks("POSITION", "")]
@@ -138,9 +128,9 @@ class PositionSearch(Question[Task, Found]):
         ]
         | None
     ) = None
-    seconds: Seconds = 60.0
-    workers: Workers = 2
-    seed: Seed = 0
+    seconds: question.Seconds = 60.0
+    workers: question.Workers = 2
+    seed: question.Seed = 0
     verbose: Annotated[
         bool,
         option(
@@ -188,7 +178,7 @@ class PositionSearch(Question[Task, Found]):
 
 def _weight(text: str) -> tuple[str, Fraction]:
     key, equals, weight = text.partition("=")
-    with about_field("weights"):
+    with question.about_field("weights"):
         if not equals:
             raise InputError.said("expected KEY=VALUE such as bonus.oil=5, got {got!r}", got=text)
         try:
@@ -251,7 +241,7 @@ class PositionSolve(PositionSearch[Solved]):
 
         if not self.lift:
             task = super().subject(name)
-            with about_field("start"):
+            with question.about_field("start"):
                 task.start = None if self.start is None else _begun(task, self.start)
             return task
         task = self.read(name)
@@ -259,7 +249,7 @@ class PositionSolve(PositionSearch[Solved]):
         legal(task.loose.position)
         return task
 
-    def answer(self, subject: Task, send: Send[Solved], cancel: threading.Event) -> Solved:
+    def answer(self, subject: Task, send: question.Send[Solved], cancel: threading.Event) -> Solved:
         """Return the best layout; better ones are sent."""
         from odin_solver.placement.solve import answer
 
@@ -304,7 +294,7 @@ class PositionSolve(PositionSearch[Solved]):
 
     def code(self, found: Solved) -> int:
         proven = found.solution is not None and found.solution.status is Status.OPTIMAL
-        return 0 if proven else UNPROVEN
+        return 0 if proven else question.UNPROVEN
 
     def report(self, found: Solved) -> Iterator[Part]:
         objective, task = found.task.objective, found.task
@@ -390,7 +380,12 @@ class PositionAdvice(PositionSearch[Found]):
 
     @contextmanager
     def analyst(
-        self, task: Task, send: Send[Found], cancel: threading.Event, *, estimate: bool = False
+        self,
+        task: Task,
+        send: question.Send[Found],
+        cancel: threading.Event,
+        *,
+        estimate: bool = False,
     ) -> "Iterator[Analyst]":
         """Yield an analyst of the position; parameters as of `AnalystPool.analyst`."""
         from odin_solver.analysis.pool import AnalystPool
@@ -427,9 +422,9 @@ class PositionHint(PositionAdvice["Hint"]):
             le=4,
         ),
     ] = 1
-    seconds: Seconds = 5.0
+    seconds: question.Seconds = 5.0
 
-    def answer(self, subject: Task, send: Send["Hint"], cancel: threading.Event) -> "Hint":
+    def answer(self, subject: Task, send: question.Send["Hint"], cancel: threading.Event) -> "Hint":
         from odin_solver.analysis.hints import hint
 
         with self.analyst(subject, send, cancel) as analyst:
@@ -441,7 +436,7 @@ class PositionHint(PositionAdvice["Hint"]):
         return hint_data(found)
 
     def code(self, found: "Hint") -> int:
-        return 0 if found.proven else UNPROVEN
+        return 0 if found.proven else question.UNPROVEN
 
     def report(self, found: "Hint") -> Iterator[Part]:
         """Yield the hint; at level 4 with the whole placement."""
@@ -489,7 +484,7 @@ class Counted(NamedTuple):
     counter: "LayoutCounter | ItemCounter"
 
 
-class PositionCount(Question[Counted, "LayoutCount"]):
+class PositionCount(question.Question[Counted, "LayoutCount"]):
     """Count the layouts that use all tiles of a position's supply.
 
     If the supply has more cells than the boards, those that cover all cells are counted. Wood and
@@ -517,7 +512,7 @@ class PositionCount(Question[Counted, "LayoutCount"]):
             mark("Time limit in seconds; then a lower bound is printed."),
             option="--time-limit",
             gt=0,
-            le=MAX_SECONDS,
+            le=question.MAX_SECONDS,
         ),
     ] = 60.0
 
@@ -527,7 +522,7 @@ class PositionCount(Question[Counted, "LayoutCount"]):
 
         if isinstance(self.position, str) and is_dlx(self.position):
             if self.up_to_symmetry:
-                with about_field("up_to_symmetry"):
+                with question.about_field("up_to_symmetry"):
                     raise InputError.said("expected a position: items have no symmetries")
             return Counted(None, ItemCounter(self.position))
         position = legal(position_of(self.position, name))
@@ -536,7 +531,7 @@ class PositionCount(Question[Counted, "LayoutCount"]):
     def answer(
         self,
         subject: Counted,
-        send: Send["LayoutCount"],
+        send: question.Send["LayoutCount"],
         cancel: threading.Event,
         write: Callable[[str], None] | None = None,
     ) -> "LayoutCount":
@@ -579,7 +574,7 @@ class PositionCount(Question[Counted, "LayoutCount"]):
         }
 
     def code(self, found: "LayoutCount") -> int:
-        return 0 if found.exact else UNPROVEN
+        return 0 if found.exact else question.UNPROVEN
 
     def report(self, found: "LayoutCount") -> Iterator[Part]:
         digits = f"{found.count:,}"

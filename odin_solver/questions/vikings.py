@@ -18,7 +18,7 @@ from odin_solver.vikings.rules.ferrying import FerryPlan, room
 from odin_solver.vikings.rules.laying import doubts, violations
 from odin_solver.vikings.rules.scoring import Outlook, ScoringPart, outlook
 from odin_solver.vikings.rules.wheel import paid
-from odin_solver.vikings.words import all_of_row, figures_text
+from odin_solver.vikings.words import ALL, figures_text
 
 if TYPE_CHECKING:
     from odin_solver.linear.levels import LevelState
@@ -311,7 +311,7 @@ def _value_text(aim: Aim, values: Sequence[Fraction]) -> str:
 
 
 def _plan_text(plan: FerryPlan) -> str:
-    parts = [str(all_of_row(row)) for row in plan.whole]
+    parts = [str(say(ALL[ROWS[row]])) for row in plan.whole]
     if plan.rounds_of_one:
         times = f"{plan.rounds_of_one} × " if plan.rounds_of_one > 1 else ""
         parts.append(times + say("one of each colour"))

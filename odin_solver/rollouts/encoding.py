@@ -47,7 +47,7 @@ from odin_solver.rollouts.tables import (
     NUMBER,
     SPACE_IDS,
     STATIC_NODES,
-    WORDS,
+    words_of,
 )
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Mask, grid_of, orientations
@@ -190,7 +190,7 @@ def encode_cards(state: State, flat: structs.FlatState) -> None:
         ("deck", state.deck),
         ("starting", state.starting_deck),
     ):
-        getattr(cards, name)[:] = _words(card_set(numbers))
+        getattr(cards, name)[:] = words_of(card_set(numbers))
     cards.n_hand, cards.n_played = len(state.hand), len(state.played)
     cards.points = score_sheet(state).occupations
     for space, vikings in state.placed:
@@ -259,18 +259,14 @@ def _encode_board(board: BoardState, slot: structs.FlatBoard) -> None:
     open_slots = board.open_slots
     slot.open_slots[:] = (open_slots.get("wood", 0), open_slots.get("stone", 0))
     slot.touched = len(board.pieces) % 256
-    slot.covered[:] = _words(board.covered)
+    slot.covered[:] = words_of(board.covered)
     order = (Color.ORANGE, Color.RED) if board.board.is_building else (Color.GREEN,)
     for at, color in enumerate(order):
-        slot.apart[at][:] = _words(board.colored[color])
+        slot.apart[at][:] = words_of(board.colored[color])
 
 
 def _pins(lying: Container[str]) -> int:
     return ("cloakpin" in lying) + 2 * ("drinking_horn" in lying)
-
-
-def _words(mask: Mask) -> tuple[int, ...]:
-    return tuple(mask >> 64 * at & (1 << 64) - 1 for at in range(WORDS))
 
 
 def _node(
@@ -431,11 +427,6 @@ def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int,
     return (first & 255, first >> 8, len(whole), price, *offered.to_bytes(6, "little"), at)
 
 
-def _at_price(deal: Deal, silver: int) -> Deal:
-    pays, takes = deal
-    return tuple((name, silver if name == "silver" else count) for name, count in pays), takes
-
-
 def _encoded_mountain(node: mountains.Mountain) -> structs.FlatNode:
     """Return a mountain node: the effect that it is a part of, and the strips used."""
     step = len(node.used)
@@ -527,12 +518,10 @@ def _use(flat: structs.FlatMove) -> Move:
 
 
 def _deal(flat: structs.FlatMove) -> moves.MakeDeal:
-    deal = deals()[flat.more[0] | flat.more[1] << 8]
-    return moves.MakeDeal(*(_at_price(deal, flat.c - 1) if flat.c else deal))
-
-
-def _loot(flat: structs.FlatMove) -> Move:
-    return moves.TakeLoot(tuple(ITEMS[each] for each in (flat.a, flat.b) if each != NONE))
+    pays, takes = deals()[flat.more[0] | flat.more[1] << 8]
+    if flat.c:  # a price that depends on the state
+        pays = tuple((name, flat.c - 1 if name == "silver" else count) for name, count in pays)
+    return moves.MakeDeal(pays, takes)
 
 
 _MOVES: Mapping[str, Callable[[structs.FlatMove], Move]] = {
@@ -542,7 +531,9 @@ _MOVES: Mapping[str, Callable[[structs.FlatMove], Move]] = {
     "buy_ship": lambda flat: moves.BuyShip(SHIP_IDS[flat.a]),
     "arm": lambda flat: moves.Arm(SHIP_IDS[flat.a], flat.b),
     "sail": lambda flat: moves.SailWith(tuple(flat.more[: flat.a])),
-    "loot": _loot,
+    "loot": lambda flat: moves.TakeLoot(
+        tuple(ITEMS[each] for each in (flat.a, flat.b) if each != NONE)
+    ),
     "pay": _pay,
     "strip": lambda flat: moves.TakeItems(flat.a, flat.b),
     "upgrade": lambda flat: moves.UpgradeGood(ITEMS[flat.a], bool(flat.b)),

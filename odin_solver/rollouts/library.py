@@ -212,7 +212,7 @@ class Library:
 
     def score(self, state: FlatState) -> ScoreSheet:
         """Return the score sheet of a state."""
-        sheet = (c_int32 * len(ScoreSheet.__struct_fields__))()
+        sheet = _empty_sheet()
         self._loaded.engine_score(byref(state), sheet)
         return ScoreSheet(*sheet)
 
@@ -297,10 +297,7 @@ class Library:
             Random numbers for each kind of chance, more than a game needs.
         """
         numbers = _numbers(given)
-        search = self._loaded.beam_begin(byref(state), *numbers)
-        if not search:
-            raise MemoryError
-        return GameBeam(self._loaded, search, numbers)
+        return GameBeam(self._loaded, "beam", (byref(state), *numbers), numbers)
 
     def begin_tree(
         self,
@@ -331,20 +328,17 @@ class Library:
         """
         tried = after[:MOST_ROOT_MOVES]
         states = (FlatState * len(tried))(*tried)
-        required = min(required, len(tried))
-        search = self._loaded.tree_begin(
+        begin = (
             byref(before),
             states,
             len(tried),
             -1 if passing is None else passing,
             -1 if failing is None else failing,
-            required,
+            min(required, len(tried)),
             byref(policy),
             seed,
         )
-        if not search:
-            raise MemoryError
-        return TreeSearch(self._loaded, search, len(after), policy)
+        return TreeSearch(self._loaded, len(after), begin, policy)
 
     def play_many(
         self, state: FlatState, policy: FlatPolicy | None, first_seed: int, count: int
@@ -410,19 +404,24 @@ class Library:
         return rows._replace(many=many)
 
 
-class GameBeam:
-    """A beam search under way; it uses the processor only during `improve`."""
+class _Search:
+    """A search of the library under way, which ends with this object."""
 
-    def __init__(self, loaded: CDLL, search: int, needed: object) -> None:
+    def __init__(self, loaded: CDLL, kind: str, begin: tuple[Any, ...], needed: object) -> None:
         self._loaded = loaded
-        self._search = search
+        self._search = getattr(loaded, f"{kind}_begin")(*begin)
+        if not self._search:
+            raise MemoryError
         self._needed = needed
-        self._policy: FlatPolicy | None = None
-        finalize(self, loaded.beam_end, search)
+        finalize(self, getattr(loaded, f"{kind}_end"), self._search)
+
+
+class GameBeam(_Search):
+    """A beam search under way; it uses the processor only during `improve`."""
 
     def begin_pass(self, policy: FlatPolicy, width: int) -> None:
         """Begin a pass."""
-        self._policy = policy
+        self._policy = policy  # kept while the search uses it
         self._loaded.beam_pass(self._search, byref(policy), width)
 
     def improve(self, seconds: float) -> bool:
@@ -445,20 +444,12 @@ class GameBeam:
         seed
             Seed of the changes.
         """
-        search = self._loaded.anneal_begin(self._search, byref(policy), seed)
-        if not search:
-            raise MemoryError
-        return Annealing(self._loaded, search, (self, policy))
+        begin = (self._search, byref(policy), seed)
+        return Annealing(self._loaded, "anneal", begin, (self, policy))
 
 
-class Annealing:
+class Annealing(_Search):
     """Simulated annealing of a game; it uses the processor only during `improve`."""
-
-    def __init__(self, loaded: CDLL, search: int, needed: object) -> None:
-        self._loaded = loaded
-        self._search = search
-        self._needed = needed
-        finalize(self, loaded.anneal_end, search)
 
     def improve(self, temperature: float, steps: int, seconds: float) -> int:
         """Try so many changes, or for so many seconds, at a temperature; returns how many."""
@@ -471,15 +462,12 @@ class Annealing:
         return _logged(sheet, log)
 
 
-class TreeSearch:
+class TreeSearch(_Search):
     """A tree search under way; it uses the processor only during `improve`."""
 
-    def __init__(self, loaded: CDLL, search: int, count: int, needed: object) -> None:
-        self._loaded = loaded
-        self._search = search
+    def __init__(self, loaded: CDLL, count: int, begin: tuple[Any, ...], needed: object) -> None:
+        super().__init__(loaded, "tree", begin, needed)
         self._count = count
-        self._needed = needed
-        finalize(self, loaded.tree_end, search)
 
     def adopt(
         self, other: "TreeSearch", way: bytes, slots: Sequence[int | None], most: float

@@ -249,9 +249,13 @@ def _struct(**fields: object) -> str:
     return "{" + ", ".join(f".{name} = {value}" for name, value in fields.items()) + "}"
 
 
+def words_of(mask: Mask) -> tuple[int, ...]:
+    """Return a set as 64-bit words."""
+    return tuple(mask >> 64 * at & (1 << 64) - 1 for at in range(WORDS))
+
+
 def _mask(mask: Mask) -> str:
-    words = (mask >> 64 * at & (1 << 64) - 1 for at in range(WORDS))
-    return "{{" + ", ".join(f"{word:#x}u" for word in words) + "}}"
+    return "{{" + ", ".join(f"{word:#x}u" for word in words_of(mask)) + "}}"
 
 
 def _array(kind: str, name: str, entries: Sequence[str]) -> str:
@@ -260,24 +264,27 @@ def _array(kind: str, name: str, entries: Sequence[str]) -> str:
 
 
 def _item(name: str) -> str:
-    tile = TILES.get(name.removeprefix("pregnant_"))
-    fields: dict[str, object] = {"kind": "ITEM_WEAPON", "color": len(Color)}
-    if tile is not None:
-        pregnant = name.startswith("pregnant_")
-        fields |= {"kind": f"ITEM_{tile.kind.upper()}", "color": list(Color).index(tile.color)}
-        fields |= {"area": len(tile.cells)}
-        fields["points"] = tile.pregnant_points if pregnant else tile.points
     after = upgraded(name)
-    fields["upgrades_to"] = NUMBER[after] if after else NONE
-    lootable = tile is not None and tile.sword is not None and tile.color == Color.BLUE
-    fields["sword"] = tile.sword if tile is not None and lootable else NONE
-    for_sale = tile is not None and tile.price is not None
-    fields["price"] = tile.price if tile is not None and for_sale else NONE
-    fields["tongs"] = int(tile is not None and tile.tongs)
-    fields["harvest"] = tile.harvest if tile is not None and tile.harvest is not None else NONE
-    servable = name in FOOD_VALUES and tile is not None
-    fields["served_as"] = NUMBER[tile.id] if tile is not None and servable else NONE
-    if tile is not None and servable:
+    fields: dict[str, object] = {
+        "kind": "ITEM_WEAPON",
+        "color": len(Color),
+        "upgrades_to": NUMBER[after] if after else NONE,
+        **dict.fromkeys(("sword", "price", "harvest", "served_as"), NONE),
+    }
+    tile = TILES.get(name.removeprefix("pregnant_"))
+    if tile is None:
+        return _struct(**fields)
+    fields |= {"kind": f"ITEM_{tile.kind.upper()}", "color": list(Color).index(tile.color)}
+    fields |= {"area": len(tile.cells), "tongs": int(tile.tongs)}
+    fields["points"] = tile.points if name == tile.id else tile.pregnant_points
+    known = {
+        "sword": tile.sword if tile.color == Color.BLUE else None,
+        "price": tile.price,
+        "harvest": tile.harvest,
+    }
+    fields |= {field: value for field, value in known.items() if value is not None}
+    if name in FOOD_VALUES:
+        fields["served_as"] = NUMBER[tile.id]
         fields["narrow"], fields["wide"] = sorted(side_lengths(tile))
         fields["food_value"] = int(FOOD_VALUES[name] * _food_scale())
     return _struct(**fields)
@@ -307,14 +314,12 @@ def _board(name: str, pools: _Pools) -> str:
         "back": "1" if board.side == "back" else "0",
         "turned": next(
             (
-                BOARD_IDS.index(other.id)
-                for other in BOARDS.values()
-                if other.letter == board.letter and other.side == "back"
+                at
+                for at, other in enumerate(BOARDS.values())
+                if board.letter and other.letter == board.letter and other.side == "back"
             ),
             NONE,
-        )
-        if board.letter
-        else NONE,
+        ),
         "action": SPACE_IDS.index(board.action) if board.action else NONE,
         "ships": sum(1 << number for number, ship in enumerate(SHIPS) if ship in board.ships),
         "specials": f"{lost:#x}u",

@@ -126,12 +126,11 @@ def ship_value_of(given: str | parts.ShipValue) -> parts.ShipValue:
     if isinstance(given, parts.ShipValue):
         return given
     amount, _, unit = given.strip().lower().partition(" ")
-    if not (amount.isascii() and amount.isdecimal() and len(amount) < 5):
-        raise InputError.said('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given)
-    if unit.strip() == "gold":
-        return parts.ShipValue("gold", int(amount))
-    if unit.strip() == "vp":
-        return parts.ShipValue("vp", int(amount))
+    if amount.isascii() and amount.isdecimal() and len(amount) < 5:
+        if unit.strip() == "gold":
+            return parts.ShipValue("gold", int(amount))
+        if unit.strip() == "vp":
+            return parts.ShipValue("vp", int(amount))
     raise InputError.said('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given)
 
 

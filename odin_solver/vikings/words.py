@@ -16,7 +16,7 @@ _FIGURES: Mapping[str, str] = MappingProxyType(
         "N": mark("boatsman"),
     }
 )
-_ALL: Mapping[str, str] = MappingProxyType(
+ALL: Mapping[str, str] = MappingProxyType(
     {
         "K": mark("all warriors"),
         "R": mark("all nobles"),
@@ -43,11 +43,6 @@ def figure_name(code: str) -> Message:
 def row_name(row: int) -> Message:
     """Return the name of the figures of a row."""
     return figure_name(ROWS[row])
-
-
-def all_of_row(row: int) -> Message:
-    """Return ``all scouts`` for the row of scouts."""
-    return say(_ALL[ROWS[row]])
 
 
 def figures_text(code: str, n: int) -> Message:

@@ -162,10 +162,6 @@ def _no_key(_: moves.Move) -> str:
     return ""
 
 
-def _verb_and_space(move: moves.Follow | moves.UseAlso | moves.TakeBack) -> str:
-    return f"{move.verb[0]}-{SPACES[move.space].key}"
-
-
 def _sign(item: str) -> str:
     name = item.removeprefix("pregnant_")
     return SIGNS[name].lower() + "p" * (name != item) if name in SIGNS else ""
@@ -206,28 +202,10 @@ def _dealt(move: moves.MakeDeal) -> str:
     return say("{pays} → {takes}", pays=plain_list(move.pays), takes=plain_list(move.takes))
 
 
-def _sailing(move: moves.SailWith) -> str:
-    return say_number(
-        "Sail with {n} boat, ore {ore}",
-        "Sail with {n} boats, ore {ore}",
-        len(move.loads),
-        ore=" + ".join(map(str, move.loads)),
-    )
-
-
-def _by_card(move: moves.UseCard) -> str:
-    return ": ".join(filter(None, (card_name(move.card), label(move.choice))))
-
-
 def _option(move: moves.Labelled) -> str:
     if move.label in OPTIONS:
         return say(OPTIONS[move.label])
     return capitalised(move.label.replace("_", " "))
-
-
-def _upgraded(move: moves.UpgradeGood) -> str:
-    text = mark("Upgrade {good} by two steps") if move.twice else mark("Upgrade {good}")
-    return say(text, good=plain_name(move.good))
 
 
 # --- meanings ---
@@ -258,11 +236,6 @@ def _explored(state: State, move: moves.ExploreBoard) -> str:
     return say(
         "{board}, {points}, with {silver} silver on it", board=name, points=points, silver=silver
     )
-
-
-def _sold(state: State, move: moves.BuySpecial) -> str:
-    price = plain_list({"silver": sale_price(state, move.tile)})
-    return say("for {price}, {cells}", price=price, cells=_cells(TILES[move.tile].area))
 
 
 def _cells(count: int) -> str:
@@ -339,17 +312,6 @@ def _sentence(state: State, move: moves.Move) -> str:
     return f"{label(move)}: {means}".removesuffix(".") + "."
 
 
-def _using(state: State, move: moves.Use) -> str:
-    space = SPACES[move.space]
-    return say_number(
-        "{space}, {n} Viking: {text}",
-        "{space}, {n} Vikings: {text}",
-        vikings_needed(state, move.space),
-        space=say_as("space", space.name).partition(" (")[0],
-        text=say_as("space", space.text),
-    )
-
-
 def _dealing(state: State, move: moves.MakeDeal) -> str:
     if not move.pays:
         return _sentence(state, move)
@@ -407,7 +369,12 @@ class MoveRow(NamedTuple):
     sentence: Callable[[State, Any], str] = _sentence
 
 
-_SPACE = partial(MoveRow, group="space", target="space", key=_verb_and_space)
+_SPACE = partial(
+    MoveRow,
+    group="space",
+    target="space",
+    key=lambda move: f"{move.verb[0]}-{SPACES[move.space].key}",
+)
 _CARD = partial(
     MoveRow, group="card", target="card", key=lambda move: str(move.card), meaning=_of_card
 )
@@ -422,7 +389,13 @@ ROWS: Mapping[type[moves.Move], MoveRow] = {
         "space",
         lambda move: SPACES[move.space].key,
         _of_space,
-        _using,
+        lambda state, move: say_number(
+            "{space}, {n} Viking: {text}",
+            "{space}, {n} Vikings: {text}",
+            vikings_needed(state, move.space),
+            space=say_as("space", SPACES[move.space].name).partition(" (")[0],
+            text=say_as("space", SPACES[move.space].text),
+        ),
     ),
     moves.Follow: _SPACE(lambda move: say("Follow to {space}", space=_space(move))),
     moves.UseAlso: _SPACE(lambda move: say("Also use {space}", space=_space(move))),
@@ -435,7 +408,13 @@ ROWS: Mapping[type[moves.Move], MoveRow] = {
         meaning=_token,
     ),
     moves.First: _CARD(lambda move: say("First {card}", card=card_name(move.card))),
-    moves.UseCard: MoveRow(_by_card, "card", "card", _no_key, _of_card),
+    moves.UseCard: MoveRow(
+        lambda move: ": ".join(filter(None, (card_name(move.card), label(move.choice)))),
+        "card",
+        "card",
+        _no_key,
+        _of_card,
+    ),
     moves.Place: MoveRow(_placed, "cells", key=_no_key),
     moves.Lay: MoveRow(_placed, "cells"),
     moves.FreeCell: MoveRow(
@@ -463,7 +442,14 @@ ROWS: Mapping[type[moves.Move], MoveRow] = {
     moves.ReturnShipOre: _SHIP(lambda move: say("Return ore of {ship}", ship=_loaded(move))),
     moves.GiveShip: _SHIP(lambda move: say("Exchange {ship}", ship=_loaded(move))),
     moves.EmigrateWith: _SHIP(lambda move: say("Emigrate with {ship}", ship=_loaded(move))),
-    moves.SailWith: MoveRow(_sailing),
+    moves.SailWith: MoveRow(
+        lambda move: say_number(
+            "Sail with {n} boat, ore {ore}",
+            "Sail with {n} boats, ore {ore}",
+            len(move.loads),
+            ore=" + ".join(map(str, move.loads)),
+        )
+    ),
     moves.TakeLoot: MoveRow(
         lambda move: say("Take {items}", items=plain_list(dict.fromkeys(move.tiles, 1))),
         "special",
@@ -484,7 +470,10 @@ ROWS: Mapping[type[moves.Move], MoveRow] = {
         lambda state, move: strip_text(state.strips[move.strip - 1][: move.count]),
     ),
     moves.UpgradeGood: MoveRow(
-        _upgraded,
+        lambda move: say(
+            mark("Upgrade {good} by two steps") if move.twice else mark("Upgrade {good}"),
+            good=plain_name(move.good),
+        ),
         "supply",
         "good",
         lambda move: _sign(move.good) + "2" * move.twice,
@@ -498,7 +487,12 @@ ROWS: Mapping[type[moves.Move], MoveRow] = {
         lambda _, move: say("to {good}", good=plain_name(upgraded(move.good))),
     ),
     moves.BuySpecial: _SPECIAL(
-        lambda move: say("Buy {item}", item=plain_name(move.tile)), meaning=_sold
+        lambda move: say("Buy {item}", item=plain_name(move.tile)),
+        meaning=lambda state, move: say(
+            "for {price}, {cells}",
+            price=plain_list({"silver": sale_price(state, move.tile)}),
+            cells=_cells(TILES[move.tile].area),
+        ),
     ),
     moves.ForgeTile: _SPECIAL(
         lambda move: say("Forge {item}", item=plain_name(move.tile)),

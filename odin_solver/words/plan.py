@@ -59,12 +59,8 @@ class PlannedRound(NamedTuple):
     steps: tuple[str, ...]
 
 
-class _Event(NamedTuple):
-    """Move or outcome between two states."""
-
-    before: State
-    move: moves.Move | Outcome
-    after: State
+_Event = tuple[State, moves.Move | Outcome, State]
+"""Move or outcome between two states."""
 
 
 def candidate_named(candidate: Candidate) -> str:
@@ -113,9 +109,7 @@ def action_in_words(state: State, candidate: Candidate) -> str:
         return named_alone
     playout = candidate.median_playout
     after = candidate.after(state)
-    events = chain(
-        [_Event(state, move, after)], (_Event(*each) for each in retrace(after, playout))
-    )
+    events = chain([(state, move, after)], retrace(after, playout))
     roll = ""
     steps: list[str] = []
     tiles: list[str] = []
@@ -127,7 +121,7 @@ def action_in_words(state: State, candidate: Candidate) -> str:
         elif before.stack and isinstance(before.stack[-1], Roll):
             roll = made
     steps += _laid(state.round, playout, tiles)
-    then = ", ".join(map(_uncapitalised, steps))
+    then = ", ".join(step[:1].lower() + step[1:] for step in steps)
     if roll and then:
         return say(
             "{action} (the die decides; with {roll}: {then})",
@@ -136,10 +130,6 @@ def action_in_words(state: State, candidate: Candidate) -> str:
             then=then,
         )
     return f"{named_alone}: {then}" if then else named_alone
-
-
-def _uncapitalised(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _tiles_taken(move: moves.Move) -> tuple[str, ...]:
@@ -169,9 +159,8 @@ def _laid(number: int, playout: Playout, tiles: Sequence[str]) -> Iterator[str]:
 def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
     """Return the rest of the game by rounds, as in the median playout of a candidate."""
     states = list(accumulate(candidate.moves, apply_legal, initial=state))
-    begun = map(_Event, states, candidate.moves, states[1:])
-    events = (_Event(*each) for each in retrace(states[-1], candidate.median_playout))
-    return _rounds(chain(begun, events))
+    begun = zip(states, candidate.moves, states[1:], strict=False)
+    return _rounds(chain(begun, retrace(states[-1], candidate.median_playout)))
 
 
 def aim_in_words(state: State, candidate: Candidate) -> str:
@@ -293,7 +282,7 @@ def _usually(candidate: Candidate, move: moves.Move, number: int) -> bool:
 
 def game_in_words(state: State, playout: Playout) -> list[PlannedRound]:
     """Return a playout by rounds."""
-    return _rounds(_Event(*each) for each in retrace(state, playout))
+    return _rounds(retrace(state, playout))
 
 
 def _rounds(events: Iterator[_Event]) -> list[PlannedRound]:
@@ -316,52 +305,51 @@ def _groups(events: Iterator[_Event]) -> Iterator[list[_Event]]:
 
 
 def _begins_group(group: list[_Event], event: _Event) -> bool:
-    if not isinstance(event.move, moves.Move):
+    before, move, _ = event
+    if not isinstance(move, moves.Move):
         return False
-    acting = group[0].before.phase == event.before.phase == "actions"
-    if acting and not isinstance(current(event.before), Turn):
+    acting = group[0][0].phase == before.phase == "actions"
+    if acting and not isinstance(current(before), Turn):
         return False
+    latest = group[-1][1]
     return not any(
-        isinstance(group[-1].move, kind) and isinstance(event.move, kind)
-        for kind in (moves.Place, moves.Other)
+        isinstance(latest, kind) and isinstance(move, kind) for kind in (moves.Place, moves.Other)
     )
 
 
 def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
-    first, last = group[0], group[-1]
-    current_round = first.before.round
-    if isinstance(first.move, moves.Place):
-        yield current_round, Message(_placed(event.move for event in group), PLACED)
+    before, first, _ = group[0]
+    made = [move for _, move, _ in group]
+    if isinstance(first, moves.Place):
+        yield before.round, Message(_placed(made), PLACED)
         return
-    if isinstance(first.move, moves.Other):
-        made = ", ".join(
-            titled(each.move.move) for each in group if isinstance(each.move, moves.Other)
-        )
-        yield current_round, say("others: {moves}", moves=made)
+    if isinstance(first, moves.Other):
+        named = ", ".join(titled(each.move) for each in made if isinstance(each, moves.Other))
+        yield before.round, say("others: {moves}", moves=named)
         return
-    if first.before.phase == "actions" and first.move != moves.PASS:
+    if before.phase == "actions" and first != moves.PASS:
         # Costs come first; the order is kept otherwise.
-        texts = sorted(changes(first.before, last.after), key=lambda text: text[0] != "-")
+        texts = sorted(changes(before, group[-1][2]), key=lambda text: text[0] != "-")
         changed = ", ".join(texts) or say("nothing")
-        if not isinstance(first.move, moves.Move):
-            begun: str = say("{action}, under way", action=titled(moves.Use(first.before.space)))
-            yield current_round, say(ACTION, action=begun, changes=changed)
-        elif isinstance(first.move, moves.Use | moves.BuyShip):
-            yield current_round, say(ACTION, action=titled(first.move), changes=changed)
+        if not isinstance(first, moves.Move):
+            begun: str = say("{action}, under way", action=titled(moves.Use(before.space)))
+            yield before.round, say(ACTION, action=begun, changes=changed)
+        elif isinstance(first, moves.Use | moves.BuyShip):
+            yield before.round, say(ACTION, action=titled(first), changes=changed)
         else:
-            yield current_round, say("{move}: {changes}", move=label(first.move), changes=changed)
+            yield before.round, say("{move}: {changes}", move=label(first), changes=changed)
         return
-    match first.move:
+    match first:
         case moves.Serve():
-            yield current_round, served(first.before, first.move)
+            yield before.round, served(before, first)
         case moves.Keep(card):
-            yield current_round, say("keep {card}", card=card_title(card))
-        case moves.Move() if first.move != moves.FINISH:
-            yield current_round, label(first.move)
-    for event in group:
-        for phase, text in changes_by_phase(event.before, event.move):
+            yield before.round, say("keep {card}", card=card_title(card))
+        case moves.Move() if first != moves.FINISH:
+            yield before.round, label(first)
+    for earlier, move, later in group:
+        for phase, text in changes_by_phase(earlier, move):
             if phase in AUTOMATIC_PHASES:
-                number = event.after.round if phase == "harvest" else event.before.round
+                number = later.round if phase == "harvest" else earlier.round
                 yield number, say(AUTOMATIC_PHASES[phase], changes=text)
 
 

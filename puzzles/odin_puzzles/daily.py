@@ -54,7 +54,9 @@ def kept_puzzle_of(day: datetime.date) -> Puzzle:
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, puzzle_text(puzzle_data(puzzle)))
-        for old in sorted(file.parent.glob("*.json"), key=_age)[MOST_KEPT:]:
+        for old in sorted(file.parent.glob("*.json"), key=lambda each: -each.stat().st_mtime)[
+            MOST_KEPT:
+        ]:
             old.unlink()
     return puzzle
 
@@ -95,10 +97,6 @@ def made_puzzle_of(day: datetime.date) -> Puzzle | None:
 
 def _file(day: datetime.date) -> Path:
     return data_folder() / FOLDER / f"{day.isoformat()}-{__version__}.json"
-
-
-def _age(file: Path) -> float:
-    return -file.stat().st_mtime
 
 
 def spec_for(day: datetime.date) -> Spec:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from odin_puzzles.kinds import GAME_OF, KINDS, kind_named, kind_of
+from odin_puzzles.kinds import KINDS, kind_named, kind_of
 from odin_puzzles.kinds.base import ODIN, FeastKind
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.schema.structs import PieceEntries, PuzzleFile
@@ -22,35 +22,22 @@ from odin_solver.support.language import mark
 from odin_solver.support.validating import Faults, converted, faults, same_fields
 
 
-def read_puzzle(path: str | Path) -> Puzzle:
+def read_puzzle(path: str | Path, kinds: Collection[str] = KINDS) -> Puzzle:
     """Read a puzzle from a JSON file, or from standard input if the path is ``-``.
+
+    It is one of A Feast for Odin; with `GAME_OF` as its kinds, one of any game.
 
     Raises
     ------
     InputError
-        If the file is not a puzzle of A Feast for Odin; the message names file and field.
+        If the file is not such a puzzle; the message names file and field.
     """
     name, text = read_text(path)
-    return puzzle_from(decode(text, name, mark("a puzzle")), name)
+    return puzzle_from(decode(text, name, mark("a puzzle")), name, kinds)
 
 
-def read_any_puzzle(path: str | Path) -> Puzzle:
-    """Read a puzzle of any game like `read_puzzle`."""
-    name, text = read_text(path)
-    return any_puzzle_from(decode(text, name, mark("a puzzle")), name)
-
-
-def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
-    """Build a puzzle of A Feast for Odin from the data of a file; errors begin with `name`."""
-    return _puzzle(data, name, KINDS)
-
-
-def any_puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
-    """Build a puzzle of any game like `puzzle_from`."""
-    return _puzzle(data, name, GAME_OF)
-
-
-def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
+def puzzle_from(data: object, name: str = "puzzle", kinds: Collection[str] = KINDS) -> Puzzle:
+    """Build a puzzle from the data of a file, as `read_puzzle`; errors begin with `name`."""
     if not isinstance(data, dict):
         raise InputError.said("{name}: expected an object with a puzzle", name=name)
     if "kind" not in data and "boards" in data:
@@ -103,7 +90,7 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the data of a puzzle file; the inverse of `any_puzzle_from`."""
+    """Return the data of a puzzle file; the inverse of `puzzle_from`."""
     kind = kind_of(puzzle)
     data = {
         "schema": SCHEMA,

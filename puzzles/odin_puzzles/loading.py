@@ -3,7 +3,7 @@
 import threading
 from dataclasses import replace
 
-from odin_puzzles.files import any_puzzle_from
+from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import GAME_OF, KINDS
 from odin_puzzles.kinds.base import ODIN, SOLO
 from odin_puzzles.puzzle import Puzzle
@@ -44,7 +44,7 @@ def any_puzzle_from_text(text: str, name: str | None) -> Puzzle:
     else:
         name = name or "puzzle"
         refuse(text, name, expected=FileKind.PUZZLE)
-        puzzle = any_puzzle_from(decode(text, name, mark("a puzzle")), name)
+        puzzle = puzzle_from(decode(text, name, mark("a puzzle")), name, GAME_OF)
     refuse_illegal(puzzle, name)
     return puzzle
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import click
@@ -16,7 +15,7 @@ from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.kinds import kind_named
 from odin_puzzles.kinds.base import ODIN
 from odin_puzzles.puzzle import Spec
-from odin_puzzles.shipped import folder, game_folder
+from odin_puzzles.shipped import folder
 from odin_solver.notation.examples import example
 from odin_solver.support.files import write_whole
 
@@ -36,12 +35,8 @@ class Pack:
 
     Attributes
     ----------
-    name
-        Name of its folder.
     theme
         A line about its puzzles.
-    parts
-        The recipe.
     puzzles
         The recipe of a pack of another game: kind, difficulty and seed of each puzzle.
     """
@@ -106,7 +101,7 @@ def main(names: Sequence[str], jobs: int) -> None:
     for pack in PACKS:
         if names and pack.name not in names:
             continue
-        target: Path = (folder() if pack.game == ODIN else game_folder()) / pack.name
+        target = folder("packs" if pack.game == ODIN else "game_packs") / pack.name
         target.mkdir(parents=True, exist_ok=True)
         names_made = set()
         for name, text in files_of(pack, jobs):

@@ -15,8 +15,6 @@ class Puzzle:
 
     Attributes
     ----------
-    kind
-        The kind of puzzle; see `odin_puzzles.kinds`.
     title
         A line about the puzzle.
     position
@@ -31,8 +29,6 @@ class Puzzle:
         From 1 to 5; None if not graded.
     grading
         Data of the grade; see `odin_puzzles.grading.result.Grade.data`.
-    seed
-        Seed of the generator.
     generator
         Name and version of the generator.
     """
@@ -58,8 +54,6 @@ class Spec(Brief):
 
     Attributes
     ----------
-    kind
-        The kind of puzzle.
     board
         Name of a board or building, ``home-N`` for the lower left N x N cells of the home board,
         ``small`` for a random board, ``table`` for a banquet, or the name of another game.

@@ -7,23 +7,18 @@ from typing import Any
 
 import msgspec
 
-from odin_puzzles.files import read_any_puzzle
+from odin_puzzles.files import read_puzzle
+from odin_puzzles.kinds import GAME_OF
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.validating import decoded
 
 
-def folder() -> Path:
-    """Return the folder of the packs: beside the modules in a wheel, above them in the tree."""
-    return _folder("packs")
+def folder(name: str = "packs") -> Path:
+    """Return a folder of packs: beside the modules in a wheel, above them in the tree.
 
-
-def game_folder() -> Path:
-    """Return the folder of the packs of other games."""
-    return _folder("game_packs")
-
-
-def _folder(name: str) -> Path:
+    Those of other games are in ``game_packs``.
+    """
     here = Path(__file__).parent
     installed = here / name
     return installed if installed.is_dir() else here.parent / name
@@ -36,7 +31,7 @@ def packs() -> dict[str, tuple[Path, ...]]:
 
 def all_packs() -> dict[str, tuple[Path, ...]]:
     """Return the files of every pack like `packs`, those of other games too, from easy to hard."""
-    return {**packs(), **_packs(game_folder(), lambda path: path.stem)}
+    return {**packs(), **_packs(folder("game_packs"), lambda path: path.stem)}
 
 
 def _packs(within: Path, key: Callable[[Path], Any]) -> dict[str, tuple[Path, ...]]:
@@ -86,7 +81,7 @@ def heads(paths: Iterable[Path]) -> list[PuzzleHead]:
 @cache
 def pack(name: str) -> tuple[Puzzle, ...]:
     """Read the puzzles of a pack."""
-    return tuple(read_any_puzzle(path) for path in files_of_pack(name))
+    return tuple(read_puzzle(path, GAME_OF) for path in files_of_pack(name))
 
 
 def _seed_and_attempt(path: Path) -> tuple[int, int]:

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from odin_cli import challenges as commands
 from odin_solver.challenges import Challenge, challenge_from, par_games, with_par
 from odin_solver.challenges.challenge import challenge_data, challenge_text
-from odin_solver.challenges.days import challenge_of_day
+from odin_solver.challenges.days import challenge_of, challenge_of_day
 from odin_solver.challenges.describing import rules_of
-from odin_solver.challenges.finding import challenge_of
 from odin_solver.challenges.library import INCLUDED, included, par_log
 from odin_solver.errors import InputError
 from odin_solver.game import Game, decision

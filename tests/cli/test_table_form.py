@@ -13,9 +13,9 @@ from select import select
 
 import pytest
 
+from odin_cli import tables
 from odin_solver.notation.examples import example_file
 from odin_solver.planner.reading import read_state
-from odin_solver.support import files
 from odin_solver.support.files import CannotWrite, write_whole
 from tests.cli.process import COMMAND, Result, environment, odin_process, odin_typed
 from tests.game.test_table_entry import seen
@@ -224,7 +224,7 @@ def test_what_a_full_disk_does_not_take_is_not_lost(
             raise CannotWrite(f"cannot write {path}: No space left on device")
         write_whole(path, text)
 
-    monkeypatch.setattr(files, "write_file", full_at_first)
+    monkeypatch.setattr(tables, "write_file", full_at_first)
     result = odin_typed("table", "edit", str(table), stdin="\n" * 14)
     assert (result.code, len(tries)) == (0, 2), result.err
     assert "No space left on device" in " ".join(result.err.split())

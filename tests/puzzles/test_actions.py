@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles.files import any_puzzle_from, puzzle_data, puzzle_text, read_any_puzzle
-from odin_puzzles.kinds import kind_of
+from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
+from odin_puzzles.kinds import GAME_OF, kind_of
 from odin_puzzles.kinds.actions import ActionsGoal, ActionsKind
 from odin_puzzles.kinds.games import GamePlay
 from odin_puzzles.puzzle import Puzzle, Spec
@@ -34,7 +34,7 @@ from tests.cli.process import odin
 
 Capsys = pytest.CaptureFixture[str]
 FILES = files_of_pack("last-actions")
-PUZZLES = [read_any_puzzle(path) for path in FILES]
+PUZZLES = [read_puzzle(path, GAME_OF) for path in FILES]
 SMALLEST = min(PUZZLES, key=lambda puzzle: puzzle.position.state.vikings)
 
 
@@ -199,7 +199,7 @@ def test_bad_files_name_file_and_field() -> None:
         ({"players": 3, "without": []}, "position.table: "),
     ):
         with pytest.raises(InputError) as caught:
-            any_puzzle_from(changed(PUZZLES[0], **table), "x.json")
+            puzzle_from(changed(PUZZLES[0], **table), "x.json", kinds=GAME_OF)
         assert str(caught.value).startswith(f"x.json: {message}")
     data = changed(PUZZLES[0])
     for position, message in (
@@ -207,9 +207,9 @@ def test_bad_files_name_file_and_field() -> None:
         (data["position"] | {"seed": -1}, "position.seed: expected a whole number"),
     ):
         with pytest.raises(InputError, match=message):
-            any_puzzle_from(data | {"position": position}, "x.json")
+            puzzle_from(data | {"position": position}, "x.json", kinds=GAME_OF)
     with pytest.raises(InputError, match=r"goal: margin: expected a whole number >= 1"):
-        any_puzzle_from(data | {"goal": {"value": 1, "margin": 0}}, "x.json")
+        puzzle_from(data | {"goal": {"value": 1, "margin": 0}}, "x.json", kinds=GAME_OF)
 
 
 @pytest.mark.slow

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from odin_puzzles.booklet.games import game_booklet_pdf
-from odin_puzzles.files import any_puzzle_from, puzzle_data, puzzle_text, read_any_puzzle
+from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
 from odin_puzzles.generate.spec import spec_of
-from odin_puzzles.kinds import OTHER_KINDS, kind_of
+from odin_puzzles.kinds import GAME_OF, OTHER_KINDS, kind_of
 from odin_puzzles.kinds.games import GamePlay, ValueGoal
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
@@ -27,9 +27,9 @@ from tests.profiles import PROFILE
 
 Capsys = pytest.CaptureFixture[str]
 FILES = files_of_pack("vikings")
-PUZZLES = [read_any_puzzle(path) for path in FILES]
-OTHERS = [read_any_puzzle(path) for path in files_of_pack("graenaland")]
-LAST_ACTIONS = [read_any_puzzle(path) for path in files_of_pack("last-actions")]
+PUZZLES = [read_puzzle(path, GAME_OF) for path in FILES]
+OTHERS = [read_puzzle(path, GAME_OF) for path in files_of_pack("graenaland")]
+LAST_ACTIONS = [read_puzzle(path, GAME_OF) for path in files_of_pack("last-actions")]
 CODES = {
     "boatsmen": (
         "ODIN-220DX-DZH42-RVJH1-A500D-3RW2B-TWG05-T1Y2H-34C05-GNR0G-0B192-NHE84-5HQ"
@@ -140,7 +140,7 @@ def test_bad_files_name_file_and_field(tmp_path: Path) -> None:
         ({"extra": 1}, "unknown key 'extra'"),
     ):
         with pytest.raises(InputError) as caught:
-            any_puzzle_from({**data, **change}, "x.json")
+            puzzle_from({**data, **change}, "x.json", kinds=GAME_OF)
         assert str(caught.value).startswith(f"x.json: {message}")
     with pytest.raises(InputError, match="pack vikings: expected a puzzle from 1 to"):
         puzzle_file("vikings", 999)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles.files import any_puzzle_from, puzzle_data, puzzle_text, read_any_puzzle
+from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
+from odin_puzzles.kinds import GAME_OF
 from odin_puzzles.kinds.games import ValueGoal
 from odin_puzzles.kinds.win import KIND, plan_for
 from odin_puzzles.pack_list import PACKS
@@ -31,7 +32,7 @@ def test_the_pack() -> None:
     (pack,) = (each for each in PACKS if each.name == "graenaland")
     assert len(PACK) == len(pack.puzzles) >= 24
     for path in PACK:
-        read = read_any_puzzle(path)
+        read = read_puzzle(path, GAME_OF)
         assert read.position.profile.made_up
         assert read.solution
         assert score_of(read.position) < read.goal.value
@@ -41,7 +42,7 @@ def test_the_pack() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PACK[:: len(PACK) // 3], ids=lambda path: path.stem)
 def test_puzzles_of_the_pack_are_unique(path: object) -> None:
-    read = read_any_puzzle(str(path))
+    read = read_puzzle(str(path), GAME_OF)
     assert KIND.solutions(read) == [read.solution]
     assert read.solution
     assert KIND.faults(read, read.solution) == []
@@ -50,21 +51,21 @@ def test_puzzles_of_the_pack_are_unique(path: object) -> None:
 
 @pytest.mark.slow
 def test_the_generator_makes_the_same_puzzle_again() -> None:
-    read = read_any_puzzle(PACK[0])
+    read = read_puzzle(PACK[0], GAME_OF)
     assert read.seed is not None
     assert KIND.attempt(Spec("win", "graenaland"), read.seed) == read
 
 
 def test_files_keep_puzzles() -> None:
     written = replace(puzzle(), solution={"build": ["village@C"]})
-    assert any_puzzle_from(json.loads(puzzle_text(puzzle_data(written)))) == written
+    assert puzzle_from(json.loads(puzzle_text(puzzle_data(written))), kinds=GAME_OF) == written
 
 
 def test_a_profile_without_a_cost_is_refused() -> None:
     data = json.loads(puzzle_text(puzzle_data(puzzle())))
     del data["position"]["profile"]["works"]["market"]
     with pytest.raises(InputError, match=r"position: .*: works\.market: missing"):
-        any_puzzle_from(data)
+        puzzle_from(data, kinds=GAME_OF)
 
 
 def test_answers() -> None:

@@ -17,9 +17,9 @@ import odin_puzzles
 from odin_puzzles.booklet.make import booklet_pdf
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.generate.pipeline import generate_puzzle
-from odin_puzzles.generate.spec import boards_for, spec_of
+from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.kinds import KINDS, faults, feast_kind, question
+from odin_puzzles.kinds import KINDS, faults, feast_kind, kind_named, question
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.share.codes import puzzle_from_code, share_code
 from odin_puzzles.uniqueness.check import find_solutions
@@ -36,7 +36,7 @@ assert puzzle_from(data) == puzzle
 again = puzzle_from_code(share_code(puzzle))
 assert (again.goal, key_of(again)) == (puzzle.goal, key_of(puzzle))
 assert "corners" in KINDS
-assert "home" in boards_for("corners")
+assert "home" in kind_named("corners").boards()
 kind = feast_kind(puzzle)
 play = kind.play(puzzle)
 while not play.solved:

@@ -2,10 +2,11 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import cache
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -22,7 +23,6 @@ from odin_web.replies import refusal_of
 from odin_web.searches import Searches
 
 if TYPE_CHECKING:
-    from odin_solver.analysis.pool import AnalystPool
     from odin_web.games.store import GameFolder
 
 REQUESTS_AT_ONCE = 16
@@ -54,17 +54,6 @@ def application(
     searches = Searches(searches_at_once)
 
     @cache
-    def desk() -> "AnalystPool":
-        from odin_solver.analysis.pool import AnalystPool
-
-        return AnalystPool()
-
-    def position() -> Sequence[BaseRoute]:
-        from odin_web.positions import routes
-
-        return routes()
-
-    @cache
     def folder() -> "GameFolder":
         from odin_web.games.store import GameFolder, games_folder
 
@@ -80,27 +69,10 @@ def application(
 
         return ChallengeRequests(folder(), searches).routes()
 
-    def graenaland() -> Sequence[BaseRoute]:
-        from odin_web.graenaland import routes
+    def routes_of(module: str, *arguments: object) -> Callable[[], Sequence[BaseRoute]]:
+        return lambda: resolve_name(f"{module}:routes")(*arguments)
 
-        return routes()
-
-    def vikings() -> Sequence[BaseRoute]:
-        from odin_web.vikings import routes
-
-        return routes()
-
-    def questions() -> Sequence[BaseRoute]:
-        from odin_web.questions import routes
-
-        return routes(searches, desk())
-
-    def scores() -> Sequence[BaseRoute]:
-        from odin_web.scores import routes
-
-        return routes()
-
-    first = OnDemand(["/api/components", "/api/position"], position)
+    first = OnDemand(["/api/components", "/api/position"], routes_of("odin_web.positions"))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -120,10 +92,10 @@ def application(
             first,
             OnDemand(["/api/game"], games),
             OnDemand(["/api/challenges"], challenges),
-            OnDemand(["/api/scores"], scores),
-            OnDemand(["/api/graenaland"], graenaland),
-            OnDemand(["/api/vikings"], vikings),
-            OnDemand(["/api/questions"], questions),
+            OnDemand(["/api/scores"], routes_of("odin_web.scores")),
+            OnDemand(["/api/graenaland"], routes_of("odin_web.graenaland")),
+            OnDemand(["/api/vikings"], routes_of("odin_web.vikings")),
+            OnDemand(["/api/questions"], routes_of("odin_web.questions", searches)),
             *puzzles.routes(searches, folder),
             *searches.routes(),
             *kept.routes(),

@@ -13,6 +13,7 @@ from odin_solver.challenges import Challenge, ChallengePar, ChallengeResult, res
 from odin_solver.challenges.challenge import MEDALS
 from odin_solver.challenges.days import (
     DayResult,
+    challenge_of,
     challenge_of_day,
     day_of,
     day_with_kept_par,
@@ -22,7 +23,6 @@ from odin_solver.challenges.days import (
     streak,
 )
 from odin_solver.challenges.describing import rules_of, title_of
-from odin_solver.challenges.finding import challenge_of
 from odin_solver.challenges.kept import keep_best
 from odin_solver.challenges.library import INCLUDED, included, is_par_game, par_log
 from odin_solver.challenges.results import card_lines, card_picture

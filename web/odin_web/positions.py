@@ -222,12 +222,12 @@ def changed(request: ChangeRequest) -> PositionView:
 def _after(position: Position, change: Change) -> Position:
     match change:
         case LayPiece(at, name, cells):
-            board_at(position, at)
+            board_at(position.boards, at)
             return changes.with_piece(
                 position, at, checked_piece(named_tile(name, position.tiles), cells)
             )
         case LiftPiece(at, number):
-            if number >= len(board_at(position, at).pieces):
+            if number >= len(board_at(position.boards, at).pieces):
                 raise ChangeRefused.said("no piece lies here")
             into_supply = not isinstance(change, ErasePiece)
             return changes.without_piece(position, at, number, into_supply=into_supply)
@@ -238,7 +238,7 @@ def _after(position: Position, change: Change) -> Position:
         case AddBoard(name):
             return changes.with_board(position, board(name))
         case RemoveBoard(at):
-            board_at(position, at)
+            board_at(position.boards, at)
             return changes.without_board(position, at)
         case SetFacts(title, game, number, objective):
             return changes.with_facts(
@@ -248,7 +248,7 @@ def _after(position: Position, change: Change) -> Position:
 
 def places(request: PlacesRequest) -> PlacesView:
     position = position_of(request.position)
-    state = board_at(position, request.board)
+    state = board_at(position.boards, request.board)
     laid = named_tile(request.tile, position.tiles)
 
     def reason(piece: Piece) -> str | None:
@@ -317,9 +317,7 @@ def limited(position: Position) -> Position:
     return position
 
 
-def board_at(position: Position, at: int) -> BoardState:
-    if at >= len(position.boards):
-        raise InputError.said(
-            "board: expected a number below {n}, got {at}", n=len(position.boards), at=at
-        )
-    return position.boards[at]
+def board_at(boards: Sequence[BoardState], at: int) -> BoardState:
+    if at >= len(boards):
+        raise InputError.said("board: expected a number below {n}, got {at}", n=len(boards), at=at)
+    return boards[at]

@@ -52,7 +52,8 @@ class Answer(msgspec.Struct):
     data: dict[str, Any]
 
 
-def routes(searches: Searches, desk: AnalystPool) -> list[Route]:
+def routes(searches: Searches) -> list[Route]:
+    desk = AnalystPool()
     return [
         Route("/api/questions", get_endpoint(forms)),
         *(

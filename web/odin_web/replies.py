@@ -42,6 +42,12 @@ class Refusal(OdinError):
     """What the answer says besides."""
 
 
+class Unknown(Refusal):
+    """There is nothing of the name in an address."""
+
+    status = NOT_FOUND
+
+
 class TooMuch(Refusal):
     """A request with too many values."""
 

@@ -12,17 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.errors import InputError
-from odin_solver.game.scores import (
-    ArchivedGames,
-    GoneGame,
-    ScoreArchive,
-    csv_text,
-    default_archive,
-    finished_game,
-    game_data,
-    game_from,
-    games_from_csv,
-)
+from odin_solver.game import scores
 from odin_solver.game.scores.file import CATEGORIES
 from odin_solver.game.scoring import COSTS
 from odin_solver.rules.position import GameLength
@@ -106,16 +96,16 @@ class ScoresView(msgspec.Struct):
 
 
 def routes() -> list[Route]:
-    archive = default_archive()
+    archive = scores.default_archive()
 
     def kept() -> ScoresView:
         return view(archive)
 
     def add(asked: ScoreAdded) -> ScoresView:
-        game = game_from(asked.game, "game", kept=asked.again)  # as when it is put back
+        game = scores.game_from(asked.game, "game", kept=asked.again)  # as when it is put back
         try:
             added = archive.add([game], again=asked.again, instead=asked.instead)
-        except GoneGame:
+        except scores.GoneGame:
             raise ChangedGame(
                 say(
                     "the game was changed or removed elsewhere; your sheet can be saved as a game "
@@ -129,12 +119,12 @@ def routes() -> list[Route]:
     def remove(asked: ScoreRemoved) -> ScoresView:
         try:
             archive.remove(asked.id)
-        except GoneGame:
+        except scores.GoneGame:
             raise ChangedGame(say("the game was changed or removed elsewhere")) from None
         return view(archive)
 
     def add_table(asked: ScoreText) -> ScoresView:
-        archive.add(games_from_csv(asked.text, asked.name))
+        archive.add(scores.games_from_csv(asked.text, asked.name))
         return view(archive)
 
     return [
@@ -148,29 +138,29 @@ def routes() -> list[Route]:
 
 
 def opened(asked: ScoreOpened) -> ScoreDocument:
-    return game_data(finished_game(asked.text, asked.name, length=asked.length))
+    return scores.game_data(scores.finished_game(asked.text, asked.name, length=asked.length))
 
 
-def view(archive: ScoreArchive) -> ScoresView:
+def view(archive: scores.ScoreArchive) -> ScoresView:
     try:
         kept = archive.read()
     except InputError as error:
-        kept = ArchivedGames((), error.problems)
+        kept = scores.ArchivedGames((), error.problems)
     games = sorted(kept.games, key=lambda game: game.date)[::-1]
     return ScoresView(
         today=date.today().isoformat(),
         file=str(archive.path),
         categories=[ScoreCategory(name, category_name(name), name in COSTS) for name in CATEGORIES],
-        games=[KeptScore(game.id, game.winners, game_data(game)) for game in games],
+        games=[KeptScore(game.id, game.winners, scores.game_data(game)) for game in games],
         statistics=form("score stats"),
         problems=kept.problems,
     )
 
 
-def _csv(archive: ScoreArchive) -> Endpoint:
+def _csv(archive: scores.ScoreArchive) -> Endpoint:
     def attachment() -> Response:
         headers = {"content-disposition": 'attachment; filename="scores.csv"'}
-        return Response(csv_text(archive.read_all()), media_type="text/csv", headers=headers)
+        return Response(scores.csv_text(archive.read_all()), media_type="text/csv", headers=headers)
 
     async def endpoint(request: Request) -> Response:
         return await asyncio.to_thread(attachment)

@@ -22,7 +22,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from odin_solver.errors import InputError, OdinError
-from odin_solver.support.language import json_bytes, say
+from odin_solver.support.language import json_bytes, mark, say
 from odin_solver.support.text import shortened
 from odin_web import replies
 
@@ -180,9 +180,6 @@ class Searches:
             if kind == "failed":
                 raise OdinError(msgspec.json.decode(data)["error"])
 
-    def get(self, name: str) -> Search | None:
-        return self._all.get(name)
-
     def stop(self, search: Search) -> None:
         """End a search; a running one reports its best result."""
         search.cancel.set()
@@ -215,10 +212,14 @@ class Searches:
             if not search.listeners and search.state != DONE:
                 self._spawn(self._end_if_lonely(search))
 
-    async def _events(self, request: Request) -> Response:
-        search = self.get(request.path_params["search"])
+    def _named_in(self, request: Request) -> Search:
+        search = self._all.get(request.path_params["search"])
         if search is None:
-            return replies.refused(say("this search is forgotten"), replies.NOT_FOUND)
+            raise replies.Unknown(say("this search is forgotten"))
+        return search
+
+    async def _events(self, request: Request) -> Response:
+        search = self._named_in(request)
         last = request.headers.get("last-event-id", "0")
         after = int(last) if last.isdecimal() and len(last) < 9 else 0
 
@@ -230,10 +231,7 @@ class Searches:
         return StreamingResponse(stream(), media_type="text/event-stream")
 
     async def _stop(self, request: Request) -> Response:
-        search = self.get(request.path_params["search"])
-        if search is None:
-            return replies.refused(say("this search is forgotten"), replies.NOT_FOUND)
-        self.stop(search)
+        self.stop(self._named_in(request))
         return replies.answer(replies.Done())
 
     def _expect_room(self) -> None:
@@ -267,7 +265,9 @@ class Searches:
             last = "result", await loop.run_in_executor(self._threads, work)
         except OdinError as error:
             if search.cancel.is_set() and not isinstance(error, InputError):
-                error = search.context.run(_stopped)
+                stopped = mark("stopped; {what}")
+                known = search.context.run(say, mark("nothing was known yet"))
+                error = OdinError(search.context.run(say, stopped, what=known))
             last = _event("failed", replies.fault_of(error))
         except Exception as error:
             kind = type(error).__name__
@@ -306,7 +306,3 @@ class Searches:
 
 def _event(kind: str, data: object = None) -> Event:
     return kind, json_bytes(data)
-
-
-def _stopped() -> OdinError:
-    return OdinError(say("stopped; {what}", what=say("nothing was known yet")))

@@ -10,7 +10,7 @@ from odin_solver.components import BOARDS, TILES, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import sign_of
 from odin_solver.names.printed import printed_name, tile_name
-from odin_solver.notation.labels import board_labels
+from odin_solver.notation.labels import board_labels, board_numbers
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
 from odin_solver.placement.solution import Progress
@@ -236,21 +236,17 @@ def tile_view(tile: Tile) -> TileInfo:
 
 
 def position_view(position: Position) -> PositionView:
-    labels = board_labels(position)
-    total = Counter(state.board.id for state in position.boards)
-    seen: Counter[str] = Counter()
-    boards = []
-    for label, state in zip(labels, position.boards, strict=True):
-        seen[state.board.id] += 1
-        number = seen[state.board.id] if total[state.board.id] > 1 else 0
-        boards.append(extended(LabelledBoard, board_view(state), label=label, number=number))
+    boards = zip(position.boards, board_labels(position), board_numbers(position), strict=True)
     objective = choose_objective(position)
     return extended(
         PositionView,
         numbers_view(position),
         position=position_data(position),
         own_tiles=[tile_view(tile) for tile in position.tiles.values()],
-        boards=boards,
+        boards=[
+            extended(LabelledBoard, board_view(state), label=label, number=number)
+            for state, label, number in boards
+        ],
         rounds_left=position.rounds_left,
         objective=ObjectiveView(objective.name, objective.reweighted),
         violations=[
@@ -300,10 +296,9 @@ def solution_view(shown: Layout) -> SolutionView:
 
 def numbers_view(position: Position) -> LayoutNumbers:
     facts = [board_facts(state) for state in position.boards]
-    bonuses: dict[str, int] = {}
+    bonuses: Counter[str] = Counter()
     for fact in facts:
-        for item, count in fact.bonuses.items():
-            bonuses[item] = bonuses.get(item, 0) + count
+        bonuses.update(fact.bonuses)
     return LayoutNumbers(
         score=score(position),
         income=sum(fact.income for fact in facts),

@@ -22,16 +22,9 @@ from odin_solver.questions.vikings import VikingsScore
 from odin_solver.support.decoding import decode
 from odin_solver.support.language import say, say_as
 from odin_solver.support.text import whole_number
+from odin_solver.vikings import files
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.examples import ORDER, vikings_example
-from odin_solver.vikings.files import (
-    MAX_COLUMNS,
-    sail_of,
-    tile_of,
-    vikings_data,
-    vikings_from,
-    vikings_text,
-)
 from odin_solver.vikings.game.log import game_data, play_game, replay
 from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.table import Table, with_rivals
@@ -69,7 +62,7 @@ class VikingsChange(VikingsAsked):
     """
 
     row: Annotated[int, msgspec.Meta(ge=0, le=len(ROWS))]
-    column: Annotated[int, msgspec.Meta(ge=1, le=MAX_COLUMNS)]
+    column: Annotated[int, msgspec.Meta(ge=1, le=files.MAX_COLUMNS)]
     lay: Annotated[str, msgspec.Meta(max_length=10)] = ""
     puzzle: str = ""
 
@@ -214,11 +207,11 @@ def opened(request: VikingsText) -> VikingsView:
         return view(_puzzle(request.puzzle).position)
     if request.example:
         return view(vikings_example(request.example))
-    return view(vikings_from(decode(request.text, request.name), request.name))
+    return view(files.vikings_from(decode(request.text, request.name), request.name))
 
 
 def viewed(request: VikingsAsked) -> VikingsView:
-    return view(vikings_from(request.position))
+    return view(files.vikings_from(request.position))
 
 
 def view(position: VikingsPosition) -> VikingsView:
@@ -237,8 +230,8 @@ def view(position: VikingsPosition) -> VikingsView:
     places["figure"] = [cell_name(cell) for cell in free]
     places["ship"] = [f"{column}" for column in ship_columns(area.ships)]
     return VikingsView(
-        position=vikings_data(position),
-        text=vikings_text(position),
+        position=files.vikings_data(position),
+        text=files.vikings_text(position),
         picture=svg.position_svg(position),
         grid=GridView(
             columns=columns,
@@ -263,7 +256,7 @@ def view(position: VikingsPosition) -> VikingsView:
 
 
 def changed(request: VikingsChange) -> VikingsView:
-    position = vikings_from(request.position)
+    position = files.vikings_from(request.position)
     fixed = _puzzle(request.puzzle).position if request.puzzle else None
     if not request.row:
         return view(_ship_changed(position, request, fixed))
@@ -272,7 +265,7 @@ def changed(request: VikingsChange) -> VikingsView:
         return view(_lifted(position, cell, fixed))
     if request.lay == "figure":
         return view(_placed(position, cell, fixed))
-    return view(_laid(position, cell, tile_of(request.lay), fixed))
+    return view(_laid(position, cell, files.tile_of(request.lay), fixed))
 
 
 def _ship_changed(
@@ -281,7 +274,7 @@ def _ship_changed(
     area, column = position.area, request.column
     ships, free = dict(area.ships), Counter(position.free.ships)
     if request.lay:
-        sail = sail_of(request.lay)
+        sail = files.sail_of(request.lay)
         if column in ships:
             raise InputError(say("a ship lies there already"))
         if fixed and not free[sail]:
@@ -361,7 +354,7 @@ def _lifted(
 
 
 def played(request: VikingsGame) -> VikingsGamePlayed:
-    start = vikings_from({"schema": 1, "game": "vikings", "ship_values": request.ship_values})
+    start = files.vikings_from({"schema": 1, "game": "vikings", "ship_values": request.ship_values})
     for sail in SAILS:
         start.ship_value(sail)
     game = play_game(tuple(request.players), request.seed, start.ship_values)
@@ -391,7 +384,7 @@ def _frames(log: str) -> tuple[ReplayFrame, ...]:
                 steps=0,
                 move=move,
                 pictures=pictures,
-                position=vikings_data(position),
+                position=files.vikings_data(position),
             )
         )
 
@@ -415,5 +408,5 @@ def checked(request: VikingsAnswer) -> VikingsFaults:
     kind = kind_of(puzzle)
     assert isinstance(kind, VikingsKind)
     return VikingsFaults(
-        kind.faults(puzzle, kind.answer_to(puzzle, vikings_from(request.position)))
+        kind.faults(puzzle, kind.answer_to(puzzle, files.vikings_from(request.position)))
     )

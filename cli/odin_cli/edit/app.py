@@ -68,8 +68,6 @@ class BoardTabs(Static):
 
 
 class EditApp(App[None]):
-    """Editor of a position."""
-
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     CSS = """
@@ -132,7 +130,8 @@ class EditApp(App[None]):
         }
         self._message, self._bad = "", False
         self._discarded = False
-        self.theme = "textual-light" if _light_terminal() else "textual-dark"
+        is_light = os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
+        self.theme = "textual-light" if is_light else "textual-dark"
 
     # --- the screen ------------------------------------------------------------------------------
 
@@ -620,7 +619,3 @@ class EditApp(App[None]):
 def _not_legal(editor: Editor) -> str:
     violation = violation_line(editor.violations[0], editor.position)
     return say("not legal: {violation}", violation=violation)
-
-
-def _light_terminal() -> bool:
-    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

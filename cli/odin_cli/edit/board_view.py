@@ -1,5 +1,7 @@
 """The board of the editor, with the tile in hand."""
 
+from dataclasses import dataclass
+
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -22,26 +24,23 @@ MARGIN = 3
 class BoardView(ScrollView, can_focus=True):
     """A board; it is drawn large where there is room."""
 
+    @dataclass
     class Pointed(Message):
-        def __init__(self, cell: Cell) -> None:
-            super().__init__()
-            self.cell = cell
+        cell: Cell
 
+    @dataclass
     class Pressed(Message):
         """A cell was clicked; with Shift, `flips` is set."""
 
-        def __init__(self, cell: Cell, button: int, flips: bool) -> None:
-            super().__init__()
-            self.cell = cell
-            self.button = button
-            self.flips = flips
+        cell: Cell
+        button: int
+        flips: bool
 
+    @dataclass
     class Turned(Message):
         """The wheel was turned; with Shift, `flips` is set."""
 
-        def __init__(self, flips: bool) -> None:
-            super().__init__()
-            self.flips = flips
+        flips: bool
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)

@@ -28,18 +28,16 @@ class Row:
 class CountList(ScrollView, can_focus=False):
     """Rows with a count; a click on ``+`` or ``-`` changes it, elsewhere it chooses the row."""
 
+    @dataclass
     class Chosen(Message):
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+        key: str
 
+    @dataclass
     class Counted(Message):
         """A count is to be changed."""
 
-        def __init__(self, key: str, more: int) -> None:
-            super().__init__()
-            self.key = key
-            self.more = more
+        key: str
+        more: int
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)

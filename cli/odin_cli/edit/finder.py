@@ -1,5 +1,7 @@
 """The line in which a tile is named."""
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.message import Message
 from textual.widgets import Input
@@ -11,12 +13,11 @@ from odin_solver.editing.finding import name_in
 class Finder(Input):
     """A line for names, counts and cells; keys that are no text belong to the list below."""
 
+    @dataclass
     class Key(Message):
         """A key for the list or the boards."""
 
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+        key: str
 
     async def _on_key(self, event: events.Key) -> None:
         names_tile = name_in(self.value) == self.value.lower().strip()

@@ -1,6 +1,7 @@
 """Solving and hints within the editor."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.text import Text
@@ -34,10 +35,9 @@ REFRESH = 0.15
 class SearchPanel(Vertical):
     """A running or finished search: its value and its placements, to be accepted."""
 
+    @dataclass
     class Accepted(Message):
-        def __init__(self, placements: Sequence[Placement]) -> None:
-            super().__init__()
-            self.placements = placements
+        placements: Sequence[Placement]
 
     class Closed(Message):
         """The panel is to be closed."""

@@ -84,13 +84,9 @@ def _plain(text: str) -> str:
     return " ".join(re.sub(r"[_\-]", " ", re.sub(r"['’]", "", text)).lower().split())
 
 
-def _names(card: Occupation) -> tuple[str, str]:
-    return card.name, say_as("card", card.name)
-
-
 def _mentions(card: Occupation, text: str) -> bool:
-    parts = (*_names(card), *(say_as("card", part) for part in (card.text, card.note) if part))
-    return any(_plain(text) in _plain(part) for part in parts)
+    spoken = (say_as("card", part) for part in (card.name, card.text, card.note) if part)
+    return any(_plain(text) in _plain(part) for part in (card.name, *spoken))
 
 
 def _data(card: Occupation) -> dict[str, Any]:

@@ -118,7 +118,6 @@ class Session(LineSession):
     # --- in and out ---
 
     def begin(self) -> None:
-        """Show the boards, how to play, and what is asked."""
         self.write(boards_text(self.state))
         self.write(say("Enter a key such as t2, or a move in words; help lists everything."), "dim")
         if self.coach:
@@ -240,7 +239,6 @@ class Session(LineSession):
         )
 
     def farewell(self) -> str:
-        """Return where the game is saved, as the last line of the session."""
         try:
             with locked(self.stored.path):
                 self.stored.catch_up()

@@ -8,9 +8,11 @@ from odin_cli.options import FILE, JSON, output_option
 from odin_cli.output import check_writable, print_json, print_text, stdout_console
 from odin_solver.game import chance_outcomes, decision, legal_moves
 from odin_solver.game.files import load
+from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.kernel.state import State
 from odin_solver.support.language import say
+from odin_solver.words.menu import menu, question
 
 
 @command("odin game show game.log")
@@ -20,10 +22,7 @@ def show(file: str = FILE, as_json: bool = JSON) -> None:
     Boards, supply, ships, mountains, cards, and the score sheet if the game ended now. FILE is
     a game, or - for standard input.
     """
-    print_state(load(file).state, as_json)
-
-
-def print_state(state: State, as_json: bool) -> None:
+    state = load(file).state
     if as_json:
         print_json(game_data(state))
         return
@@ -46,9 +45,7 @@ def moves(
     if as_json:
         print_json(_moves_data(state, placing))
         return
-    from odin_solver.game.kernel.anytime import placeable
     from odin_solver.render.terminal.menu import menu_text
-    from odin_solver.words.menu import menu, question
 
     console = stdout_console()
     console.print(question(state), style="bold")
@@ -63,8 +60,6 @@ def moves(
 
 
 def _moves_data(state: State, placing: bool) -> dict[str, object]:
-    from odin_solver.words.menu import question
-
     node = decision(state)
     return {
         "schema": SCHEMA,

@@ -15,7 +15,7 @@ from odin_cli.planner.thinking import (
     time_option,
 )
 from odin_solver.errors import InputError
-from odin_solver.game import Options
+from odin_solver.game import Options, new_game
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.position import GameLength
 from odin_solver.support.language import say
@@ -51,7 +51,6 @@ def start(
     limits = limits_of("--time", seconds, playouts, workers, SECONDS)
     cards = chosen_cards(occupations)
     options = Options(length=length, cards=cards, starting="choose", rulings=rulings)
-    from odin_solver.game import new_game
     from odin_solver.planner.advice import advise
 
     state = new_game(options)

@@ -79,8 +79,6 @@ def _symbol(resource: str | None) -> str:
 
 
 class _Form(Form):
-    """Questions about what is printed."""
-
     begins = mark("Costs such as: 2 wood, 1 ore. Empty: not known yet.")
 
     def ask_all(self) -> None:

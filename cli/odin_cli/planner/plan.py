@@ -50,6 +50,7 @@ def plan(
     from odin_solver.planner.asked import answered, searches_with
     from odin_solver.planner.memory import SearchMemory
     from odin_solver.planner.reading import read_state
+    from odin_solver.render.terminal.plan import answer_text, details_text, forced_text, plan_text
     from odin_solver.words.harvest import PRINTED
 
     name = source_name(path)
@@ -64,8 +65,6 @@ def plan(
     move = None if asked is None else read_asked(state, asked)
     if (forced := forced_move(state)) is not None:
         if not as_json and move in (None, forced):
-            from odin_solver.render.terminal.plan import forced_text
-
             stdout_console().print(forced_text(state, forced))
             return 0
         limits = replace(limits, seconds=None, playouts=1)  # for the fields of the answer
@@ -92,12 +91,8 @@ def plan(
             data["others"] = say(OTHERS)
         print_json(data if answer is None else {**data, "asked": answer_data(answer)})
     elif answer is not None:
-        from odin_solver.render.terminal.plan import answer_text
-
         stdout_console().print(answer_text(answer, details=details))
     else:
-        from odin_solver.render.terminal.plan import details_text, plan_text
-
         console = stdout_console()
         console.print(plan_text(state, advice, lines=lines))
         if details:

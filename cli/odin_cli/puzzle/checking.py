@@ -122,13 +122,11 @@ class _Verdict:
 
 
 def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
-    from odin_puzzles.uniqueness.check import same_solution
-
-    own = faults_of(puzzle, puzzle.solution) if puzzle.solution else []
+    wrong = faults_of(puzzle, puzzle.solution) if puzzle.solution else []
     result = searched(puzzle, seconds)
-    if own:
+    if wrong:
         instead = result.solutions[0] if result and result.solutions else None
-        return _Verdict(result, say("its own solution is wrong: {fault}", fault=own[0]), instead)
+        return _Verdict(result, say("its own solution is wrong: {fault}", fault=wrong[0]), instead)
     if result is None:
         return _Verdict(None)
     if not result.solutions:
@@ -138,7 +136,9 @@ def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
             return _Verdict(result)
         return _Verdict(result, say("it has several solutions"), result.solutions[1])
     others = [
-        pieces for pieces in result.solutions if not same_solution(puzzle, puzzle.solution, pieces)
+        pieces
+        for pieces in result.solutions
+        if not kind_of(puzzle).same(puzzle, puzzle.solution, pieces)
     ]
     if others:
         return _Verdict(result, say("its solution is not the only one"), others[0])

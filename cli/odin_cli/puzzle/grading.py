@@ -1,7 +1,6 @@
 """``odin puzzle grade``: the difficulty of a puzzle, and its solution step by step."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from rich.padding import Padding
 from rich.text import Text
@@ -10,13 +9,14 @@ from odin_cli.commands import command, option
 from odin_cli.options import JSON, PUZZLE
 from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import load_puzzle, name_of
+from odin_puzzles.grading.grade import grade as grade_of
+from odin_puzzles.grading.result import Grade
+from odin_puzzles.play.drawing import chip, stars
+from odin_puzzles.play.session import Play, command_text
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import plain_table
 from odin_solver.support.language import say, say_as
-
-if TYPE_CHECKING:
-    from odin_puzzles.grading.result import Grade
-    from odin_puzzles.puzzle import Puzzle
 
 
 @command("odin puzzle grade puzzle.json --steps")
@@ -30,8 +30,6 @@ def grade(
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
     standard input. The difficulty in the file is ignored.
     """
-    from odin_puzzles.grading.grade import grade as grade_of
-
     puzzle = load_puzzle(source)
     try:
         graded = grade_of(puzzle)
@@ -45,10 +43,7 @@ def grade(
         _print(puzzle, graded, steps)
 
 
-def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
-    from odin_puzzles.play.drawing import chip, stars
-    from odin_puzzles.play.session import Play, command_text
-
+def _print(puzzle: Puzzle, graded: Grade, steps: bool) -> None:
     console = stdout_console()
     text = Text(say("difficulty"), style="bold").append(" ")
     text.append(f"{stars(graded.difficulty)} ", style="bold yellow")

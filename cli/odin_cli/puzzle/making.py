@@ -14,7 +14,7 @@ from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import CLUSTER, QUIET, output_option, seed_option
 from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
 from odin_cli.progress import progress_bar
-from odin_puzzles.generate.spec import boards_for, spec_of
+from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, kind_named, kind_of
 from odin_puzzles.kinds.base import SMALL
 from odin_solver.errors import InputError
@@ -36,7 +36,9 @@ MAX_TRIES = 1_000_000
 
 
 def _boards(ctx: click.Context) -> Iterable[str]:
-    return boards_for(next((each for each in KINDS if each == ctx.params.get("kind")), KINDS[0]))
+    return kind_named(
+        next((each for each in KINDS if each == ctx.params.get("kind")), KINDS[0])
+    ).boards()
 
 
 @command("odin puzzle new --kind order --difficulty 3 --count 10 -o puzzles/")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from rich.table import Table
@@ -11,6 +11,9 @@ from rich.table import Table
 from odin_cli.commands import argument, command
 from odin_cli.options import JSON, output_option
 from odin_cli.output import print_json, stdout_console
+from odin_puzzles.generate.titles import shown_title
+from odin_puzzles.pack_list import PACKS, Pack
+from odin_puzzles.play.drawing import clock_text, stars
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.shipped import all_packs, files_of_pack, heads, pack
 from odin_solver.errors import InputError
@@ -18,9 +21,6 @@ from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.text import printable, shortened
-
-if TYPE_CHECKING:
-    from odin_puzzles.pack_list import Pack
 
 
 @command("odin puzzle packs first-steps && odin puzzle play first-steps/1", "packs")
@@ -37,8 +37,6 @@ def list_packs(
     Every command accepts a puzzle of a pack by its number: first-steps/3 is the third of
     first-steps.
     """
-    from odin_puzzles.pack_list import PACKS
-
     records = _records()
     if name is None:
         if output is not None:
@@ -91,10 +89,7 @@ def _print_packs(packs: Sequence[Mapping[str, Any]]) -> None:
     stdout_console().print(_table(rows))
 
 
-def _print_puzzles(listed: "Pack", puzzles: Sequence[Mapping[str, Any]]) -> None:
-    from odin_puzzles.generate.titles import shown_title
-    from odin_puzzles.play.drawing import clock_text, stars
-
+def _print_puzzles(listed: Pack, puzzles: Sequence[Mapping[str, Any]]) -> None:
     console = stdout_console()
     console.print(say_as("theme", listed.theme), style="bold")
     console.print()
@@ -119,7 +114,7 @@ def _table(rows: Sequence[tuple[str, ...]]) -> Table:
     return table
 
 
-def _pack_data(listed: "Pack", records: Mapping[str, PuzzleRecord]) -> dict[str, Any]:
+def _pack_data(listed: Pack, records: Mapping[str, PuzzleRecord]) -> dict[str, Any]:
     puzzles = heads(files_of_pack(listed.name))
     levels = Counter(str(puzzle.difficulty) for puzzle in puzzles)
     return {

@@ -4,6 +4,9 @@ from odin_cli.commands import argument, choice, command, option
 from odin_cli.options import output_option
 from odin_cli.output import check_writable, tell_missing
 from odin_cli.puzzle.loading import input_file, solved_puzzle
+from odin_puzzles.booklet.games import game_booklet_pdf
+from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_pdf
+from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
@@ -25,10 +28,6 @@ def print_booklet(
     Each FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
     standard input. The solutions are at the back. The same puzzles always give the same bytes.
     """
-    from odin_puzzles.booklet.games import game_booklet_pdf
-    from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_pdf
-    from odin_puzzles.booklet.pdf import need_writer
-
     need_writer()
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError.said("only one of the files can be standard input")

@@ -4,16 +4,19 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
 from rich.text import Text
 
 from odin_cli.session import LineSession, SessionCommand
+from odin_puzzles.grading.grade import steps_for_hints
+from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import kind_of
-from odin_puzzles.kinds.base import AnyPlay, PuzzleHint, PuzzleKind
+from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
+from odin_puzzles.kinds.games import GamePlay
 from odin_puzzles.play.drawing import clock_text, row_of_stars, title_text
+from odin_puzzles.play.hints import TilePlay
 from odin_puzzles.play.progress import (
     MOST_STARS,
     BegunPuzzle,
@@ -27,8 +30,7 @@ from odin_solver.errors import InputError
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.text import shortened
 
-if TYPE_CHECKING:
-    from odin_puzzles.grading.result import GradeStep
+AnyPlay = GamePlay | TilePlay
 
 
 @dataclass
@@ -37,8 +39,6 @@ class PuzzleSession(LineSession):
 
     Attributes
     ----------
-    play
-        What is laid so far.
     before
         Earlier states for `undo`, the latest last.
     hints, nudges
@@ -64,9 +64,7 @@ class PuzzleSession(LineSession):
         return kind_of(self.puzzle)
 
     @cached_property
-    def steps(self) -> "tuple[GradeStep, ...]":
-        from odin_puzzles.grading.grade import steps_for_hints
-
+    def steps(self) -> tuple[GradeStep, ...]:
         return steps_for_hints(self.puzzle)
 
     @property

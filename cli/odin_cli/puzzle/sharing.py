@@ -8,6 +8,8 @@ from odin_cli.commands import command
 from odin_cli.options import PUZZLE, output_option
 from odin_cli.output import check_writable, print_text
 from odin_cli.puzzle.loading import input_file, load_puzzle, name_of, solved_puzzle
+from odin_puzzles.files import puzzle_data, puzzle_text
+from odin_puzzles.share.codes import share_code
 
 
 @command("odin puzzle share puzzle.json")
@@ -21,9 +23,6 @@ def share(
     standard input. Every command accepts a code in place of a puzzle file. A code holds the puzzle
     with its title and difficulty; its solution is searched for when a file is written.
     """
-    from odin_puzzles.files import puzzle_data, puzzle_text
-    from odin_puzzles.share.codes import share_code
-
     check_writable(None if output == "-" else output, inputs=[input_file(source)])
     if output is None:
         click.echo(share_code(load_puzzle(source)))

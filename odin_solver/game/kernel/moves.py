@@ -504,10 +504,6 @@ def _one(kind: Any) -> Callable[[list[str]], Move | None]:
     return read
 
 
-def _several(kind: Callable[[tuple[str, ...]], Move]) -> Callable[[list[str]], Move | None]:
-    return lambda words: kind(tuple(words)) if words else None
-
-
 def _ship(kind: Callable[[str, int], Move]) -> Callable[[list[str]], Move | None]:
     def read(words: list[str]) -> Move | None:
         load = re.fullmatch(r"ore=(\d+)", words[-1]) if len(words) == 2 else None
@@ -540,29 +536,11 @@ def _read_choice(text: str) -> Move | None:
     return _ship(Disarm)(words)
 
 
-def _read_emigrate(words: list[str]) -> Move | None:
-    return EmigrateWith("knarr") if words == ["knarr"] else _ship(EmigrateWith)(words)
-
-
-def _read_sail(words: list[str]) -> Move | None:
-    return SailWith(tuple(map(int, words))) if all(map(str.isdecimal, words)) else None
-
-
-def _read_pay(words: list[str]) -> Move | None:
-    paid = _pairs(words)
-    return None if paid is None else Pay(paid)
-
-
 def _read_strip(words: list[str]) -> Move | None:
     match words:
         case [strip, "take", count] if strip.isdecimal() and count.isdecimal():
             return TakeItems(int(strip), int(count))
     return None
-
-
-def _read_take(words: list[str]) -> Move | None:
-    taken = _pairs(words)
-    return MakeDeal((), taken) if taken else _one(Take)(words)
 
 
 def _read_serve(words: list[str]) -> Move:
@@ -573,7 +551,8 @@ def _read_serve(words: list[str]) -> Move:
 
 _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
     **{kind.verb: _one(kind) for kind in _Verb.__subclasses__() if kind is not _Several},
-    **{kind.verb: _several(kind) for kind in (Draw, TakeWeapons)},
+    Draw.verb: lambda words: Draw(tuple(words)) if words else None,
+    TakeWeapons.verb: lambda words: TakeWeapons(tuple(words)) if words else None,
     "other": lambda words: Other(parse(" ".join(words))),
     "return": lambda words: _ship(ReturnShipOre)(words) or _one(TakeBack)(words),
     "card": _read_card,
@@ -581,15 +560,19 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
     "lay": Lay.read,
     "arm": _ship(Arm),
     "exchange": lambda words: _ship(GiveShip)(words) or _deal(words),
-    "emigrate": _read_emigrate,
-    "sail": _read_sail,
+    "emigrate": lambda words: (
+        EmigrateWith("knarr") if words == ["knarr"] else _ship(EmigrateWith)(words)
+    ),
+    "sail": lambda words: (
+        SailWith(tuple(map(int, words))) if all(map(str.isdecimal, words)) else None
+    ),
     "loot": lambda words: TakeLoot(tuple(words[0].split("+"))) if len(words) == 1 else None,
-    "pay": _read_pay,
+    "pay": lambda words: None if (paid := _pairs(words)) is None else Pay(paid),
     "strip": _read_strip,
     "upgrade": lambda words: (
         UpgradeGood(words[0], words[1:] == ["twice"]) if words and len(words) < 3 else None
     ),
-    "take": _read_take,
+    "take": lambda words: MakeDeal((), taken) if (taken := _pairs(words)) else _one(Take)(words),
     "serve": _read_serve,
 }
 """What reads a move without its verb, by its verb; None if it is no such move."""

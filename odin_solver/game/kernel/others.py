@@ -54,7 +54,9 @@ def why_not(state: State, made: moves.Other) -> str | None:
     if state.options.players == 1:
         return say("there are no other players in this game")
     if isinstance(made.move, moves.ChooseToken):
-        return _why_not_token(state, made.move.token)
+        if state.phase == "setup" and made.move.token in state.free_tokens:
+            return None
+        return say("expected a resource token that nobody has, before the first round")
     if state.space or state.phase not in PHASES:
         return say("others move between your actions, or before you serve the feast")
     match made.move:
@@ -62,7 +64,13 @@ def why_not(state: State, made: moves.Other) -> str | None:
             return _why_not_use(state, space)
         case moves.Vikings(count):
             most = others_vikings(state)
-            return None if count <= most else _have(most)
+            if count <= most:
+                return None
+            return say_number(
+                "the others have {n} Viking in this round",
+                "the others have {n} Vikings in this round",
+                most,
+            )
         case moves.Take(item):
             return _why_not_take(state, item)
         case moves.ExploreBoard(board):
@@ -90,7 +98,9 @@ def why_not(state: State, made: moves.Other) -> str | None:
         case moves.Pay(items) if items:
             return _why_not_pay(state, dict(items))
         case moves.PlayCard(card):
-            return _why_not_play(state, card)
+            if card in state.others.played:
+                return say("{card} has been played", card=card_name(card))
+            return _why_not_theirs(state, card)
         case moves.LayTile(tile):
             return why_not_laid(state, tile)
     return say(EXPECTED)
@@ -182,14 +192,6 @@ def new_round(state: State) -> None:
     state.others = msgspec.structs.replace(state.others, vikings=others_vikings(state), copied=())
 
 
-def _have(vikings: int) -> str:
-    return say_number(
-        "the others have {n} Viking in this round",
-        "the others have {n} Vikings in this round",
-        vikings,
-    )
-
-
 # --- cards ---
 
 
@@ -254,12 +256,6 @@ def _why_not_pay(state: State, paid: moves.Items) -> str | None:
     return None
 
 
-def _why_not_play(state: State, card: int) -> str | None:
-    if card in state.others.played:
-        return say("{card} has been played", card=card_name(card))
-    return _why_not_theirs(state, card)
-
-
 def _why_not_theirs(state: State, card: int) -> str | None:
     if card not in state.options.cards:
         return say("card {number} is not in this game", number=card)
@@ -269,12 +265,6 @@ def _why_not_theirs(state: State, card: int) -> str | None:
 
 
 # --- what lies on the table ---
-
-
-def _why_not_token(state: State, token: int) -> str | None:
-    if state.phase == "setup" and token in state.free_tokens:
-        return None
-    return say("expected a resource token that nobody has, before the first round")
 
 
 def _why_not_use(state: State, space: str) -> str | None:

@@ -168,11 +168,11 @@ class PhaseModel:
     # Phases
 
     def _add_phase(self, at: int) -> None:
-        ordered = [item for item in self._items if self._is_ordered(item)]
+        openings = self._openings(self.position.tiles)
+        ordered = [e for e in self._items if e in openings or e.item.kind == parts.MARKET]
         self._order.append({item: self.linear.add_variable(len(ordered)) for item in ordered})
         self._payments.append(_Payments())
         self._build_once(at)
-        self._copies_in_turn(at)
         self._only_on_settled_tiles(at)
         self._reach_by_neighbours(at)
         self._pay(at)
@@ -206,25 +206,16 @@ class PhaseModel:
         first = BuildCandidate(building.BuildItem(parts.VILLAGE, tile))
         return [first] if not self._settled(tile) and first in self.built[0] else []
 
-    def _is_ordered(self, item: BuildCandidate) -> bool:
-        if item.item.kind == parts.VILLAGE:
-            return item in self._opening(item.item.tile)
-        return item.item.kind == parts.MARKET
-
     def _build_once(self, at: int) -> None:
         for item in self._items:
             path = self.on_path(at, [item])
             if len(path) > 1:
                 self.linear.add_at_most_one(path)
+            if item.copy > 1:  # copies are interchangeable: each needs the one before it
+                former = BuildCandidate(item.item, item.copy - 1)
+                self._at_most(path, self.on_path(at, [former]), 0)
         if self.position.mode == "guest":
             self._add(dict.fromkeys(self.built[at].values(), 1), upper=1)
-
-    def _copies_in_turn(self, at: int) -> None:
-        """A further copy needs the one before it; they are interchangeable."""
-        for item in self._items:
-            if item.copy > 1:
-                former = BuildCandidate(item.item, item.copy - 1)
-                self._at_most(self.on_path(at, [item]), self.on_path(at, [former]), 0)
 
     def _only_on_settled_tiles(self, at: int) -> None:
         """Buildings and public works need an own settlement on the tile, markets before them."""
@@ -534,20 +525,12 @@ class PhaseModel:
 
     # Measures and objectives
 
-    def counts(self, at: int, tile: str) -> tuple[dict[Var, int], int]:
-        """Return the own settlements on a tile after a phase: terms and constant."""
-        items = [item for item in self._of_kinds(*_SETTLEMENTS) if item.item.tile == tile]
-        here = self.position.tiles[tile].settlements(self.position.me)
-        return self.on_path(at, items), here
-
     def reaches(self, at: int, goal: parts.Goal, level: int) -> Var:
         """Return a variable that is 1 only if a measure reaches a level after a phase."""
         met = self.linear.add_variable()
         if goal == "largest_area":
-            largest = {}
-            for tile in self.position.tiles:
-                largest[self._has(at, tile, level)] = 1
-            self._at_most({met: 1}, largest, 0)
+            largest = [self._has(at, tile, level) for tile in self.position.tiles]
+            self._at_most({met: 1}, dict.fromkeys(largest, 1), 0)
             return met
         me = self.position.me
         if goal == "areas":
@@ -569,8 +552,9 @@ class PhaseModel:
     def _has(self, at: int, tile: str, count: int) -> Var:
         """Return a variable that is 1 only if a tile has so many own settlements."""
         enough = self.linear.add_variable()
-        terms, here = self.counts(at, tile)
-        self._at_most({enough: count}, terms, here)
+        items = [item for item in self._of_kinds(*_SETTLEMENTS) if item.item.tile == tile]
+        here = self.position.tiles[tile].settlements(self.position.me)
+        self._at_most({enough: count}, self.on_path(at, items), here)
         return enough
 
     def score(self, at: int) -> dict[Var, int]:
@@ -597,10 +581,6 @@ class PhaseModel:
                 cards.update(terms)
                 dear.update(terms)
         return cards, dear
-
-    def forbid(self, items: Sequence[BuildCandidate]) -> None:
-        """Forbid to build all of these together in the first phase."""
-        self._add({self.built[0][item]: 1 for item in items}, upper=len(items) - 1)
 
     # Plans
 

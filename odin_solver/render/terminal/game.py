@@ -30,14 +30,8 @@ from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.banquet import empty_cells
 from odin_solver.support.language import mark, say, say_as, say_number
+from odin_solver.words import game
 from odin_solver.words.cards import hand_text, played_text
-from odin_solver.words.game import (
-    bay_text,
-    exploration_text,
-    headline_text,
-    mountains_text,
-    others_text,
-)
 from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import question
 
@@ -66,7 +60,7 @@ def game_text(state: State) -> "RenderableType":
 
 def headline(state: State) -> Text:
     """Return round, phase and Vikings on one line."""
-    return Text(headline_text(state), style="bold")
+    return Text(game.headline_text(state), style="bold")
 
 
 def boards_text(
@@ -117,13 +111,13 @@ def facts_text(state: State) -> "RenderableType":
 
 def facts(state: State) -> Iterator[tuple[str, str]]:
     """Yield what matters besides boards and supply: a label and its words."""
-    yield mark("Bay"), bay_text(state)
+    yield mark("Bay"), game.bay_text(state)
     if state.emigrated:
         yield mark("Emigrated"), ", ".join(map(plain_name, state.emigrated))
-    yield mark("Mountains"), mountains_text(state)
+    yield mark("Mountains"), game.mountains_text(state)
     if harvest := harvest_lines(state):
         yield mark("Harvest"), "\n".join(harvest)
-    boards = [exploration_text(state, each) for each in state.exploration]
+    boards = [game.exploration_text(state, each) for each in state.exploration]
     yield mark("Exploration"), "\n".join(boards) or say("none left")
     if state.placed:
         yield mark("Vikings"), ", ".join(_space(name, vikings) for name, vikings in state.placed)
@@ -133,7 +127,7 @@ def facts(state: State) -> Iterator[tuple[str, str]]:
         )
         yield mark("Blocked"), say("{spaces} (until the end of this round)", spaces=names)
     if state.options.players > 1 and state.round:
-        yield mark("Others"), others_text(state)
+        yield mark("Others"), game.others_text(state)
     if state.options.cards or state.hand or state.played:
         yield mark("Hand"), hand_text(state)
         yield mark("Played"), played_text(state)

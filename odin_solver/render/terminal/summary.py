@@ -33,7 +33,6 @@ from odin_solver.words.proofs import proof_in_words, technical_text
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from odin_solver.placement.objective import Objective
     from odin_solver.placement.solution import Solution
 
 
@@ -50,7 +49,8 @@ def position_with_supply(position: Position) -> "RenderableType":
 
 def solution_text(solution: "Solution", *, verbose: bool = False) -> "RenderableType":
     """Draw a solution: what was asked, then all of `report_text`."""
-    return Group(question_text(solution.objective), Text(), report_text(solution, verbose=verbose))
+    asked = Text(f"{solution.objective.question} {solution.objective.advice}".rstrip())
+    return Group(asked, Text(), report_text(solution, verbose=verbose))
 
 
 def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableType":
@@ -108,11 +108,6 @@ def parts_text(solution: "Solution") -> "RenderableType":
         if second.eaten is not None:
             parts.append(Text(feast_in_words(second)))
     return Padding(Group(*parts), (0, 0, 0, 2))
-
-
-def question_text(objective: "Objective") -> Text:
-    """Return what an answer is about, and how to ask something else."""
-    return Text(f"{objective.question} {objective.advice}".rstrip())
 
 
 def new_from(solution: "Solution") -> list[int]:

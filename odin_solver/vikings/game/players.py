@@ -102,7 +102,8 @@ def appraisals(
         if start is not None:
             area = replace(area, tiles={**area.tiles, start: IslandTile("S")})
         after = replace(now, area=area)
-        kept = BOATSMAN_VP if figure == BOATSMAN else WAITING * _any_worth(after, figure)
+        waits = figure != BOATSMAN
+        kept = WAITING * figure_worth(after, ROWS.index(figure)) if waits else BOATSMAN_VP
         if not isinstance(tile, IslandTile):
             for column in ship_columns(area.ships):
                 value = kept - _damage(after, tile, column)
@@ -125,10 +126,6 @@ def _start_cells(now: VikingsPosition) -> list[Cell | None]:
     if not now.start_tile:
         return [None]
     return [(row, 1) for row in range(len(ROWS))] if now.rules.mainland_edge != "land" else [None]
-
-
-def _any_worth(now: VikingsPosition, figure: str) -> float:
-    return figure_worth(now, ROWS.index(figure))
 
 
 def _tile_worth(area: Archipelago, tile: IslandTile, cell: Cell) -> float:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from statistics import fmean, stdev
 
 from odin_solver.errors import InputError
 from odin_solver.vikings import parts
@@ -50,10 +51,8 @@ class Estimate:
 
 def estimate(samples: Sequence[float]) -> Estimate:
     """Return the mean of samples and its standard error."""
-    mean = sum(samples) / len(samples)
-    squares = sum((value - mean) ** 2 for value in samples)
-    error = math.sqrt(squares / max(1, len(samples) - 1) / len(samples))
-    return Estimate(mean, error)
+    error = stdev(samples) / math.sqrt(len(samples)) if len(samples) > 1 else 0.0
+    return Estimate(fmean(samples), error)
 
 
 @dataclass(frozen=True)

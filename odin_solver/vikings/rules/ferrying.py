@@ -68,7 +68,8 @@ def plans(position: VikingsPosition) -> Iterator[tuple[FerryPlan, Counts]]:
     rows = [row for row, number in enumerate(most) if number]
     for chosen in product((False, True), repeat=len(rows)):
         whole = tuple(row for row, taken in zip(rows, chosen, strict=True) if taken)
-        for singles in _singles(most, whole, rules.expert_ferry):
+        left = (n - (row in whole) if rules.expert_ferry else 0 for row, n in enumerate(most))
+        for singles in product(*(range(n + 1) for n in left)):
             rest = max(
                 (most[row] - (row in whole) - singles[row] for row in range(len(ROWS))), default=0
             )
@@ -77,15 +78,9 @@ def plans(position: VikingsPosition) -> Iterator[tuple[FerryPlan, Counts]]:
                 if plan.boatsmen > boatsmen or plan.ferry_ships > ships:
                     break
                 for counts in _carried(plan, most, rules.ferry_partial == "free"):
-                    if position.round < ROUNDS or _is_exhausted(position, plan, counts, most):
+                    used_up = plan.boatsmen == position.boatsmen or counts == most
+                    if position.round < ROUNDS or used_up:
                         yield plan, counts
-
-
-def _singles(most: Counts, whole: tuple[int, ...], expert: bool) -> Iterator[Counts]:
-    if not expert:
-        yield (0,) * len(most)
-        return
-    yield from product(*(range(n - (row in whole) + 1) for row, n in enumerate(most)))
 
 
 def _carried(plan: FerryPlan, most: Counts, free: bool) -> Iterator[Counts]:
@@ -97,10 +92,6 @@ def _carried(plan: FerryPlan, most: Counts, free: bool) -> Iterator[Counts]:
     for counts in product(*(range(low, high + 1) for low, high in zip(least, full, strict=True))):
         if sum(counts) >= plan.boatsmen:
             yield counts
-
-
-def _is_exhausted(position: VikingsPosition, plan: FerryPlan, counts: Counts, most: Counts) -> bool:
-    return plan.boatsmen == position.boatsmen or counts == most
 
 
 def ferried(position: VikingsPosition, plan: FerryPlan, cells: frozenset[Cell]) -> VikingsPosition:

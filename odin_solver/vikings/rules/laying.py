@@ -69,7 +69,14 @@ def violations(position: VikingsPosition) -> list[str]:
     area, rules = position.area, position.rules
     return [
         *_edge_violations(area, rules),
-        *_lost_tiles(area, rules),
+        *(
+            say(
+                "{cell}: {tile} is not connected with the mainland",
+                cell=parts.cell_name(cell),
+                tile=area.tiles[cell],
+            )
+            for cell in sorted(area.tiles.keys() - connected(area.tiles, rules))
+        ),
         *(
             say(
                 "{cell}: a {figure} stands on no tile",
@@ -137,15 +144,6 @@ def connected(tiles: Iterable[parts.Cell], rules: VikingsRules) -> set[parts.Cel
                 reached.add(cell)
                 border.append(cell)
     return reached
-
-
-def _lost_tiles(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
-    for cell in sorted(area.tiles.keys() - connected(area.tiles, rules)):
-        yield say(
-            "{cell}: {tile} is not connected with the mainland",
-            cell=parts.cell_name(cell),
-            tile=area.tiles[cell],
-        )
 
 
 def _ship_violations(area: Archipelago) -> Iterator[str]:

@@ -85,12 +85,20 @@ def small_scoring(position: VikingsPosition) -> ScoringPart:
 
 def large_scoring(position: VikingsPosition) -> ScoringPart:
     """Return the large scoring without its ferrying (Vikings, 4)."""
+    area = position.area
+    repelled = sorted(area.ships.keys() - area.threats().keys())
+    noble = SCORING.noble_vp + position.special("noble_plus1")
+    fisherman = position.special("fisherman_1")
     items = (
-        *_repelled_ships(position),
-        *_nobles(position),
+        *(
+            _ship_item(position, column, mark("{ship}, repelled"), 1)
+            for column in repelled
+            if position.rules.ship_repeat or column not in area.paid
+        ),
+        *_figures(position, NOBLES, vp=noble),
         *_scouts(position),
         *_goldsmiths(position),
-        *_fishermen(position),
+        *(_figures(position, FISHERMEN, vp=fisherman) if fisherman else ()),
     )
     return ScoringPart(say("large scoring"), items)
 
@@ -104,7 +112,8 @@ def after_large_scoring(position: VikingsPosition) -> VikingsPosition:
 
 def final_scoring(position: VikingsPosition) -> ScoringPart:
     """Return the final scoring of a position after its last large scoring (Vikings, 4)."""
-    lost = list(_ship_penalties(position))
+    threats = sorted(position.area.threats())
+    lost = [_ship_item(position, each, mark("{ship}, not repelled"), -1) for each in threats]
     vp, gold = position.vp, position.gold + sum(item.gold for item in lost)
     if gold < 0:
         lost.append(ScoreItem(say("missing gold paid in VP"), vp=gold, gold=-gold))
@@ -150,21 +159,14 @@ def _threat(area: Archipelago, cell: Cell) -> str:
     return say("{ship} in column {column}", ship=ship_name(sail), column=cell[1])
 
 
-def _figures(position: VikingsPosition, row: int) -> Iterator[tuple[Cell, str, str]]:
+def _figures(
+    position: VikingsPosition, row: int, *, vp: int = 0, gold: int = 0
+) -> Iterator[ScoreItem]:
+    """Yield what each figure of a row gains, nothing if a ship threatens it."""
     for cell in sorted(cell for cell in position.area.figures if cell[0] == row):
-        yield cell, row_name(row), _threat(position.area, cell)
-
-
-def _repelled_ships(position: VikingsPosition) -> Iterator[ScoreItem]:
-    area = position.area
-    for column in sorted(area.ships.keys() - area.threats().keys()):
-        if position.rules.ship_repeat or column not in area.paid:
-            yield _ship_item(position, column, mark("{ship}, repelled"), 1)
-
-
-def _ship_penalties(position: VikingsPosition) -> Iterator[ScoreItem]:
-    for column in sorted(position.area.threats()):
-        yield _ship_item(position, column, mark("{ship}, not repelled"), -1)
+        threat = _threat(position.area, cell)
+        gains = (0, 0) if threat else (vp, gold)
+        yield ScoreItem(row_name(row), *gains, cell_name(cell), threat)
 
 
 def _ship_item(position: VikingsPosition, column: int, what: str, sign: int) -> ScoreItem:
@@ -176,40 +178,26 @@ def _ship_item(position: VikingsPosition, column: int, what: str, sign: int) -> 
     return ScoreItem(say(what, ship=ship_name(sail)), vp, gold, where=where)
 
 
-def _nobles(position: VikingsPosition) -> Iterator[ScoreItem]:
-    each = SCORING.noble_vp + position.special("noble_plus1")
-    for cell, name, threat in _figures(position, NOBLES):
-        yield ScoreItem(name, 0 if threat else each, 0, cell_name(cell), threat)
-
-
 def _scouts(position: VikingsPosition) -> Iterator[ScoreItem]:
+    figures = position.area.figures
     each = SCORING.scout_vp + position.special("scout_plus1")
-    for cell, name, threat in _figures(position, SCOUTS):
-        goldsmith, fisherman = (
-            (row, cell[1]) in position.area.figures for row in (GOLDSMITHS, FISHERMEN)
-        )
-        vp = 0 if threat else each + SCORING.scout_vp_for_each_below * (goldsmith + fisherman)
-        what = name
+    for row, column in sorted(cell for cell in figures if cell[0] == SCOUTS):
+        goldsmith, fisherman = ((below, column) in figures for below in (GOLDSMITHS, FISHERMEN))
+        what = row_name(row)
         if goldsmith and fisherman:
             what = say("scout above a goldsmith and a fisherman")
         elif goldsmith:
             what = say("scout above a goldsmith")
         elif fisherman:
             what = say("scout above a fisherman")
-        yield ScoreItem(what, vp, 0, cell_name(cell), threat)
+        threat = _threat(position.area, (row, column))
+        vp = 0 if threat else each + SCORING.scout_vp_for_each_below * (goldsmith + fisherman)
+        yield ScoreItem(what, vp, 0, cell_name((row, column)), threat)
 
 
 def _goldsmiths(position: VikingsPosition) -> Iterator[ScoreItem]:
-    each = SCORING.goldsmith_gold
-    each += position.special("goldsmith_plus1") + 2 * position.special("goldsmith_plus2")
-    for cell, name, threat in _figures(position, GOLDSMITHS):
-        yield ScoreItem(name, 0, 0 if threat else each, cell_name(cell), threat)
-
-
-def _fishermen(position: VikingsPosition) -> Iterator[ScoreItem]:
-    each = position.special("fisherman_1")
-    for cell, name, threat in _figures(position, FISHERMEN) if each else ():
-        yield ScoreItem(name, 0 if threat else each, 0, cell_name(cell), threat)
+    more = position.special("goldsmith_plus1") + 2 * position.special("goldsmith_plus2")
+    return _figures(position, GOLDSMITHS, gold=SCORING.goldsmith_gold + more)
 
 
 def needed(rival: int | None, least: int, field: str) -> int:

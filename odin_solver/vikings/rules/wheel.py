@@ -1,6 +1,6 @@
 """Prices and turning of the wheel, and who may take which pair (Vikings, 2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from odin_solver.errors import InputError
@@ -71,13 +71,8 @@ def takeable(wheel: Wheel, gold: int, vp: int) -> list[int]:
     """
     others = {at: price(wheel, at) for at in wheel.pairs if at != wheel.zero}
     legal = [at for at, cost in others.items() if cost <= gold + max(vp, 0)]
-    if wheel.zero in wheel.pairs and (
-        is_last_of_its_colour(wheel.pairs, wheel.zero) or gold < min(others.values(), default=0)
-    ):
-        legal.append(wheel.zero)
+    if (free := wheel.pairs.get(wheel.zero)) is not None:
+        is_last = all(wheel.pairs[at].figure != free.figure for at in others)
+        if is_last or gold < min(others.values(), default=0):
+            legal.append(wheel.zero)
     return sorted(legal)
-
-
-def is_last_of_its_colour(pairs: Mapping[int, WheelPair], at: int) -> bool:
-    """Whether no other pair has the same figure."""
-    return all(pair.figure != pairs[at].figure for place, pair in pairs.items() if place != at)

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
-from odin_puzzles.batch.attempts import Attempt
 from odin_puzzles.files import puzzle_text
 from odin_puzzles.puzzle import Spec
 from odin_solver.errors import InputError
@@ -23,6 +22,13 @@ Lines are only appended. When a run is resumed, a last line cut off by a crash i
 attempt repeated; other lines that are no attempts are refused. The log holds the whole puzzles, so
 that their files can be written again.
 """
+
+
+class Attempt(NamedTuple):
+    """Result of an attempt: the data of a puzzle, or None."""
+
+    number: int
+    puzzle: dict[str, Any] | None
 
 
 class BatchFolder:

@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from odin_puzzles.batch.attempts import Attempt, attempts
-from odin_puzzles.batch.folder import LOG, BatchFolder, file_name
-from odin_puzzles.files import any_puzzle_from
-from odin_puzzles.generate.pipeline import ATTEMPTS
-from odin_puzzles.kinds import kind_of
+from odin_puzzles.batch.folder import LOG, Attempt, BatchFolder, file_name
+from odin_puzzles.files import puzzle_data, puzzle_from
+from odin_puzzles.generate.pipeline import ATTEMPTS, generate_attempt
+from odin_puzzles.kinds import GAME_OF, kind_of
 from odin_puzzles.loading import refuse_illegal
 from odin_puzzles.puzzle import Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
@@ -22,6 +21,7 @@ from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import InputError
 from odin_solver.notation.own_tiles import own_tiles_data
 from odin_solver.support.children import results_of
+from odin_solver.support.parallel import parallel_map
 from odin_solver.version import __version__
 
 SECONDS = 10.0
@@ -34,8 +34,6 @@ class BatchSpec:
 
     Attributes
     ----------
-    spec, seed
-        Specification of the puzzles, and seed of all random choices.
     tries
         Attempts after which the run gives up.
     """
@@ -47,22 +45,20 @@ class BatchSpec:
 
     def data(self) -> dict[str, Any]:
         """Return what identifies a run in its log."""
+        tiles = {tile.id: tile for tile, _ in self.spec.tiles}
+        supply = {tile.id: most for tile, most in self.spec.tiles}
+        own = {"tiles": own_tiles_data(tiles), "supply": supply} if tiles else {}
         return {
             "generator": f"odin_solver {__version__}",
             "kind": self.spec.kind,
             "board": self.spec.board,
             "difficulty": self.spec.difficulty,
             "minimal": self.spec.minimal,
-            **self._own_data(),
+            **own,
             "seed": self.seed,
             "count": self.count,
             "tries": self.tries,
         }
-
-    def _own_data(self) -> dict[str, Any]:
-        tiles = {tile.id: tile for tile, _ in self.spec.tiles}
-        supply = {tile.id: most for tile, most in self.spec.tiles}
-        return {"tiles": own_tiles_data(tiles), "supply": supply} if tiles else {}
 
 
 @dataclass
@@ -119,12 +115,10 @@ def make(
 
     Parameters
     ----------
-    batch
-        The specification of the run.
     progress
         Updated by the run; may contain attempts of an earlier one.
     jobs, cluster
-        See `odin_puzzles.batch.attempts.attempts`.
+        See `odin_solver.support.parallel.parallel_map`.
     stop
         Ends the run at once when set, even within an attempt: it runs in a process of its own.
         Without, the run is in this process, and has no time limit.
@@ -159,8 +153,14 @@ def _made(
             if not progress.has_ended(number):
                 yield number
 
-    for attempt in attempts(batch.spec, batch.seed, numbers(), jobs=jobs, cluster=cluster):
+    tasks = ((batch.spec, batch.seed, number) for number in numbers())
+    for attempt in parallel_map(_attempt, tasks, jobs=jobs, cluster=cluster):
         yield attempt, progress.take(attempt, batch.count)
+
+
+def _attempt(spec: Spec, seed: int, number: int) -> Attempt:
+    puzzle = generate_attempt(spec, seed, number)
+    return Attempt(number, None if puzzle is None else puzzle_data(puzzle))
 
 
 def make_into(
@@ -177,8 +177,6 @@ def make_into(
 
     Parameters
     ----------
-    folder
-        The folder.
     batch, progress, jobs, cluster, stop
         See `make`.
     on_progress
@@ -211,7 +209,7 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     """
     if attempt.puzzle is None:
         return
-    puzzle = any_puzzle_from(attempt.puzzle, name)
+    puzzle = puzzle_from(attempt.puzzle, name, GAME_OF)
     spec, kind = batch.spec, kind_of(puzzle)
     refuse_illegal(puzzle, name)
     faults = solution_faults(puzzle)

@@ -26,7 +26,8 @@ def booklet_pages(
 ) -> list[Page]:
     """Lay out the pages of a booklet."""
     title = say(title)
-    before = 1 + _contents_count(len(puzzles), paper)
+    left = max(0, len(puzzles) - contents_capacity(paper))
+    before = 1 + -(-left // contents_page_capacity(paper))
     bodies: list[tuple[str, str]] = []
     entries: list[BookletEntry] = []
     for group in grouped(puzzles, per_page):
@@ -72,8 +73,3 @@ def booklet_pdf(
     size = PAPERS[paper]
     pages = booklet_pages(puzzles, title=title, paper=size, per_page=per_page)
     return pdf_from(pages, size, say(title), on_missing)
-
-
-def _contents_count(count: int, paper: Paper) -> int:
-    left = count - contents_capacity(paper)
-    return -(-max(0, left) // contents_page_capacity(paper))

@@ -73,8 +73,6 @@ def play_pictures(
 
     Parameters
     ----------
-    puzzle, pieces
-        The puzzle, and the pieces laid so far.
     with_defs
         Whether the documents contain the gradients they refer to, see
         `odin_solver.render.svg.single.defs_svg`.

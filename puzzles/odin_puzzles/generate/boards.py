@@ -1,6 +1,8 @@
 """Boards and regions of puzzles: printed boards, parts of them, and small random boards."""
 
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from odin_puzzles.kinds import feast_kind_named
 from odin_puzzles.kinds.base import CORNERS, SMALL
@@ -92,14 +94,13 @@ def random_cells(area: int, random: Random, marks: str = "-", *, houses: bool = 
         rows = [[random.choice(marks) for _ in row] for row in rows]
     for _ in range(random.randint(0, 3)):
         random.choice(rows)[random.randrange(width)] = "#"
-    house = houses and random.random() < 0.3
-    return custom_board(
-        CustomBoard(
-            map=["".join(row) for row in rows],
-            name="Small house" if house else "Small board",
-            kind="building" if house else "exploration",
-        )
-    )
+    if houses and random.random() < 0.3:
+        return _small_board(rows, name="Small house", kind="building")
+    return _small_board(rows)
+
+
+def _small_board(rows: Sequence[Sequence[str]], name: str = "Small board", **more: Any) -> Board:
+    return custom_board(CustomBoard(map=["".join(row) for row in rows], name=name, **more))
 
 
 def board_with_diagonal(level: int, random: Random) -> Board:
@@ -112,13 +113,7 @@ def board_with_diagonal(level: int, random: Random) -> Board:
     for x, y in random.sample(open_cells, random.randint(1, 3)):
         rows[y][x] = "#"
     names = " ".join(cell_name((n, side - 1 - n), side) for n in range(side))
-    return custom_board(
-        CustomBoard(
-            map=["".join(row) for row in rows],
-            name="Small board",
-            income=[DiagonalEntry(names, list(range(side + 1)))],
-        )
-    )
+    return _small_board(rows, income=[DiagonalEntry(names, list(range(side + 1)))])
 
 
 def board_with_bonuses(level: int, random: Random) -> Board:
@@ -133,6 +128,4 @@ def board_with_bonuses(level: int, random: Random) -> Board:
     for x, y in cells[3 : 3 + random.randint(1, 2 + level // 3)]:
         rows[y][x] = "B"
         entries.append(SymbolEntry(cell_name((x, y), height), {random.choice(BONUS_ITEMS): 1}))
-    return custom_board(
-        CustomBoard(map=["".join(row) for row in rows], name="Small board", bonuses=entries)
-    )
+    return _small_board(rows, bonuses=entries)

@@ -1,7 +1,7 @@
 """Clues: tiles of the solution that lie on the board from the start."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -55,8 +55,13 @@ def without_clue(puzzle: Puzzle, board: int, number: int) -> Puzzle | None:
     if position_violations(position):
         return None
     piece = Placement(board, taken)
-    rest = _in_order(position, (*puzzle.solution, piece))
-    return _restated(puzzle, position, rest, piece, 1)
+    pieces = (*puzzle.solution, piece)
+    rest = [
+        each
+        for number, state in enumerate(position.boards)
+        for each in in_placing_order(state, [each for each in pieces if each.board == number])
+    ]
+    return _restated(puzzle, position, tuple(rest), piece, 1)
 
 
 def without_decoy(puzzle: Puzzle, name: str) -> Puzzle:
@@ -83,16 +88,18 @@ def made_unique(puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
         other = next((each for each in solutions if set(each) != set(puzzle.solution)), ())
         if not other or spent == most:
             return None
-        clued = _clue_against(puzzle, set(other), random)
+        clued = any_clue(puzzle, random, other)
         if clued is None:
             return None
         puzzle = clued
     return None
 
 
-def any_clue(puzzle: Puzzle, random: Random) -> Puzzle | None:
-    """Return the puzzle with one more clue; None if none is possible."""
-    return _clue_against(puzzle, set(), random)
+def any_clue(puzzle: Puzzle, random: Random, other: Collection[Placement] = ()) -> Puzzle | None:
+    """Return the puzzle with one more clue, which another solution lacks; None without one."""
+    pieces = [piece for piece in puzzle.solution if piece not in other]
+    random.shuffle(pieces)
+    return next(filter(None, (with_clue(puzzle, piece) for piece in pieces)), None)
 
 
 def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
@@ -127,16 +134,6 @@ def sorted_supply(supply: Counter[str], kinds: Mapping[str, Tile] = TILES) -> di
     return {name: supply[name] for name in kinds if supply[name]}
 
 
-def _clue_against(puzzle: Puzzle, other: set[Placement], random: Random) -> Puzzle | None:
-    pieces = [piece for piece in puzzle.solution if piece not in other]
-    random.shuffle(pieces)
-    for piece in pieces:
-        made = with_clue(puzzle, piece)
-        if made is not None:
-            return made
-    return None
-
-
 def by_rows(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """Sort cells row by row from the top left."""
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
@@ -148,10 +145,3 @@ def _restated(
     made = replace(puzzle, position=position, solution=solution)
     goal = feast_kind(puzzle).after_clue(made, piece, by)
     return None if goal is None else replace(made, goal=goal)
-
-
-def _in_order(position: Position, pieces: tuple[Placement, ...]) -> tuple[Placement, ...]:
-    ordered: list[Placement] = []
-    for number, state in enumerate(position.boards):
-        ordered += in_placing_order(state, [piece for piece in pieces if piece.board == number])
-    return tuple(ordered)

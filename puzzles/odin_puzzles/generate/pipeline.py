@@ -24,30 +24,13 @@ ATTEMPTS = 1_000_000
 
 
 def generate_puzzle(spec: Spec, seed: int = 0) -> Puzzle:
-    """Generate a puzzle: the first attempt of a seed that succeeds.
-
-    Parameters
-    ----------
-    spec
-        Specification of the puzzle; see `odin_puzzles.generate.spec.spec_of`.
-    seed
-        Seed of all random choices.
-    """
+    """Generate a puzzle: the first attempt of a seed that succeeds."""
     attempts = (generate_attempt(spec, seed, attempt) for attempt in count())
     return next(puzzle for puzzle in attempts if puzzle is not None)
 
 
 def generate_attempt(spec: Spec, seed: int, attempt: int = 0) -> Puzzle | None:
     """Make one attempt at a puzzle; the same arguments give the same puzzle.
-
-    Parameters
-    ----------
-    spec
-        Specification of the puzzle; see `odin_puzzles.generate.spec.spec_of`.
-    seed
-        Seed of all random choices.
-    attempt
-        Number of the attempt, from 0.
 
     Returns
     -------

@@ -38,7 +38,8 @@ def spec_of(
             names=", ".join(GAME_OF),
             got=kind,
         )
-    place, game = kind_named(kind).place, GAME_OF[kind]
+    made, game = kind_named(kind), GAME_OF[kind]
+    place = made.place
     name = place if board is None else board.strip().lower()
     if game != ODIN:
         about = {"kind": kind, "game": game.capitalize()}
@@ -54,11 +55,11 @@ def spec_of(
             most=5,
             got=difficulty,
         )
-    known = boards_for(kind)
+    known = made.boards()
     meant = names_of("board").meant(name)
     name = meant[0] if len(meant) == 1 else name
     if name not in known:
-        everywhere = {each for other in KINDS for each in boards_for(other)} | set(BOARDS)
+        everywhere = {each for other in KINDS for each in kind_named(other).boards()} | set(BOARDS)
         about = {"kind": kind, "name": name, "names": ", ".join(known)}
         raise InputError(
             say("board: {kind} is impossible on {name!r}, expected one of {names}", **about)
@@ -80,8 +81,3 @@ def _own_tiles(kind: str, own: Position | None) -> tuple[tuple[Tile, int], ...]:
     if not tiles:
         raise InputError.said("tiles: expected a supply with tiles of one's own")
     return tiles
-
-
-def boards_for(kind: str) -> tuple[str, ...]:
-    """Return the names of the boards that a kind supports."""
-    return kind_named(kind).boards()

@@ -32,8 +32,9 @@ SALT = 8
 
 def title_of(puzzle: Puzzle) -> str:
     """Return an English title: what a puzzle asks for, in a few words."""
+    kind = feast_kind(puzzle)
     with speaking(ENGLISH):
-        return str(_title(puzzle))
+        return str(kind.title(puzzle, "" if kind.at_table else _where(puzzle)))
 
 
 def shown_title(puzzle: Puzzle) -> str:
@@ -59,11 +60,6 @@ def _title_of_last_actions(puzzle: Puzzle, name: str) -> str:
     with speaking(name):
         vikings = puzzle.position.state.vikings
         return str(say_number("The last Viking", "The last {n} Vikings", vikings))
-
-
-def _title(puzzle: Puzzle) -> str:
-    kind = feast_kind(puzzle)
-    return kind.title(puzzle, "" if kind.at_table else _where(puzzle))
 
 
 def _where(puzzle: Puzzle) -> str:

@@ -31,8 +31,6 @@ class SolvedLayout:
     ----------
     deductions
         The deductions in order; those of the search have the technique ``search``.
-    depth
-        The most candidates assumed at once.
     searched
         Whether the techniques were not enough.
     """

@@ -34,8 +34,6 @@ def deduce(
 
     Parameters
     ----------
-    state
-        The state, which is changed.
     techniques
         From easy to hard.
     deductions

@@ -43,12 +43,8 @@ class Grade(Brief):
         From 1 to 5: see `odin_puzzles.grading.difficulty`.
     method
         Whether the techniques solve it, or only search does; in other games answers are counted.
-    steps
-        The solution step by step.
     depth
         The most candidates assumed at once.
-    nodes
-        Number of candidates assumed.
     """
 
     difficulty: int

@@ -19,8 +19,6 @@ class SearchResult:
     ----------
     solutions
         Solutions as sets of candidates.
-    depth
-        The most candidates assumed at once.
     exhausted
         Whether the search is complete, so that there are no other solutions.
     """

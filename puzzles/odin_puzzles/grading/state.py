@@ -31,10 +31,6 @@ class Deduction(NamedTuple):
         Name of the technique; see `odin_puzzles.grading.difficulty`.
     lay
         The candidate that must be laid, or None.
-    out
-        The candidates that are eliminated.
-    reason
-        Returns the reason in words.
     """
 
     technique: str
@@ -48,8 +44,6 @@ class GradingState:
 
     Attributes
     ----------
-    table
-        The table of all candidates.
     live
         Candidates left: they fit, and no technique has eliminated them.
     laid

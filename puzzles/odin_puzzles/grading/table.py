@@ -30,8 +30,6 @@ class CandidateTable:
     ----------
     grid
         The grid of all boards, which numbers the cells of the masks below.
-    options
-        The candidates as placements.
     cells, kinds
         For each candidate the cells that it covers, and the index of its tile in `tiles`.
     overlap, conflict
@@ -162,11 +160,11 @@ def table_of(task: LayoutTask) -> CandidateTable:
     ]
     overlap, conflict = [], []
     for number, mask in enumerate(cells):
-        shared = _over(cover, mask)
+        shared = covering(cover, mask)
         overlap.append(shared)
         rivals = colors[options[number].area][kinds[number]]
         if rivals:
-            shared |= _over(cover, grid.edge_neighbours(mask) & may) & rivals
+            shared |= covering(cover, grid.edge_neighbours(mask) & may) & rivals
         conflict.append(shared)
     return CandidateTable(
         task=task,
@@ -195,7 +193,8 @@ def _shape(tile: Tile) -> tuple[int, int]:
     return tile.area, abs(sum(1 if (x + y) % 2 else -1 for x, y in tile.cells))
 
 
-def _over(cover: Mapping[Mask, Candidates], mask: Mask) -> Candidates:
+def covering(cover: Mapping[Mask, Candidates], mask: Mask) -> Candidates:
+    """Return the candidates that cover some of the cells; `cover` has those of each cell."""
     candidates = 0
     while mask:
         low = mask & -mask

@@ -156,7 +156,6 @@ class ArchipelagoKind(vikings.VikingsKind):
         }
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Answer]:
-        """Return the answers by enumeration."""
         found = set()
         for after in layouts(puzzle.position):
             if outlook(after).vp >= puzzle.goal.value:

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
 
-from odin_puzzles.grading.result import Grade, GradeStep
+from odin_puzzles.grading.result import Grade
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import BOARDS, Board, Cell
@@ -45,8 +45,6 @@ class UniquenessResult(Brief):
         board, or the order along the banquet table.
     symmetric
         Number of ways to turn or mirror the board without changing the puzzle.
-    engine
-        The search that was used.
     """
 
     solutions: tuple[Any, ...]
@@ -55,7 +53,6 @@ class UniquenessResult(Brief):
 
     @property
     def unique(self) -> bool:
-        """Whether there is exactly one solution."""
         return len(self.solutions) == 1
 
 
@@ -66,42 +63,6 @@ class PuzzleHint(NamedTuple):
     answer: str
     command: str
     piece: Placement | None = None
-
-
-class AnyPlay(Protocol):
-    """A puzzle with what a player has laid so far; it never changes."""
-
-    @property
-    def commands(self) -> tuple[str, ...]:
-        """What is laid, each piece as the command that lays it."""
-
-    @property
-    def solved(self) -> bool:
-        """Whether the puzzle is solved."""
-
-    @property
-    def fault(self) -> str:
-        """What is wrong if the player seems to be done; empty otherwise."""
-
-    @property
-    def misplaced(self) -> Sequence[Any]:
-        """What does not belong to the solution."""
-
-    @property
-    def todo(self) -> str:
-        """How much is left to do, if that is known."""
-
-    def after(self, text: str) -> "AnyPlay":
-        """Return the play after a command; raise InputError if it is impossible."""
-
-    def without(self, text: str) -> "AnyPlay":
-        """Return the play without a piece; raise InputError if that is impossible."""
-
-    def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
-        """Return what to do next; the steps of the grade explain it."""
-
-    def drawing(self) -> "RenderableType":
-        """Draw what is laid, and what is left, for a terminal."""
 
 
 class PuzzleKind(ABC):
@@ -191,8 +152,8 @@ class PuzzleKind(ABC):
         """Return fields, values, and values that the generator would have given."""
 
     @abstractmethod
-    def play(self, puzzle: Puzzle) -> AnyPlay:
-        """Return the puzzle with nothing laid."""
+    def play(self, puzzle: Puzzle) -> Any:
+        """Return the puzzle with nothing laid, with the methods of `GamePlay` and `TilePlay`."""
 
     def pieces_in_words(self, count: int) -> str:
         """Return how many pieces a player has laid."""
@@ -307,7 +268,6 @@ class FeastKind(PuzzleKind):
         raise NotImplementedError
 
     def boards(self) -> tuple[str, ...]:
-        """Return the names of boards on which puzzles can be made."""
         printed = [name for name, board in BOARDS.items() if board.rows and self.possible(board)]
         corners = CORNERS if self.corners else ()
         return (SMALL, *corners, *printed)

@@ -112,10 +112,10 @@ class BonusKind(LayoutKind):
         return {board: tuple(cell for cells in won for cell in cells)}
 
     def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.choice(puzzle.goal.board, len(puzzle.position.boards))
+        code.choice(len(puzzle.position.boards), puzzle.goal.board)
         wanted = _wanted(puzzle)
         for bonus in puzzle.position.boards[puzzle.goal.board].grid.bonuses:
-            code.flag(bonus in wanted, Odds((1, 1)))
+            code.flag(Odds((1, 1)), bonus in wanted)
         code.amount(puzzle.goal.tiles)
 
     def read_goal(self, code: Reader, position: Position) -> BonusGoal:
@@ -162,7 +162,6 @@ class BonusKind(LayoutKind):
                 yield with_others
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> BonusGoal:
-        """Return the goal with fewer tiles, or more."""
         goal: BonusGoal = puzzle.goal
         return msgspec.structs.replace(goal, tiles=goal.tiles + by)
 

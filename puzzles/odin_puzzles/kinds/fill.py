@@ -57,7 +57,6 @@ class FillKind(LayoutKind):
         return say("Cover {region} exactly, with all the tiles.", region=self.region_text(puzzle))
 
     def region_text(self, puzzle: Puzzle) -> str:
-        """Return the region in words."""
         board = board_name(puzzle)
         if _is_whole(puzzle):
             return (
@@ -114,16 +113,16 @@ class FillKind(LayoutKind):
         return puzzle.goal.board, puzzle.goal.cells
 
     def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.choice(puzzle.goal.board, len(puzzle.position.boards))
+        code.choice(len(puzzle.position.boards), puzzle.goal.board)
         grid, region = _region(puzzle)
         free = _free(puzzle.position, puzzle.goal.board)
         if region & ~free:
             raise InputError.said("share: the region is partly covered already")
-        code.flag(region == free, Odds((3, 1)))
+        code.flag(Odds((3, 1)), region == free)
         if region != free:
             odds = [Odds((1, 1)) for _ in range(4)]
             for cell in singles(free):
-                code.flag(bool(cell & region), odds[_context(grid, cell, region)])
+                code.flag(odds[_context(grid, cell, region)], bool(cell & region))
 
     def read_goal(self, code: Reader, position: Position) -> RegionGoal:
         board = code.choice(len(position.boards))

@@ -35,7 +35,6 @@ class GameGrade(Grade):
 
     @property
     def reason(self) -> str:
-        """How it was found."""
         return f"one of {self.answers} answers that the rules allow"
 
     def data(self) -> dict[str, Any]:
@@ -52,14 +51,12 @@ class GamePlay:
 
     @cached_property
     def kind(self) -> "GameKind":
-        """The puzzle's kind."""
         kind = kind_of(self.puzzle)
         assert isinstance(kind, GameKind)
         return kind
 
     @cached_property
     def answer(self) -> Answer:
-        """The answer so far."""
         return self.kind.answer(self.puzzle, self.steps)
 
     @cached_property
@@ -69,17 +66,14 @@ class GamePlay:
 
     @cached_property
     def nearest(self) -> list[str]:
-        """Steps of the solution."""
         return self.kind.nearest(self.puzzle, self.steps)
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """The steps so far."""
         return self.steps
 
     @property
     def solved(self) -> bool:
-        """Whether the steps solve the puzzle."""
         return not self.faults
 
     @property
@@ -94,7 +88,6 @@ class GamePlay:
 
     @property
     def misplaced(self) -> list[str]:
-        """Steps that do not belong to the solution."""
         return list((Counter(self.steps) - Counter(self.nearest)).elements())
 
     def after(self, text: str) -> "GamePlay":
@@ -130,7 +123,6 @@ class GamePlay:
         return replace(self, steps=tuple(self.kind.steps(answer)))
 
     def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
-        """Return what to do next."""
         wrong = self.misplaced
         if wrong:
             count = "One of your steps does" if len(wrong) == 1 else f"{len(wrong)} steps do"

@@ -96,7 +96,7 @@ class IncomeKind(LayoutKind):
         return {"income": (reached, puzzle.goal.income), "tiles": (len(pieces), total)}
 
     def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.choice(puzzle.goal.board, len(puzzle.position.boards))
+        code.choice(len(puzzle.position.boards), puzzle.goal.board)
         code.amount(puzzle.goal.income)
 
     def read_goal(self, code: Reader, position: Position) -> IncomeGoal:

@@ -112,7 +112,6 @@ class LayoutKind(TileKind):
         ]
 
     def grade(self, puzzle: Puzzle) -> Grade:
-        """Grade by solving as people do."""
         from odin_puzzles.grading.grade import layout_grade
         from odin_puzzles.grading.layout_solver import solve
 

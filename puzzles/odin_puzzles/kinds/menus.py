@@ -30,7 +30,6 @@ class MenuItem(NamedTuple):
 
     @property
     def tiles(self) -> int:
-        """Number of servings."""
         return self.upright + self.lengthwise
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -64,7 +65,7 @@ class OrderKind(FillKind):
         """Return coverings with or without a legal order."""
         position = replace(puzzle.position, rules=RuleOptions(simultaneous=True))
         task = self.task(replace(puzzle, position=position))
-        layouts = exact_cover.first_layouts(task, limit)
+        layouts = islice(exact_cover.layouts(task), limit)
         return [solution_pieces(task.problem, layout) for layout in layouts]
 
     def _with_one_legal(

@@ -102,7 +102,6 @@ class TileKind(FeastKind):
         return boards_text(puzzle, answer)
 
     def solution_drawing(self, puzzle: Puzzle, answer: Sequence[Placement]) -> "RenderableType":
-        """Draw the boards, and the pieces in a legal order."""
         from odin_puzzles.play.drawing import solution_text
 
         return solution_text(puzzle, answer)

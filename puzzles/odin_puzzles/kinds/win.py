@@ -253,7 +253,8 @@ def _winning_set(
     model = PhaseModel(puzzle.position, _candidates(puzzle.position))
     solve.require(model, solve.Wish(solve.SCORE, puzzle.goal.value))
     for other in others:
-        model.forbid(other)
+        together = {model.built[0][item]: 1 for item in other}
+        model.linear.add_constraint(together, upper=len(other) - 1)
     fewest = LinearObjective(dict.fromkeys(model.built[0].values(), -1), 0, 1)
     values = _solved(model, fewest)
     return None if values is None else model.items_built(values.__getitem__, 0)

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from odin_puzzles.files import puzzle_data, puzzle_text, read_any_puzzle
+from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
+from odin_puzzles.kinds import GAME_OF
 from odin_puzzles.play.progress import default_file, key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
@@ -29,7 +30,7 @@ def kept_puzzle(key: str) -> Puzzle:
     path = folder() / f"{key}.json"
     if not _is_key(key) or not path.is_file():
         raise InputError.said("this puzzle is not kept any more")
-    return read_any_puzzle(path)
+    return read_puzzle(path, GAME_OF)
 
 
 def keep(puzzle: Puzzle) -> str:

@@ -70,8 +70,6 @@ class PuzzleRecord(msgspec.Struct, frozen=True, omit_defaults=True):
         Shortest time of a solution in seconds.
     stars
         Most stars of a solution.
-    begun
-        The unfinished game.
     """
 
     solved: Count = 0

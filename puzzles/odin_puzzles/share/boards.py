@@ -1,22 +1,21 @@
 """Custom boards in share codes."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from odin_puzzles.share.coder import Odds, Reader, Writer
+from odin_puzzles.share.coder import Coder, Odds
 from odin_puzzles.share.tables import ITEM_NUMBERS, ITEMS, MARKS
-from odin_puzzles.share.text import read_text, write_text
-from odin_solver.components import Cell, cell_name, parse_cell
+from odin_puzzles.share.text import text_code
+from odin_solver.components import cell_name, parse_cell
 from odin_solver.errors import InputError
 
 _MAX_COLUMNS = 26
 _MAX_ROWS = 40
 
 
-def write_custom_board(code: Writer, data: dict[str, Any]) -> None:
-    """Write a board from the data of a board file."""
-    write_text(code, data["name"])
-    code.flag(data["kind"] == "building", Odds((2, 1)))
-    rows: list[str] = data["map"]
+def custom_board_code(code: Coder, data: dict[str, Any]) -> dict[str, Any]:
+    """Code a board as the data of a board file, which is empty if it is to be read."""
+    rows: Sequence[str] = data.get("map", [""])
     if len(rows[0]) > _MAX_COLUMNS or len(rows) > _MAX_ROWS:
         raise InputError.said(
             "share code: expected a board of at most {width} by {height} cells, "
@@ -26,78 +25,47 @@ def write_custom_board(code: Writer, data: dict[str, Any]) -> None:
             columns=len(rows[0]),
             rows=len(rows),
         )
-    code.choice(len(rows[0]) - 1, _MAX_COLUMNS)
-    code.choice(len(rows) - 1, _MAX_ROWS)
-    odds = _odds_of_marks()
-    before = ""
-    for mark in "".join(rows):
-        code.symbol(MARKS.index(mark), odds[before])
-        before = mark
-    income = data.get("income", [])
-    code.count(len(income), Odds((2, 1)))
-    _write_owners(code, rows, "I", [entry["cells"].split() for entry in income])
-    for entry in income:
-        for value in entry["values"]:
-            code.amount(value)
-    bonuses = data.get("bonuses", [])
-    code.count(len(bonuses), Odds((1, 1)))
-    _write_owners(code, rows, "B", [entry["cells"].split() for entry in bonuses])
-    for entry in bonuses:
-        code.count(len(entry["gives"]), Odds((1, 6)))
-        for item, count in entry["gives"].items():
-            code.choice(ITEMS.index(item), ITEM_NUMBERS)
-            code.amount(count)
-
-
-def read_custom_board(code: Reader) -> dict[str, Any]:
-    """Read a board as the data of a board file."""
-    data: dict[str, Any] = {"name": read_text(code)}
-    data["kind"] = "building" if code.flag(Odds((2, 1))) else "exploration"
-    width, height = code.choice(_MAX_COLUMNS) + 1, code.choice(_MAX_ROWS) + 1
-    odds = _odds_of_marks()
+    name = text_code(code, data.get("name", ""))
+    is_building = code.flag(Odds((2, 1)), data.get("kind") == "building")
+    width = code.choice(_MAX_COLUMNS, len(rows[0]) - 1) + 1
+    height = code.choice(_MAX_ROWS, len(rows) - 1) + 1
+    odds = {before: Odds((1,) * len(MARKS)) for before in ("", *MARKS)}
     marks, before = "", ""
-    for _ in range(width * height):
-        before = MARKS[code.symbol(odds[before])]
+    for mark in "".join(rows) or MARKS[0] * (width * height):
+        before = MARKS[code.symbol(odds[before], MARKS.index(mark))]
         marks += before
     rows = [marks[start : start + width] for start in range(0, len(marks), width)]
-    data["map"] = rows
-    diagonals = _read_owners(code, rows, "I", code.count(Odds((2, 1))))
-    data["income"] = [
-        {"cells": " ".join(names), "values": [code.amount() for _ in range(len(names) + 1)]}
-        for names in diagonals
-    ]
-    data["bonuses"] = [
-        {"cells": " ".join(names), "gives": _read_gives(code)}
-        for names in _read_owners(code, rows, "B", code.count(Odds((1, 1))))
-    ]
-    return data
+    income, bonuses = [], []
+    given = data.get("income", [])
+    for at, names in enumerate(_owners_code(code, rows, "I", given, Odds((2, 1)))):
+        values = given[at]["values"] if given else [0] * (len(names) + 1)
+        income.append({"cells": " ".join(names), "values": [code.amount(n) for n in values]})
+    given = data.get("bonuses", [])
+    for at, names in enumerate(_owners_code(code, rows, "B", given, Odds((1, 1)))):
+        gives = list(given[at]["gives"].items()) if given else []
+        count = code.count(Odds((1, 6)), len(gives))
+        coded = (_item_code(code, *each) for each in gives or [(ITEMS[0], 0)] * count)
+        bonuses.append({"cells": " ".join(names), "gives": dict(coded)})
+    kind = "building" if is_building else "exploration"
+    return {"name": name, "kind": kind, "map": rows, "income": income, "bonuses": bonuses}
 
 
-def _read_gives(code: Reader) -> dict[str, int]:
-    count = code.count(Odds((1, 6)))
-    return {ITEMS[code.choice(ITEM_NUMBERS)]: code.amount() for _ in range(count)}
+def _item_code(code: Coder, item: str, count: int) -> tuple[str, int]:
+    return ITEMS[code.choice(ITEM_NUMBERS, ITEMS.index(item))], code.amount(count)
 
 
-def _odds_of_marks() -> dict[str, Odds]:
-    return {before: Odds((1,) * len(MARKS)) for before in ("", *MARKS)}
-
-
-def _marked(rows: list[str], mark: str) -> list[Cell]:
-    """Return the cells with a mark as diagonals run: from the left, columns upwards."""
-    cells = [(x, y) for y, row in enumerate(rows) for x, other in enumerate(row) if other == mark]
-    return sorted(cells, key=lambda cell: (cell[0], -cell[1]))
-
-
-def _write_owners(code: Writer, rows: list[str], mark: str, groups: list[list[str]]) -> None:
+def _owners_code(
+    code: Coder, rows: Sequence[str], mark: str, given: Sequence[Any], odds: Odds
+) -> list[list[str]]:
+    """Code which diagonal, or bonus, the cells with a mark belong to; return the cells of each."""
+    names: list[list[str]] = [[] for _ in range(code.count(odds, len(given)))]
     owner = {
-        parse_cell(name, len(rows)): number for number, names in enumerate(groups) for name in names
+        parse_cell(name, len(rows)): number
+        for number, entry in enumerate(given)
+        for name in entry["cells"].split()
     }
-    for cell in _marked(rows, mark):
-        code.choice(owner[cell], len(groups))
-
-
-def _read_owners(code: Reader, rows: list[str], mark: str, groups: int) -> list[list[str]]:
-    names: list[list[str]] = [[] for _ in range(groups)]
-    for cell in _marked(rows, mark):
-        names[code.choice(groups)].append(cell_name(cell, len(rows)))
+    cells = [(x, y) for y, row in enumerate(rows) for x, other in enumerate(row) if other == mark]
+    # As diagonals run: from the left, columns upwards.
+    for cell in sorted(cells, key=lambda cell: (cell[0], -cell[1])):
+        names[code.choice(len(names), owner.get(cell, 0))].append(cell_name(cell, len(rows)))
     return names

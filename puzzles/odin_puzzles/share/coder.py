@@ -5,6 +5,7 @@ The integer is a stack (asymmetric numeral systems without renormalisation): a s
 collects all symbols and pushes them in reverse.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 LEARNING = 2
@@ -48,41 +49,60 @@ class Odds:
         self._weights[symbol] += LEARNING
 
 
-class Writer:
+class Coder(ABC):
+    """Symbols in their order, which are written or read by the same calls.
+
+    Each takes the symbol to be written, which a `Reader` ignores, and returns the symbol.
+    """
+
+    @abstractmethod
+    def choice(self, among: int, which: int = 0) -> int:
+        """Code one of `among` equally likely symbols, from 0."""
+
+    @abstractmethod
+    def symbol(self, odds: Odds, which: int = 0) -> int:
+        """Code a symbol and update its odds."""
+
+    def flag(self, odds: Odds, value: bool = False) -> bool:
+        """Code a truth value."""
+        return self.symbol(odds, int(value)) == 1
+
+    def count(self, odds: Odds, value: int = 0) -> int:
+        """Code a small number from 0 in unary."""
+        found = 0
+        while self.flag(odds, found < value):
+            found += 1
+            if found > MAX_RUN:
+                raise ValueError("a number is too large")
+        return found
+
+    def amount(self, value: int = 0) -> int:
+        """Code a number from 0 of any size, three bits at a time."""
+        found, factor = self.choice(8, value % 8), 8
+        while self.choice(2, int(value >= factor)):
+            found += factor * self.choice(8, value // factor % 8)
+            factor *= 8
+        return found
+
+
+class Writer(Coder):
     """A list of symbols, packed by `number`."""
 
     def __init__(self) -> None:
         self._spans: list[tuple[int, int, int]] = []
 
-    def choice(self, which: int, among: int) -> None:
+    def choice(self, among: int, which: int = 0) -> int:
         """Write one of `among` equally likely symbols, from 0."""
         if not 0 <= which < among:
             raise ValueError(f"expected a symbol below {among}, got {which}")
         self._spans.append((which, 1, among))
+        return which
 
-    def symbol(self, which: int, odds: Odds) -> None:
+    def symbol(self, odds: Odds, which: int = 0) -> int:
         """Write a symbol and update its odds."""
         self._spans.append((*odds.span(which), odds.total))
         odds.update(which)
-
-    def flag(self, value: bool, odds: Odds) -> None:
-        """Write a truth value."""
-        self.symbol(int(value), odds)
-
-    def count(self, value: int, odds: Odds) -> None:
-        """Write a small number from 0 in unary."""
-        for _ in range(value):
-            self.symbol(1, odds)
-        self.symbol(0, odds)
-
-    def amount(self, value: int) -> None:
-        """Write a number from 0 of any size, three bits at a time."""
-        while value >= 8:
-            self.choice(value % 8, 8)
-            self.choice(1, 2)
-            value //= 8
-        self.choice(value, 8)
-        self.choice(0, 2)
+        return which
 
     def number(self) -> int:
         """Pack all symbols into one integer."""
@@ -92,18 +112,18 @@ class Writer:
         return packed
 
 
-class Reader:
+class Reader(Coder):
     """The symbols of an integer in the order in which they were written."""
 
     def __init__(self, packed: int) -> None:
         self._packed = packed
 
-    def choice(self, among: int) -> int:
+    def choice(self, among: int, which: int = 0) -> int:
         """Read one of `among` equally likely symbols."""
         self._packed, which = divmod(self._packed, among)
         return which
 
-    def symbol(self, odds: Odds) -> int:
+    def symbol(self, odds: Odds, which: int = 0) -> int:
         """Read a symbol and update its odds."""
         total = odds.total
         place = self._packed % total
@@ -112,27 +132,6 @@ class Reader:
         self._packed = self._packed // total * size + place - start
         odds.update(which)
         return which
-
-    def flag(self, odds: Odds) -> bool:
-        """Read a truth value."""
-        return self.symbol(odds) == 1
-
-    def count(self, odds: Odds) -> int:
-        """Read a small number."""
-        value = 0
-        while self.symbol(odds):
-            value += 1
-            if value > MAX_RUN:
-                raise ValueError("a number is too large")
-        return value
-
-    def amount(self) -> int:
-        """Read a number of any size."""
-        value, factor = self.choice(8), 8
-        while self.choice(2):
-            value += factor * self.choice(8)
-            factor *= 8
-        return value
 
     @property
     def at_end(self) -> bool:

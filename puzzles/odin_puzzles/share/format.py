@@ -4,13 +4,17 @@ It omits what can be computed (the solution, the steps of the grading) and what 
 puzzle: its seed and generator, the round, the objective of the position.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import KINDS, feast_kind, feast_kind_named
+from odin_puzzles.kinds.base import FeastKind
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share import tables
-from odin_puzzles.share.boards import read_custom_board, write_custom_board
-from odin_puzzles.share.coder import Odds, Reader, Writer
-from odin_puzzles.share.text import read_text, write_text
+from odin_puzzles.share.boards import custom_board_code
+from odin_puzzles.share.coder import Coder, Odds, Reader, Writer
+from odin_puzzles.share.text import text_code
 from odin_solver.components import Board, Cell, board, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
@@ -33,17 +37,9 @@ def packed_puzzle(puzzle: Puzzle) -> int:
         If its position is illegal: such a position has no code.
     """
     refuse_to_share(puzzle)
-    kind = feast_kind(puzzle)
-    code = Writer()
-    code.choice(KINDS.index(puzzle.kind), tables.KIND_NUMBERS)
-    code.choice(puzzle.difficulty or 0, 6)
-    write_text(code, puzzle.title)
-    if not kind.at_table:
-        code.flag(puzzle.position.rules.simultaneous, Odds((15, 1)))
-        code.count(len(puzzle.position.boards), Odds((3, 3)))
-        for state in puzzle.position.boards:
-            _write_board(code, state)
-    _write_supply(code, puzzle.position)
+    code, kind = Writer(), feast_kind(puzzle)
+    code.choice(tables.KIND_NUMBERS, KINDS.index(puzzle.kind))
+    _puzzle_code(code, kind, puzzle.difficulty, puzzle.title, puzzle.position)
     kind.write_goal(code, puzzle)
     return code.number()
 
@@ -67,18 +63,7 @@ def unpacked_puzzle(packed: int) -> Puzzle:
     """
     code = Reader(packed)
     kind = feast_kind_named(KINDS[code.choice(tables.KIND_NUMBERS)])
-    difficulty = code.choice(6) or None
-    title = read_text(code)
-    boards: tuple[BoardState, ...] = ()
-    simultaneous = False
-    if not kind.at_table:
-        simultaneous = code.flag(Odds((15, 1)))
-        count = code.count(Odds((3, 3)))
-        _check_count(count)
-        boards = tuple(_read_board(code) for _ in range(count))
-    position = Position(
-        boards=boards, supply=_read_supply(code), rules=RuleOptions(simultaneous=simultaneous)
-    )
+    difficulty, title, position = _puzzle_code(code, kind, None, "", Position())
     goal = kind.read_goal(code, position)
     if not code.at_end:
         raise ValueError("trailing data")
@@ -86,50 +71,56 @@ def unpacked_puzzle(packed: int) -> Puzzle:
     return puzzle_from(puzzle_data(made), "share code")
 
 
-def _check_count(count: int) -> None:
-    if count > _MAX_COUNT:
-        raise ValueError("too many")
+def _puzzle_code(
+    code: Coder, kind: FeastKind, difficulty: int | None, title: str, position: Position
+) -> tuple[int | None, str, Position]:
+    """Code what comes before the goal; what is given is ignored if it is to be read."""
+    difficulty = code.choice(6, difficulty or 0) or None
+    title = text_code(code, title)
+    boards: list[BoardState] = []
+    simultaneous = False
+    if not kind.at_table:
+        simultaneous = code.flag(Odds((15, 1)), position.rules.simultaneous)
+        count = code.count(Odds((3, 3)), len(position.boards))
+        if count > max(_MAX_COUNT, len(position.boards)):
+            raise ValueError("too many boards")
+        given = position.boards or (None,) * count
+        boards = [_board_code(code, state) for state in given]
+    supply = _supply_code(code, position.supply)
+    rules = RuleOptions(simultaneous=simultaneous)
+    return difficulty, title, Position(tuple(boards), supply, rules=rules)
 
 
-def _write_board(code: Writer, state: BoardState) -> None:
-    data = board_data(state.board)
+def _board_code(code: Coder, state: BoardState | None) -> BoardState:
+    """Code a board with its pieces; None if it is to be read."""
+    data = board_data(state.board) if state else tables.BOARDS[0]
+    given = state.pieces if state else ()
     if isinstance(data, str):
-        code.choice(tables.BOARDS.index(data), tables.BOARD_NUMBERS)
+        number, own = tables.BOARDS.index(data), dict[str, Any]()
     else:
-        code.choice(tables.CUSTOM_BOARD, tables.BOARD_NUMBERS)
-        write_custom_board(code, data)
-    grid = state.grid
-    more, tiles, covered = Odds((1, 1)), Odds(tables.TILE_WEIGHTS), 0
-    for piece in state.pieces:
-        code.flag(True, more)
-        code.symbol(tables.TILES.index(piece.tile.id), tiles)
-        if piece.cells:
-            free = grid.cells(grid.coverable & ~covered)
-            code.choice(free.index(min(piece.cells, key=_by_row)), len(free))
-            shapes = orientations(piece.tile)
-            code.choice(shapes.index(normalised(piece.cells)), len(shapes))
-            covered |= grid.mask(piece.cells)
-    code.flag(False, more)
-
-
-def _read_board(code: Reader) -> BoardState:
-    number = code.choice(tables.BOARD_NUMBERS)
+        number, own = tables.CUSTOM_BOARD, data
+    number = code.choice(tables.BOARD_NUMBERS, number)
     printed: Board = (
-        custom_board(converted(read_custom_board(code), CustomBoard))
+        custom_board(converted(custom_board_code(code, own), CustomBoard))
         if number == tables.CUSTOM_BOARD
         else board(tables.BOARDS[number])
     )
     grid = grid_of(printed)
     more, tiles, covered = Odds((1, 1)), Odds(tables.TILE_WEIGHTS), 0
     pieces: list[Piece] = []
-    while code.flag(more):
-        _check_count(len(pieces))
-        kind = tile(tables.TILES[code.symbol(tiles)])
+    while code.flag(more, len(pieces) < len(given)):
+        if len(pieces) > max(_MAX_COUNT, len(given)):
+            raise ValueError("too many pieces")
+        piece = given[len(pieces)] if given else None
+        number = tables.TILES.index(piece.tile.id) if piece else 0
+        kind = tile(tables.TILES[code.symbol(tiles, number)])
         cells: tuple[Cell, ...] = ()
         if kind.cells:
-            free = grid.cells(grid.coverable & ~covered)
-            x, y = free[code.choice(len(free))]
-            shape = orientations(kind)[code.choice(len(orientations(kind)))]
+            free, shapes = grid.cells(grid.coverable & ~covered), orientations(kind)
+            first = free.index(min(piece.cells, key=_by_row)) if piece else 0
+            x, y = free[code.choice(len(free), first)]
+            turned = shapes.index(normalised(piece.cells)) if piece else 0
+            shape = shapes[code.choice(len(shapes), turned)]
             left, top = min(shape, key=_by_row)
             cells = tuple(sorted(((x + i - left, y + j - top) for i, j in shape), key=_by_row))
         pieces.append(Piece(kind, cells))
@@ -141,26 +132,14 @@ def _by_row(cell: Cell) -> Cell:
     return cell[1], cell[0]
 
 
-def _write_supply(code: Writer, position: Position) -> None:
-    counts = Odds((2, 1))
-    for group in tables.TILE_GROUPS:
-        present = Odds((3, 1))
-        for name in group:
-            count = position.supply.get(name, 0)
-            code.flag(count > 0, present)
-            if count:
-                code.count(min(count, 9) - 1, counts)
-                if count >= 9:
-                    code.amount(count - 9)
-
-
-def _read_supply(code: Reader) -> dict[str, int]:
+def _supply_code(code: Coder, given: Mapping[str, int]) -> dict[str, int]:
     supply = {}
     counts = Odds((2, 1))
     for group in tables.TILE_GROUPS:
         present = Odds((3, 1))
         for name in group:
-            if code.flag(present):
-                count = code.count(counts) + 1
-                supply[name] = count if count < 9 else count + code.amount()
+            count = given.get(name, 0)
+            if code.flag(present, count > 0):
+                small = code.count(counts, min(count, 9) - 1) + 1
+                supply[name] = small if small < 9 else small + code.amount(count - 9)
     return supply

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from odin_puzzles.files import any_puzzle_from, puzzle_data
+from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.support.decoding import decode
@@ -83,7 +83,7 @@ def _unpacked(packed: int, kinds: Sequence[str], *, as_value: bool) -> Puzzle:
         "goal": {"value": goal} if as_value else goal,
         "difficulty": difficulty,
     }
-    return any_puzzle_from(data, "share code")
+    return puzzle_from(data, "share code", GAME_OF)
 
 
 @cache

@@ -1,6 +1,6 @@
 """Titles and names in share codes."""
 
-from odin_puzzles.share.coder import MAX_RUN, Odds, Reader, Writer
+from odin_puzzles.share.coder import MAX_RUN, Coder, Odds
 from odin_puzzles.share.tables import (
     CHARACTER,
     CHARACTER_WEIGHTS,
@@ -26,47 +26,30 @@ class _TextOdds:
         self.characters = Odds(CHARACTER_WEIGHTS)
 
 
-def write_text(code: Writer, text: str) -> None:
-    """Write a text; common letters and phrases take fewer bits."""
+def text_code(code: Coder, text: str = "") -> str:
+    """Code a text; common letters and phrases take fewer bits."""
     if len(text) > MAX_RUN:
         raise InputError.said(
             "share: expected a text of at most {most} characters, got {n}",
             most=MAX_RUN,
             n=len(text),
         )
-    odds, before, at = _TextOdds(), PHRASE, 0
-    while at < len(text):
-        phrase = next((each for each in _LONGEST_FIRST if text.startswith(each, at)), None)
+    odds, before, done = _TextOdds(), PHRASE, ""
+    while True:
+        phrase = next((each for each in _LONGEST_FIRST if text.startswith(each, len(done))), None)
         what = CHARACTER if phrase is None else PHRASE
-        code.symbol(what, odds.next[before])
-        if phrase is None:
-            _write_character(code, text[at], odds.characters)
-        else:
-            code.symbol(PHRASES.index(phrase), odds.phrases)
-        before, at = what, at + len(phrase or text[at])
-    code.symbol(END, odds.next[before])
-
-
-def read_text(code: Reader) -> str:
-    """Read a text."""
-    odds, before, text = _TextOdds(), PHRASE, ""
-    while (before := code.symbol(odds.next[before])) != END:
-        if len(text) > MAX_RUN:
+        before = code.symbol(odds.next[before], END if len(done) >= len(text) else what)
+        if before == END:
+            return done
+        if len(done) > MAX_RUN:
             raise ValueError("a text is too long")
         if before == PHRASE:
-            text += PHRASES[code.symbol(odds.phrases)]
+            done += PHRASES[code.symbol(odds.phrases, PHRASES.index(phrase) if phrase else 0)]
         else:
-            text += _read_character(code, odds.characters)
-    return text
+            done += _character_code(code, odds.characters, text[len(done) :][:1] or CHARACTERS[0])
 
 
-def _write_character(code: Writer, character: str, odds: Odds) -> None:
-    number = CHARACTERS.find(character)
-    code.symbol(len(CHARACTERS) if number < 0 else number, odds)
-    if number < 0:
-        code.choice(ord(character), _CODE_POINTS)
-
-
-def _read_character(code: Reader, odds: Odds) -> str:
-    number = code.symbol(odds)
-    return CHARACTERS[number] if number < len(CHARACTERS) else chr(code.choice(_CODE_POINTS))
+def _character_code(code: Coder, odds: Odds, character: str) -> str:
+    escape = len(CHARACTERS)
+    number = code.symbol(odds, CHARACTERS.find(character) if character in CHARACTERS else escape)
+    return CHARACTERS[number] if number < escape else chr(code.choice(_CODE_POINTS, ord(character)))

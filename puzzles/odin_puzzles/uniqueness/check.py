@@ -1,7 +1,6 @@
 """Whether a puzzle has exactly one solution, proven by a complete search."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from odin_puzzles.kinds import faults, kind_of
 from odin_puzzles.kinds.base import UniquenessResult
@@ -49,11 +48,6 @@ def find_solutions_by_model(task: LayoutTask, *, seconds: float = 60.0) -> Uniqu
 def solution_faults(puzzle: Puzzle) -> list[str]:
     """Return what is wrong with the puzzle's own solution, by the plain rules."""
     return faults(puzzle, puzzle.solution) if puzzle.solution else ["the puzzle has no solution"]
-
-
-def same_solution(puzzle: Puzzle, one: Any, other: Any) -> bool:
-    """Whether two solutions are equal up to identical tiles, symmetry, order at the table."""
-    return kind_of(puzzle).same(puzzle, one, other)
 
 
 def find_by_exact_cover(task: LayoutTask) -> UniquenessResult:

@@ -8,7 +8,6 @@ gives no new solution.
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 
 import miniexact
 
@@ -60,11 +59,6 @@ def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
         bounds = ((used[kind], task.counts.get(kind, (0, 0))) for kind in asked)
         if least <= len(laid) <= most and all(low <= n <= high for n, (low, high) in bounds):
             yield laid
-
-
-def first_layouts(task: LayoutTask, limit: int) -> list[tuple[Laid, ...]]:
-    """Return at most `limit` layouts that solve a task."""
-    return list(islice(layouts(task), limit))
 
 
 class _Items:

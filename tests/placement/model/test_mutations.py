@@ -555,7 +555,7 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "order without pieces that come before": leaky("add_placing_order", is_before),
     # what is left out
     "cells of use are left out": set_in(
-        variables_module, "idle_cells", lambda area, levels: area.free & ~area.must
+        variables_module, "idle_cells", lambda problem, area, levels: area.free & ~area.must
     ),
     "placing is never rewarded": set_in(reductions, "_rewards_placing", lambda weights: False),
     "all boards are alike": set_in(

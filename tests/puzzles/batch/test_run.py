@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles.batch.attempts import Attempt
-from odin_puzzles.batch.folder import LOG, BatchFolder, file_name
+from odin_puzzles.batch.folder import LOG, Attempt, BatchFolder, file_name
 from odin_puzzles.batch.run import BatchProgress, BatchSpec, finished, make, make_into
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate.spec import spec_of
@@ -281,16 +280,16 @@ def test_a_killed_run_loses_and_doubles_nothing(
 
 ENDLESS = """
 import sys, time
-import odin_puzzles.batch.attempts as attempts
+import odin_puzzles.batch.run as run
 
-made = attempts.generate_attempt
+made = run.generate_attempt
 
 def endless(spec, seed, number):
     while number >= 20:
         time.sleep(1)
     return made(spec, seed, number)
 
-attempts.generate_attempt = endless
+run.generate_attempt = endless
 """
 """A module `sitecustomize`: the later attempts do not end."""
 

@@ -11,19 +11,14 @@ import pytest
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.generate.clues import decoys, with_clue, without_clue, without_decoy
 from odin_puzzles.generate.pipeline import fits, generate_attempt, proven
-from odin_puzzles.generate.spec import boards_for, spec_of
+from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.kinds import KINDS
+from odin_puzzles.kinds import KINDS, kind_named, kind_of
 from odin_puzzles.kinds.best import BestGoal
 from odin_puzzles.kinds.order import KIND as ORDER
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import placement_model
-from odin_puzzles.uniqueness.check import (
-    find_solutions,
-    find_solutions_by_model,
-    same_solution,
-    solution_faults,
-)
+from odin_puzzles.uniqueness.check import find_solutions, find_solutions_by_model, solution_faults
 from odin_solver.errors import InputError
 from odin_solver.version import __version__
 from tests.profiles import cases
@@ -69,11 +64,11 @@ def test_puzzles_are_right_unique_and_graded(
     assert solution_faults(puzzle) == []
     found = find_solutions(puzzle)
     assert found.unique
-    assert same_solution(puzzle, found.solutions[0], puzzle.solution)
+    assert kind_of(puzzle).same(puzzle, found.solutions[0], puzzle.solution)
     if puzzle.kind != "banquet":
         again = find_solutions_by_model(task_of(puzzle))
         assert again.unique
-        assert same_solution(puzzle, again.solutions[0], puzzle.solution)
+        assert kind_of(puzzle).same(puzzle, again.solutions[0], puzzle.solution)
     assert puzzle.difficulty == grade(puzzle).difficulty
     assert difficulty in (None, puzzle.difficulty)
     assert puzzle.grading == grade(puzzle).data()
@@ -195,6 +190,6 @@ def test_kinds_and_boards_in_any_case_and_spacing() -> None:
 
 
 def test_every_kind_has_boards() -> None:
-    assert all(boards_for(kind) for kind in KINDS)
-    assert "labrador" not in boards_for("income")
-    assert "home-7" in boards_for("fill")
+    assert all(kind_named(kind).boards() for kind in KINDS)
+    assert "labrador" not in kind_named("income").boards()
+    assert "home-7" in kind_named("fill").boards()

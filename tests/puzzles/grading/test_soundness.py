@@ -14,12 +14,11 @@ from odin_puzzles.grading.logic import FORCED, PLAIN, Technique
 from odin_puzzles.grading.lookahead import deep_look_ahead, look_ahead
 from odin_puzzles.grading.state import Contradiction, GradingState
 from odin_puzzles.grading.table import CandidateTable, table_of
-from odin_puzzles.kinds import faults
+from odin_puzzles.kinds import faults, kind_of
 from odin_puzzles.kinds.fill import RegionGoal
 from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover
-from odin_puzzles.uniqueness.check import same_solution
 from odin_solver.components import TILES
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.problem import layout
@@ -70,7 +69,7 @@ def test_without_a_known_solution_the_same_is_found() -> None:
     for puzzle in islice(samples.random_fills(12), cases(12)):
         found = grade(replace(puzzle, solution=()))
         laid = tuple(step.placement for step in found.steps if step.placement)
-        assert same_solution(puzzle, laid, puzzle.solution)
+        assert kind_of(puzzle).same(puzzle, laid, puzzle.solution)
 
 
 def all_solutions(task: LayoutTask) -> list[frozenset[int]] | None:

@@ -9,17 +9,12 @@ from typing import Any
 import pytest
 
 from odin_puzzles.files import puzzle_data, puzzle_from
-from odin_puzzles.kinds import faults, question
+from odin_puzzles.kinds import faults, kind_of, question
 from odin_puzzles.kinds.best import BestGoal
 from odin_puzzles.kinds.layout_task import laid_from, solution_pieces
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover, placement_model
-from odin_puzzles.uniqueness.check import (
-    find_solutions,
-    find_solutions_by_model,
-    same_solution,
-    solution_faults,
-)
+from odin_puzzles.uniqueness.check import find_solutions, find_solutions_by_model, solution_faults
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
 from odin_solver.rules.board_state import Piece
@@ -149,7 +144,7 @@ def test_symmetric_solutions_count_as_one() -> None:
         for each in pieces
     )
     assert faults(puzzle, mirrored) == []
-    assert same_solution(puzzle, pieces, mirrored)
+    assert kind_of(puzzle).same(puzzle, pieces, mirrored)
 
 
 def test_a_region_that_is_no_longer_symmetric_tells_solutions_apart() -> None:

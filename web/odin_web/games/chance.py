@@ -124,15 +124,13 @@ def dice_view(state: State, latest: Move | Outcome | None) -> DiceView | None:
         die=rules.die,
         sides=sides,
         high=rules.high,
-        roll=None if rolling else _rolled(latest),
+        roll=int(latest)
+        if isinstance(latest, str) and latest.isdecimal() and not rolling
+        else None,
         result=action.result if action.rolls else None,
         rolls_allowed=rolls_allowed(state, action.action),
         meanings=[_meaning(state, action, roll) for roll in range(1, sides + 1) if may_roll],
     )
-
-
-def _rolled(move: Move | Outcome | None) -> int | None:
-    return int(move) if isinstance(move, str) and move.isdecimal() else None
 
 
 def _meaning(state: State, action: DiceAction, roll: int) -> RollMeaning:

@@ -29,6 +29,7 @@ from odin_solver.support.language import language
 from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.menu import chance_in_words, meaning_of
 from odin_solver.words.moves import keys_of, label, move_in_words, target_of
+from odin_web.positions import board_at
 
 MoveText = Annotated[str, msgspec.Meta(max_length=2000)]
 
@@ -256,9 +257,7 @@ class HistoryLine(NamedTuple):
 def move_text(state: State, move: str | TileOnCells) -> str:
     if isinstance(move, str):
         return move
-    if move.board >= len(state.boards):
-        raise InputError.said("board: expected a number below {n}", n=len(state.boards))
-    grid = state.boards[move.board].grid
+    grid = board_at(state.boards, move.board).grid
     if not move.cells or not all(map(grid.holds, move.cells)):
         raise InputError.said(
             "cells: expected cells of {width} x {height}", width=grid.width, height=grid.height

@@ -34,7 +34,7 @@ from odin_web.games.moves import MoveText, ReviewedDecision, TileOnCells, move_t
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame, named
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.games.views import CardText, GameChanges, GameView
-from odin_web.positions import PlacesView, places_of
+from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles.actions import keep_progress
 from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
 from odin_web.searches import AnyWork, Searches, Work
@@ -276,10 +276,8 @@ class GameRequests:
 
     def places(self, wanted: TileTaken) -> PlacesView:
         state = self._state(wanted.game, wanted.seen)
-        if wanted.board >= len(state.boards):
-            raise InputError.said("board: expected a number below {n}", n=len(state.boards))
         laid = tile(wanted.tile)
-        board = state.boards[wanted.board]
+        board = board_at(state.boards, wanted.board)
         kept = why_not_spent(state, laid.id)
 
         def reason(piece: Piece) -> str | None:

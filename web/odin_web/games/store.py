@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -32,7 +31,7 @@ from odin_solver.support.reading import read_text
 from odin_solver.support.text import reason_of, shortened
 from odin_web.games.moves import HistoryLine, made, read
 from odin_web.games.views import GameView
-from odin_web.replies import NOT_FOUND, Refusal
+from odin_web.replies import Refusal, Unknown
 
 GameId = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
 """Name of a game in addresses and of its file."""
@@ -59,10 +58,8 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAME = re.compile(r"^# name: (.*)$", re.MULTILINE)
 
 
-class UnknownGame(Refusal):
+class UnknownGame(Unknown):
     """There is no such game."""
-
-    status = NOT_FOUND
 
 
 class Conflict(Refusal):
@@ -103,11 +100,7 @@ class OpenGame:
 
     @property
     def name(self) -> str:
-        return name_in(self.file.content) or self._file_name
-
-    @cached_property
-    def _file_name(self) -> str:
-        return title_of(Path(self.file.path), "")
+        return title_of(Path(self.file.path), self.file.content)
 
     @property
     def stamp(self) -> str:

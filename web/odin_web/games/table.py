@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from odin_solver.challenges.days import challenge_of
 from odin_solver.challenges.describing import rules_of, title_of
-from odin_solver.challenges.finding import challenge_of
 from odin_solver.challenges.luck import luck_to_come
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
@@ -123,7 +123,9 @@ def state_view(state: State, legal: Sequence[Move]) -> views.StateView:
         decides=decides(state),
         question=question(state),
         asking=asked_by(state),
-        vikings_of_round=_vikings_of_round(state),
+        vikings_of_round=TRACKS[state.options.length].rounds[state.round - 1].vikings
+        if state.round
+        else 0,
         income=income(state),
         supply=[_supply_view(state, name) for name in _in_order(state.supply)],
         bay=bay_view(state),
@@ -293,9 +295,3 @@ def _in_order(supply: Iterable[str]) -> list[str]:
     found = set(supply)
     order = dict.fromkeys((*TILES, *WEAPONS, *ANIMALS))
     return [name for name in order if name in found]
-
-
-def _vikings_of_round(state: State) -> int:
-    if not state.round:
-        return 0
-    return TRACKS[state.options.length].rounds[state.round - 1].vikings

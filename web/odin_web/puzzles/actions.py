@@ -11,14 +11,7 @@ from msgspec.structs import replace
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.actions import ActionsKind, plain_spaces
-from odin_puzzles.play.progress import (
-    MOST_STARS,
-    BegunPuzzle,
-    PuzzleRecord,
-    change_record,
-    key_of,
-    load_records,
-)
+from odin_puzzles.play import progress
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack as shipped
 from odin_solver.challenges.luck import luck_to_come
@@ -109,8 +102,8 @@ def keep_progress(opened: OpenGame, pause: float) -> None:
         return
     solved = opened.state.is_over and _score(opened) >= found[1].goal.value
 
-    def change(record: PuzzleRecord) -> PuzzleRecord:
-        begun = record.begun or BegunPuzzle()
+    def change(record: progress.PuzzleRecord) -> progress.PuzzleRecord:
+        begun = record.begun or progress.BegunPuzzle()
         seconds = round(begun.seconds + min(pause, LONGEST_PAUSE), 1)
         if solved:
             return record.after_solving(seconds, begun.stars)
@@ -142,8 +135,8 @@ def help_given(games: GameFolder, request: HelpAsked) -> HelpGiven:
     else:
         text = say("You use the right spaces. It matters what you choose, pay, lay and serve.")
 
-    def counted(record: PuzzleRecord) -> PuzzleRecord:
-        begun = record.begun or BegunPuzzle()
+    def counted(record: progress.PuzzleRecord) -> progress.PuzzleRecord:
+        begun = record.begun or progress.BegunPuzzle()
         nudges = max(0, begun.nudges - 1) if whole else begun.nudges + 1
         return replace(record, begun=replace(begun, nudges=nudges, hints=begun.hints + whole))
 
@@ -161,27 +154,27 @@ def _score(opened: OpenGame) -> int:
     return score_sheet(opened.state).total
 
 
-def _keep(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
+def _keep(puzzle: Puzzle, change: Callable[[progress.PuzzleRecord], progress.PuzzleRecord]) -> None:
     with suppress(InputError):  # the game goes on where progress cannot be kept
-        change_record(puzzle, change)
+        progress.change_record(puzzle, change)
 
 
 def _ended(asked: GamePuzzle, opened: OpenGame, name: str, puzzle: Puzzle) -> GamePuzzle:
-    records: Mapping[str, PuzzleRecord] = {}
+    records: Mapping[str, progress.PuzzleRecord] = {}
     with suppress(InputError):
-        records = load_records()
+        records = progress.load_records()
     score, value = _score(opened), puzzle.goal.value
     if score < value:
         verdict = say(
             "{score} of {value} points. Take moves back and try again.", score=score, value=value
         )
     else:
-        stars = records.get(key_of(puzzle), PuzzleRecord()).stars
+        stars = records.get(progress.key_of(puzzle), progress.PuzzleRecord()).stars
         verdict = say(
             "Solved! {score} points, stars: {stars} of {most}",
             score=score,
             stars=stars,
-            most=MOST_STARS,
+            most=progress.MOST_STARS,
         )
     pack = {f"{LAST_ACTIONS}/{at}": each for at, each in enumerate(shipped(LAST_ACTIONS), 1)}
     names = list(pack)
@@ -191,5 +184,5 @@ def _ended(asked: GamePuzzle, opened: OpenGame, name: str, puzzle: Puzzle) -> Ga
     return replace(asked, verdict=verdict, next=next(unsolved, ""))
 
 
-def _solved(puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> bool:
-    return records.get(key_of(puzzle), PuzzleRecord()).solved > 0
+def _solved(puzzle: Puzzle, records: Mapping[str, progress.PuzzleRecord]) -> bool:
+    return records.get(progress.key_of(puzzle), progress.PuzzleRecord()).solved > 0

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.generate.titles import shown_title
-from odin_puzzles.kinds import KINDS
+from odin_puzzles.kinds import KINDS, kind_named
 from odin_puzzles.kinds.boards import shown_cells
 from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
@@ -25,7 +25,7 @@ from odin_solver.render.svg.position import FAMILY, board_sheet
 from odin_solver.support.language import say_as
 from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
 from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named
-from odin_web.replies import NOT_FOUND, Refusal, get_endpoint, post, post_endpoint
+from odin_web.replies import Unknown, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches
 
 
@@ -84,12 +84,6 @@ class PuzzleLists(msgspec.Struct, kw_only=True):
     unread: str
 
 
-class UnknownPuzzle(Refusal):
-    """There is no puzzle of the name in an address."""
-
-    status = NOT_FOUND
-
-
 def routes(searches: Searches) -> list[Route]:
     return [
         Route("/lists", get_endpoint(lists)),
@@ -102,7 +96,6 @@ def routes(searches: Searches) -> list[Route]:
 
 def lists() -> PuzzleLists:
     """Return all packs, the player's own puzzles, and the days of the last week."""
-    from odin_puzzles.generate.spec import boards_for
     from odin_puzzles.pack_list import PACKS
 
     records, unread = _records()
@@ -125,7 +118,7 @@ def lists() -> PuzzleLists:
             _day(today - datetime.timedelta(days=earlier), records)
             for earlier in reversed(range(WEEK))
         ],
-        kinds={kind: boards_for(kind) for kind in KINDS},
+        kinds={kind: kind_named(kind).boards() for kind in KINDS},
         unread=unread,
     )
 
@@ -214,7 +207,7 @@ async def _of_named(request: Request, made: Callable[[Puzzle], Response]) -> Res
         try:
             return made(puzzle_named(request.path_params["name"]))
         except InputError as error:
-            raise UnknownPuzzle(str(error)) from None
+            raise Unknown(str(error)) from None
 
     return await asyncio.to_thread(attempt)
 

@@ -38,15 +38,8 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say_as
 from odin_web.games.store import GameFolder
-from odin_web.positions import PlacesView, places_of
-from odin_web.puzzles.actions import (
-    ACTIONS,
-    HelpAsked,
-    HelpGiven,
-    PuzzleGame,
-    begun_game,
-    help_given,
-)
+from odin_web.positions import PlacesView, board_at, places_of
+from odin_web.puzzles import actions
 from odin_web.puzzles.days import endpoint_of_day
 from odin_web.puzzles.sources import PuzzleName, board_puzzle_named, puzzle_named
 from odin_web.replies import extended, post, post_endpoint
@@ -215,18 +208,18 @@ class PuzzleSolution(RecordKept, kw_only=True):
 
 
 def routes(searches: Searches, games: GameFolder) -> list[Route]:
-    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | PuzzleGame:
+    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | actions.PuzzleGame:
         puzzle = puzzle_named(request.puzzle)
-        if puzzle.kind == ACTIONS:
-            return begun_game(games, request.puzzle, puzzle)
+        if puzzle.kind == actions.ACTIONS:
+            return actions.begun_game(games, request.puzzle, puzzle)
         return viewed(request)
 
-    def helped(request: HelpAsked) -> HelpGiven:
-        return help_given(games, request)
+    def helped(request: actions.HelpAsked) -> actions.HelpGiven:
+        return actions.help_given(games, request)
 
     return [
         post("/view", endpoint_of_day(searches, PuzzleViewRequest, opened)),
-        post("/help", post_endpoint(HelpAsked, helped)),
+        post("/help", post_endpoint(actions.HelpAsked, helped)),
         post("/play", post_endpoint(PuzzlePlayRequest, played)),
         post("/places", post_endpoint(PuzzlePlacesRequest, places)),
         post("/hint", post_endpoint(PuzzleHintRequest, hinted)),
@@ -294,7 +287,7 @@ def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
 def places(request: PuzzlePlacesRequest) -> PlacesView:
     play = session.replayed(board_puzzle_named(request.puzzle), request.pieces)[-1]
     laid = session.tile_named(play, request.tile)
-    state = board_states(play.puzzle)[_board(play, request.board)]
+    state = board_at(board_states(play.puzzle), request.board)
 
     def reason(piece: Piece) -> str | None:
         return session.why_not(play, _piece(play, request.board, laid.id, piece.cells))
@@ -375,18 +368,11 @@ def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, se
     return puzzle, session.replayed(puzzle, request.begun.pieces)[-1]
 
 
-def _board(play: session.Play, number: int) -> int:
-    count = len(board_states(play.puzzle))
-    if number >= count:
-        raise InputError.said("board: expected a number below {n}, got {at}", n=count, at=number)
-    return number
-
-
 def _piece(
     play: session.Play, board: int, name: str, cells: Sequence[tuple[int, int]]
 ) -> Placement:
     """Return a piece; at the banquet table it slides down to the edge."""
-    _board(play, board)
+    board_at(board_states(play.puzzle), board)
     laid = named_tile(name, play.puzzle.position.tiles)
     if play.at_table and cells and is_servable(laid):
         columns = {x for x, _ in cells}

@@ -59,9 +59,7 @@ def name_of(key: str) -> str | None:
     return f"{MINE}/{key}" if key in kept_puzzles() else None
 
 
-@lru_cache(maxsize=1000)
-def _kept(key: str) -> Puzzle:
-    return kept_puzzle(key)
+_kept = lru_cache(maxsize=1000)(kept_puzzle)
 
 
 @cache

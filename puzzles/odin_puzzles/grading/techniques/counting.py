@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
+from odin_puzzles.grading.table import covering
 from odin_puzzles.grading.values import CandidateValues
-from odin_solver.rules.geometry import bits, singles
+from odin_solver.rules.geometry import bits
 from odin_solver.support.language import mark, say
 
 
@@ -102,10 +103,8 @@ def _made(state: GradingState, values: CandidateValues) -> int:
 
 def _most_cells(state: GradingState) -> list[int]:
     """For each kind the most required cells that one of its tiles covers."""
-    cells, target, over = state.table.cells, state.open, 0
-    for cell in singles(target):
-        over |= state.table.cover[cell]
-    over &= state.live
+    cells, target = state.table.cells, state.open
+    over = covering(state.table.cover, target) & state.live
     return [
         max(((cells[number] & target).bit_count() for number in bits(of_kind & over)), default=0)
         for of_kind in state.table.of_kind

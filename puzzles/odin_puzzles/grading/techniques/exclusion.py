@@ -1,10 +1,11 @@
 """Candidates that exclude every candidate of a cell or of a tile."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from odin_puzzles.grading.state import Deduction, GradingState
-from odin_puzzles.grading.table import Candidates
-from odin_solver.rules.geometry import bits, singles
+from odin_puzzles.grading.table import Candidates, CandidateTable, covering
+from odin_solver.rules.geometry import Mask, bits, singles
 from odin_solver.support.language import mark, say
 
 
@@ -47,12 +48,11 @@ def _excluded(state: GradingState, technique: str) -> Deduction | None:
         if technique == "colour ban":
             out &= ~overlapped
         else:
-            shared = 0
-            for other in singles(_shared_cells(state, group)):
-                shared |= table.cover[other]
+            shared = covering(table.cover, _shared_cells(state, group))
             out = overlapped & (shared if technique == "intersection" else ~shared)
         if out:
-            reason = _Explanation(state, technique, group, cell, kind, out)
+            common = _shared_cells(state, group) & ~cell
+            reason = partial(_reason, table, technique, common, cell, kind, out)
             return Deduction(technique, None, out, reason)
     return None
 
@@ -66,39 +66,24 @@ def _by_all(group: Candidates, excluded: Sequence[Candidates], among: Candidates
     return out
 
 
-def _shared_cells(state: GradingState, group: Candidates) -> int:
+def _shared_cells(state: GradingState, group: Candidates) -> Mask:
     shared = state.room
     for number in bits(group):
         shared &= state.table.cells[number]
     return shared
 
 
-class _Explanation:
-    """The reason why a group of candidates excludes others."""
-
-    def __init__(
-        self,
-        state: GradingState,
-        technique: str,
-        group: Candidates,
-        cell: int,
-        kind: int,
-        out: Candidates,
-    ) -> None:
-        self._table = state.table
-        self._technique, self._out = technique, out
-        self._cell, self._kind = cell, kind
-        self._shared = _shared_cells(state, group) & ~cell
-
-    def __call__(self) -> str:
-        table = self._table
-        what = table.grid.names(self._cell) if self._cell else table.name(self._kind)
-        if self._technique == "intersection":
-            pattern = _INTERSECTION[bool(self._cell)]
-            names, out = table.grid.names(self._shared), table.list_of(self._out)
-            return say(pattern, what=what, cells=names, tiles=out)
-        pattern = (_BY_COLOR if self._technique == "colour ban" else _NOTHING)[bool(self._cell)]
-        return say(pattern, tiles=table.list_of(self._out), what=what)
+def _reason(
+    table: CandidateTable, technique: str, common: Mask, cell: Mask, kind: int, out: Candidates
+) -> str:
+    """Say why the candidates of a cell or a kind of tile, with cells in common, exclude others."""
+    what = table.grid.names(cell) if cell else table.name(kind)
+    tiles = table.list_of(out)
+    if technique == "intersection":
+        names = table.grid.names(common)
+        return say(_INTERSECTION[bool(cell)], what=what, cells=names, tiles=tiles)
+    pattern = (_BY_COLOR if technique == "colour ban" else _NOTHING)[bool(cell)]
+    return say(pattern, tiles=tiles, what=what)
 
 
 _INTERSECTION = (

@@ -38,12 +38,10 @@ def forced_tile(state: GradingState) -> Deduction | None:
 
 def _only(state: GradingState, cell: Mask, left: Candidates) -> Deduction:
     table = state.table
-
-    def place() -> str:
-        return table.grid.names(cell)
-
     if not left:
-        raise Contradiction(lambda: say("nothing could cover {cells}", cells=place()))
+        raise Contradiction(
+            lambda: say("nothing could cover {cells}", cells=table.grid.names(cell))
+        )
     number = left.bit_length() - 1
     technique = _technique(state, table.cover[cell], "forced cell")
     return Deduction(
@@ -55,7 +53,7 @@ def _only(state: GradingState, cell: Mask, left: Candidates) -> Deduction:
             say(
                 "only {tile} can cover {cells}",
                 tile=table.a_tile(table.kinds[number]),
-                cells=place(),
+                cells=table.grid.names(cell),
             ),
         ),
     )

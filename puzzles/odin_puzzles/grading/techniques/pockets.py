@@ -4,7 +4,7 @@ from functools import lru_cache, partial
 
 from odin_puzzles.grading.combined_grid import CombinedGrid
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
-from odin_puzzles.grading.table import Candidates, CandidateTable
+from odin_puzzles.grading.table import Candidates, CandidateTable, covering
 from odin_solver.rules.geometry import Mask, bits
 from odin_solver.support.language import say
 
@@ -127,12 +127,7 @@ def _fault(
 def _fitting(
     table: CandidateTable, pocket: Mask, live: Candidates, counts: tuple[int, ...]
 ) -> tuple[int, ...]:
-    over = 0
-    while pocket:
-        low = pocket & -pocket
-        over |= table.cover[low]
-        pocket ^= low
-    over &= live
+    over = covering(table.cover, pocket) & live
     return tuple(
         count if over & of_kind else 0 for count, of_kind in zip(counts, table.of_kind, strict=True)
     )
