@@ -49,7 +49,7 @@ PURE = (
 )
 """Packages in plain Python that the page needs."""
 
-SCRIPTS = ("start", "shell", "view", "python", "load", "memory", "highs", "engine", "pulls")
+SCRIPTS = ("start", "shell", "view", "python", "load", "memory", "highs", "engine", "interpreter")
 
 OWN = {
     "odin_solver": "odin_solver",

@@ -58,6 +58,7 @@ class _Interpreter:
 
     def __init__(self) -> None:
         self._worker = Worker("python.js", self._hear)
+        self._failed = False
 
     def begin(self, told: Callable[[Any], None], *job: object) -> None:
         self._job, self._told = next(self._jobs), told
@@ -67,12 +68,16 @@ class _Interpreter:
         self._worker.post(pickle.dumps((self._job, message)))
 
     def end(self) -> None:
+        if self._failed:
+            self._worker.terminate()
+            return
         self._job = 0
         self.send(None)
         self.idle.append(self)
 
     def _hear(self, data: Any) -> None:
-        job, message = pickle.loads(as_bytes(data))
+        self._failed = isinstance(data, dict)
+        job, message = (self._job, None) if self._failed else pickle.loads(as_bytes(data))
         if job == self._job:
             self._told(message)
 
@@ -134,6 +139,8 @@ def working() -> None:
             return
         except Exception:
             traceback.print_exc()
+            js.postMessage(js.Object.new())  # who gave the job uses this interpreter no more
+            return
         write(None)
 
     hears["message"] = hear

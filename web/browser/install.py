@@ -38,4 +38,4 @@ if stacked():
     from odin_solver.placement import lineup
 
     # One interpreter more takes 150 MB: a race has one engine, which follows the local searches.
-    lineup.lineup = lambda *_, **__: [lineup.alone()]
+    lineup.lineup = lambda *_, **__: [lineup.alone()]  # type: ignore[assignment]

@@ -113,9 +113,10 @@ async function begun() {
   // Threads of Python, such as searches, wait for each other as stacks that are suspended, or pull what they wait for.
   const suspends = "Suspending" in WebAssembly, pulls = !suspends && navigator.serviceWorker.controller;
   if (!suspends && !pulls) line(texts.site_no_searches);
-  const worker = pulls ? new (await import(/** @type {string} */ ("./pulls.js"))).Pulling("page") : new Worker(place("python.js"), { type: "module" });
+  const { Interpreter } = await import(/** @type {string} */ ("./interpreter.js"));
+  const worker = new Interpreter(pulls ? "page" : "");
   worker.onerror = () => line(texts.site_failed);
-  worker.onmessage = ({ data }) => {
+  worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
     if (data === "failed") line(texts.site_failed);
     else if (data === "not read back") line(texts.site_not_loaded);
     else navigator.serviceWorker.controller?.postMessage("keep");

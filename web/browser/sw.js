@@ -12,7 +12,7 @@ addEventListener("message", (event) => {
   else event.waitUntil(event.data === "use" ? skipWaiting() : keepAll());
 });
 
-/** What workers wait for (pulls.js), by the names of their requests; either may come first. */
+/** What workers wait for (interpreter.js), by the names of their requests; either may come first. */
 const waiting = new Map();
 function waited(name) {
   const made = waiting.get(name) ?? {};

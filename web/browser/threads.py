@@ -6,8 +6,8 @@ Python builds of them (queues, events, pools) stand. A thread computes until it 
 `breathe`.
 
 Where a browser cannot suspend stacks (`stack`), a thread that waits calls what is due meanwhile on
-its own stack, and pulls what is sent here (`pulls.js`). So who waited last goes on first: what
-works on and on beside others is in an interpreter of its own, and pools call at once.
+its own stack, and pulls what is sent here (`interpreter.js`). So who waited last goes on first:
+what works on and on beside others is in an interpreter of its own, and pools call at once.
 
 Python's collector of garbage walks the frames of all threads, and those of stacks that are
 suspended may have been moved away. Therefore it runs only when no thread is left.
@@ -282,8 +282,13 @@ def _run_due(enough: Callable[[], bool] = lambda: False) -> None:
 def hear(seconds: float = 0) -> None:
     """Take what was sent here; if there is nothing, wait for it so long."""
     for to, data in json.loads(js.pull(1000 * max(0, min(seconds, LONGEST)))):
-        if to in hears:
-            hears[to](data)
+        heard(to, data)
+
+
+def heard(to: object, data: Any) -> None:
+    """Take what was sent here."""
+    if to in hears:
+        hears[to](data)
 
 
 def tell(*message: object) -> None:

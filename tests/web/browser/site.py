@@ -1,5 +1,8 @@
 """A static host of the page without a server, and requests inside it."""
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +14,16 @@ from typing import Any
 from playwright.sync_api import Frame, Page
 
 ROOT = Path(__file__).parents[3]
-BUILT = ROOT / "dist" / "site"
+GIVEN = os.environ.get("BUILT")
+BUILT = Path(GIVEN) if GIVEN else ROOT / "dist" / "site"
+"""Where the page is, as it was built before (``BUILT``) or is built by `build`."""
+
+
+def build() -> None:
+    """Build the page unless that is done."""
+    if not GIVEN:
+        subprocess.run([sys.executable, ROOT / "web" / "browser" / "build.py"], check=True)
+
 
 POST = """async ([path, data]) => {
   const answer = await fetch(path, {

@@ -3,11 +3,8 @@
 import datetime
 import itertools
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from hashlib import sha256
@@ -36,7 +33,7 @@ from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.game import touch
 from tests.web.browser.harness import LOCALES, SIZES
 from tests.web.browser.server import PageServer
-from tests.web.browser.site import ALL_KEPT, BUILT, END, MEMORY, PATIENCE, POST, ROOT, hosted, view
+from tests.web.browser.site import ALL_KEPT, BUILT, END, MEMORY, PATIENCE, POST, build, hosted, view
 from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
 from tests.web.test_everything import export, mutated
@@ -52,7 +49,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    subprocess.run([sys.executable, ROOT / "web" / "browser" / "build.py"], check=True)
+    build()
     with hosted(BUILT) as address:
         yield address
 
@@ -507,10 +504,9 @@ FULL = """() => {
   self.put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
-"""What the worker meets when the browser has no room; Chromium's own limit spares IndexedDB."""
+"""What the page meets when the browser has no room; Chromium's own limit spares IndexedDB."""
 
 
-@pytest.mark.skipif("FIREFOX" in os.environ, reason="in a worker of Firefox nothing is evaluated")
 def test_without_room_a_change_is_refused_and_nothing_is_lost(site: Page) -> None:
     """It is kept with the next change, when there is room again."""
     read = """async () => {
@@ -518,13 +514,12 @@ def test_without_room_a_change_is_refused_and_nothing_is_lost(site: Page) -> Non
       return Object.keys(JSON.parse(atob(files.find(({ name }) => name === "page.json").content)));
     }"""
     post(site, "/api/kept", {"changes": {"before": "1"}})
-    worker = next(each for each in site.workers if each.url.endswith("python.js"))
-    worker.evaluate(FULL)
+    site.evaluate(FULL)
     status, text = view(site).evaluate(POST, ["/api/kept", {"changes": {"full": "x" * 100_000}}])
     assert status == 507
     assert "no room left" in text
     assert {"before", "full"} <= set(view(site).evaluate(read))
-    worker.evaluate("() => void (IDBObjectStore.prototype.put = put)")
+    site.evaluate("() => void (IDBObjectStore.prototype.put = put)")
     post(site, "/api/kept", {"changes": {"after": "1"}})
     site.reload()
     assert {"before", "full", "after"} <= set(view(site).evaluate(read))

@@ -1,9 +1,12 @@
 """WebKitGTK by WebDriver, as far as the tests need it."""
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -37,7 +40,7 @@ class WebKit:
         asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         self._address = f"{address}/session"
         self._address += "/" + self._call("POST", "", asked)["sessionId"]
-        limits = {"script": PATIENCE, "pageLoad": PATIENCE, "implicit": PATIENCE}
+        limits = {"script": PATIENCE, "pageLoad": PATIENCE}
         self._call("POST", "/timeouts", limits)
 
     def _call(self, method: str, path: str, data: Any = None) -> Any:
@@ -58,15 +61,19 @@ class WebKit:
         self.within()
 
     def within(self) -> None:
-        """Enter the view."""
-        self._call("POST", "/frame", {"id": None})
-        self._call("POST", "/frame", {"id": self._found("#view")})
-        try:
-            self._found("nav.top")
-        except AssertionError as error:
-            if "no such window" not in str(error):
-                raise
-            self.within()  # the frame has loaded what it is for
+        """Enter the view, again while its frame is made and loads."""
+        until = time.monotonic() + PATIENCE / 1000
+        while True:
+            try:
+                self._call("POST", "/frame", {"id": None})
+                self._call("POST", "/frame", {"id": self._found("#view")})
+                self._found("nav.top")
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
+            else:
+                return
 
     def _found(self, selector: str) -> Any:
         return self._call("POST", "/element", {"using": "css selector", "value": selector})
@@ -75,14 +82,7 @@ class WebKit:
         """Call a function of JavaScript in the view; return what it returns, when it has."""
         script = f"const told = arguments[1]; Promise.resolve(({function})(arguments[0])).then("
         script += "(found) => told({ found }), (error) => told({ error: String(error) }))"
-        asked = {"script": script, "args": [argument]}
-        try:
-            answer = self._call("POST", "/execute/async", asked)
-        except AssertionError as error:
-            if "no such window" not in str(error):
-                raise
-            self.within()  # the view has loaded another page
-            answer = self._call("POST", "/execute/async", asked)
+        answer = self._call("POST", "/execute/async", {"script": script, "args": [argument]})
         assert "error" not in answer, answer["error"]
         return answer.get("found")
 
@@ -108,15 +108,10 @@ def webkit() -> Iterator[WebKit]:
                 with socket() as tried:
                     if tried.connect_ex(("127.0.0.1", port)) == 0:
                         break
-                import time
-
                 time.sleep(0.1)
             window = WebKit(f"http://127.0.0.1:{port}")
             yield window
             window.close()
         finally:
-            import os
-            import signal
-
             os.killpg(driver.pid, signal.SIGTERM)
             driver.wait()

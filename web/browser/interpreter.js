@@ -1,9 +1,10 @@
-/** Interpreters where no stack can be suspended: each pulls what is sent to it, by a request that the service worker holds. */
+/** Workers with Python. Where no stack can be suspended, each pulls what is sent to it, by a request that the service worker holds. */
 
 const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
 
 /** What JSON can hold: bytes as letters, other arrays as lists. @param {string} _ @param {any} value */
 function plain(_, value) {
+  if (value === undefined) return null;
   if (typeof value === "bigint") return Number(value);
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   // Those of the view are of a class of its own.
@@ -18,30 +19,26 @@ function plain(_, value) {
 let changes = {};
 
 /** Keep changes of files as Emscripten does, which reads them at the start. */
-const keep = () =>
-  new Promise((resolve, reject) => {
-    const opened = indexedDB.open("/kept");
-    opened.onerror = reject;
-    opened.onsuccess = () => {
-      const done = (/** @type {(given: unknown) => void} */ told) => (/** @type {unknown} */ given) => {
-        opened.result.close();
-        told(given);
-      };
-      const work = opened.result.transaction("FILE_DATA", "readwrite");
-      const files = work.objectStore("FILE_DATA");
-      const writing = changes;
-      changes = {};
-      work.oncomplete = done(resolve);
-      work.onabort = done((why) => {
-        changes = { ...writing, ...changes };
-        reject(why);
-      });
-      for (const [path, entry] of Object.entries(writing)) void (entry ? files.put(entry, path) : files.delete(path));
-    };
-  });
+const keep = async () => {
+  const opened = indexedDB.open("/kept");
+  await new Promise((resolve, reject) => Object.assign(opened, { onsuccess: resolve, onerror: reject }));
+  const writing = changes;
+  changes = {};
+  try {
+    const work = opened.result.transaction("FILE_DATA", "readwrite");
+    const files = work.objectStore("FILE_DATA");
+    for (const [path, entry] of Object.entries(writing)) void (entry ? files.put(entry, path) : files.delete(path));
+    await new Promise((resolve, reject) => Object.assign(work, { oncomplete: resolve, onabort: reject }));
+  } catch (why) {
+    changes = { ...writing, ...changes };
+    throw why;
+  } finally {
+    opened.result.close();
+  }
+};
 
-/** Where one of them runs, as a worker; its own workers are made here, as one that is blocked starts none. */
-export class Pulling {
+/** One of them; the workers of one that pulls are made here, as one that is blocked starts none. */
+export class Interpreter {
   /** @type {[unknown, unknown][]} */
   queue = [];
   /** The request that waits for what is in the queue. */
@@ -50,15 +47,17 @@ export class Pulling {
   timer;
   /** @type {Record<number, any>} */
   workers = {};
-  /** @type {MessagePort[]} where answers go */
-  ports = [];
+  /** @type {Map<number, MessagePort>} where answers go */
+  ports = new Map();
+  asked = 0;
   /** @type {((event: { data: any }) => void) | null} */
   onmessage = null;
   /** @type {((event: ErrorEvent) => void) | null} */
   onerror = null;
 
-  /** @param {string} name */
+  /** @param {string} name of one that pulls */
   constructor(name) {
+    this.pulls = name !== "";
     this.worker = new Worker(place("python.js"), { type: "module", name });
     this.worker.onmessage = ({ data }) => (Array.isArray(data) ? /** @type {any} */ (this)[data[0]](...data.slice(1)) : this.onmessage?.({ data }));
     this.worker.onerror = (event) => this.onerror?.(event);
@@ -67,13 +66,15 @@ export class Pulling {
   /** @param {any} data @param {MessagePort[]} [ports] */
   postMessage(data, [port] = []) {
     if (!port) return this.send("message", data);
-    const id = this.ports.push(port) - 1;
-    port.onmessage = () => this.send("gone", id);
+    const id = ++this.asked;
+    this.ports.set(id, port);
+    port.onmessage = port.onclose = () => this.ports.has(id) && this.send("gone", id);
     this.send("request", { id, ...data });
   }
 
   /** @param {unknown} to @param {unknown} data */
   send(to, data) {
+    if (!this.pulls) return this.worker.postMessage([to, data]);
     this.queue.push([to, data]);
     if (this.wants) this.flush();
     else this.worker.postMessage("more");
@@ -101,7 +102,7 @@ export class Pulling {
 
   /** @param {number} id @param {string} script */
   make(id, script) {
-    const made = script === "python.js" ? new Pulling("child") : new Worker(place(script), { type: "module" });
+    const made = script === "python.js" ? new Interpreter("child") : new Worker(place(script), { type: "module" });
     this.workers[id] = made;
     made.onmessage = (/** @type {{ data: any }} */ { data }) => this.send(id, data);
     made.onerror = (/** @type {ErrorEvent} */ { message }) => this.send(id, { failed: message });
@@ -120,12 +121,14 @@ export class Pulling {
   }
 
   /** Parts of an answer, which wait until what it has changed is kept. @param {number} id @param {any[]} parts @param {Record<string, any>} changed */
-  async answer(id, parts, changed) {
-    const all = () => parts.forEach((part) => this.ports[id].postMessage(part));
+  answer(id, parts, changed) {
+    const port = /** @type {MessagePort} */ (this.ports.get(id));
+    const all = () => parts.forEach((part) => port.postMessage(part));
+    if (!parts.at(-1).length) this.ports.delete(id);
     if (!Object.keys(changed).length) return all();
     Object.assign(changes, changed);
     this.keeping = (this.keeping ?? Promise.resolve()).catch(() => {}).then(keep);
-    this.keeping.then(all, () => this.ports[id].postMessage("not kept"));
+    this.keeping.then(all, () => port.postMessage("not kept"));
   }
   /** @type {Promise<unknown> | undefined} */
   keeping;

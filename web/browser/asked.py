@@ -1,4 +1,4 @@
-"""Requests of the page to an interpreter that pulls them (`pulls.js`)."""
+"""Requests of the page (`interpreter.js`), and what they change of the files that are kept."""
 
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,9 @@ _leave: dict[int, Any] = {}
 _known: dict[str, tuple[int, int]] = {}
 
 
-def answering() -> None:
-    """Answer requests of the page."""
-    from odin_browser.boot import serve
-
-    _changes()
+def answering() -> bool:
+    """Answer requests of the page; return whether what was loaded last is used."""
+    from odin_browser import boot
 
     def request(asked: dict[str, Any]) -> None:
         number, method = asked["id"], asked["method"]
@@ -24,15 +22,16 @@ def answering() -> None:
 
         def told(*part: Any) -> None:
             parts.append(part)
-            # What is refused has changed nothing.
-            changes = {}
             if method == "GET" or not part:
-                changes = _changes() if method != "GET" and parts[0][0] < 400 else {}
-                tell("answer", number, parts, changes)
+                # What is refused has changed nothing.
+                changed = method != "GET" and parts[0] and parts[0][0] < 400
+                tell("answer", number, parts, _changes() if changed else {})
                 parts.clear()
+            if not part:
+                _leave.pop(number, None)
 
         body = as_bytes(asked["body"])
-        leave = serve(method, asked["path"], asked["query"], asked["headers"], body, told)
+        leave = boot.serve(method, asked["path"], asked["query"], asked["headers"], body, told)
         # A change is made even if the view that asked is left.
         if method == "GET":
             _leave[number] = leave
@@ -42,6 +41,7 @@ def answering() -> None:
             _leave.pop(number)()
 
     hears.update(request=request, gone=gone)
+    return boot.READ_BACK
 
 
 def _changes() -> dict[str, Any]:
@@ -59,3 +59,6 @@ def _changes() -> dict[str, Any]:
     for name in [name for name, entry in found.items() if entry is None]:
         del _known[name]
     return found
+
+
+_changes()  # what is there at the start is kept
