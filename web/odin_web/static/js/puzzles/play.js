@@ -153,8 +153,8 @@ function Controls({ now }) {
       <button onClick=${() => share(view)}>${t("puzzle_share")}</button>
       <a class="button" href=${`/api/puzzles/file/${view.puzzle}`} download>${t("save_file")}</a>
       ${sure
-        ? html`<button class="warn" onClick=${giveUp} data-testid="give-up">${t("puzzle_really_give_up")}</button>
-            <button onClick=${() => setSure(false)}>${t("puzzle_go_on")}</button>`
+        ? html`<button onClick=${() => setSure(false)}>${t("puzzle_go_on")}</button>
+            <button class="warn" onClick=${giveUp} data-testid="give-up">${t("puzzle_really_give_up")}</button>`
         : html`<button onClick=${() => setSure(true)}>${t("puzzle_give_up")}</button>`}
     </div>
   `;
