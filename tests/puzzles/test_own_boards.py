@@ -157,6 +157,8 @@ def test_a_drawing_is_a_file(
     assert odin(capsys, "puzzle", "new", "mine.txt", "--tries", "60", "-o", "puzzle.json").code == 0
     made = puzzle_from(json.loads(Path("puzzle.json").read_text()))
     assert made.position.boards[0].board.rows == ("....~", "....~", "....~", ".....")
+    former = odin(capsys, "puzzle", "new", "--tiles", "mine.txt", "--kind", "order")
     refused = odin(capsys, "puzzle", "new", "mine.txt", "--kind", "order")
     assert refused.code == 2
     assert refused.err.startswith("odin: mine.txt: board: order expects")
+    assert former == refused

@@ -170,7 +170,7 @@ def help_texts(command: click.Command, path: str = "odin") -> Iterator[tuple[str
     for paragraph in help_paragraphs(command.help or ""):
         yield path, paragraph
     for option in command.params:
-        if isinstance(option, click.Option):
+        if isinstance(option, click.Option) and not option.hidden:
             yield f"{path} {option.opts[-1]}", option.help or ""
             if isinstance(option.show_default, str):
                 yield f"{path} {option.opts[-1]}", option.show_default

@@ -75,6 +75,7 @@ def new(
         "Processes on this machine; they do not change the puzzles.", 1, 1024, default=1
     ),
     cluster: str | None = CLUSTER,
+    tiles: str | None = option("", "--tiles", metavar="FILE", hidden=True),
     output: str | None = output_option(
         "A directory, or a file ending in .json for one puzzle. Required for more than one; by "
         "default the puzzle goes to standard output.",
@@ -96,6 +97,7 @@ def new(
     from odin_puzzles.batch.folder import BatchFolder
     from odin_puzzles.batch.run import BatchProgress, BatchSpec, make, make_into
 
+    file = file or tiles  # as an option until the next release
     own = None if file is None else load_drawn(file)
     try:
         spec = spec_of(kind, board, difficulty, minimal, own)
