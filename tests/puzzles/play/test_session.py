@@ -9,7 +9,7 @@ from odin_puzzles.files import puzzle_from
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.answers import position_after
-from odin_puzzles.kinds.boards import board_states, marked_cells, shown_cells
+from odin_puzzles.kinds.boards import board_states, boards_of
 from odin_puzzles.kinds.fill import RegionGoal
 from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.session import (
@@ -251,23 +251,24 @@ def test_steps_of_a_grader_are_told_in_order() -> None:
 
 
 def test_what_is_marked() -> None:
-    assert len(marked_cells(sample("fill"))[0]) > 20
-    assert marked_cells(sample("skerry")) == [()]
-    assert len(marked_cells(sample("bonus"))[0]) == 2
-    assert marked_cells(sample("banquet")) == [()]
+    marked = {name: [each.marked for each in boards_of(sample(name))] for name in NAMES}
+    assert len(marked["fill"][0]) > 20
+    assert marked["skerry"] == [()]
+    assert len(marked["bonus"][0]) == 2
+    assert marked["banquet"] == [()]
 
 
 def test_of_a_region_only_its_surroundings_are_shown() -> None:
     puzzle = sample("fill")
-    (shown,) = shown_cells(puzzle)
+    (board,) = boards_of(puzzle)
+    shown = board.shown
     assert shown is not None
     clues = {cell for piece in puzzle.position.boards[0].pieces for cell in piece.cells}
     assert isinstance(puzzle.goal, RegionGoal)
     assert {*puzzle.goal.cells, *clues} <= set(shown)
     assert len(shown) < puzzle.position.boards[0].grid.coverable.bit_count()
-    assert shown_cells(sample("skerry")) == [None]
-    assert shown_cells(sample("bonus")) == [None]
-    assert shown_cells(sample("banquet")) == [None]
+    for name in ("skerry", "bonus", "banquet"):
+        assert [each.shown for each in boards_of(sample(name))] == [None]
 
 
 @pytest.mark.parametrize("name", NAMES)

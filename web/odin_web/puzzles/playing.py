@@ -11,11 +11,11 @@ import msgspec
 from msgspec.structs import replace
 from starlette.routing import Route
 
-from odin_puzzles.booklet.pictures import play_pictures, shown_parts
+from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind, question
-from odin_puzzles.kinds.boards import board_states, clue_counts, shown_cells
+from odin_puzzles.kinds.boards import board_states, boards_of
 from odin_puzzles.kinds.menus import banquet_pieces
 from odin_puzzles.play import session
 from odin_puzzles.play.hints import hint, misplaced, solution_for
@@ -326,17 +326,8 @@ def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
 
 
 def play_view(play: session.Play) -> PlayView:
-    puzzle = play.puzzle
-    states = board_states(puzzle, play.pieces)
-    everything = zip(
-        states,
-        play_pictures(puzzle, play.pieces),
-        shown_parts(puzzle),
-        clue_counts(puzzle),
-        shown_cells(puzzle),
-        strict=True,
-    )
-    names = [say_as("board", state.board.name) for state in states]
+    puzzle, boards = play.puzzle, boards_of(play.puzzle, play.pieces)
+    names = [say_as("board", each.state.board.name) for each in boards]
     return extended(
         PlayView,
         play,
@@ -344,15 +335,15 @@ def play_view(play: session.Play) -> PlayView:
         boards=[
             extended(
                 PuzzleBoard,
-                board_view(state),
+                board_view(each.state),
                 label=f"{name} {number}" if names.count(name) > 1 else name,
                 svg=picture,
-                part=part,
-                clues=clues,
-                hidden=cells == (),
+                part=each.part,
+                clues=each.clues,
+                hidden=each.shown == (),
             )
-            for number, (name, (state, picture, part, clues, cells)) in enumerate(
-                zip(names, everything, strict=True), 1
+            for number, (name, each, picture) in enumerate(
+                zip(names, boards, play_pictures(puzzle, play.pieces), strict=True), 1
             )
         ],
         own_tiles=[tile_view(tile) for tile in puzzle.position.tiles.values()],
