@@ -16,7 +16,6 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
 from odin_puzzles.kinds.games import GamePlay
 from odin_puzzles.play.drawing import clock_text, row_of_stars, title_text
-from odin_puzzles.play.hints import TilePlay
 from odin_puzzles.play.progress import (
     MOST_STARS,
     BegunPuzzle,
@@ -25,12 +24,13 @@ from odin_puzzles.play.progress import (
     key_of,
     load_records,
 )
+from odin_puzzles.play.session import Play
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.text import shortened
 
-AnyPlay = GamePlay | TilePlay
+AnyPlay = GamePlay | Play
 
 
 @dataclass

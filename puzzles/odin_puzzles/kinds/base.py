@@ -156,7 +156,7 @@ class PuzzleKind(ABC):
 
     @abstractmethod
     def play(self, puzzle: Puzzle) -> Any:
-        """Return the puzzle with nothing laid, with the methods of `GamePlay` and `TilePlay`."""
+        """Return the puzzle with nothing laid, with the methods of `GamePlay` and `Play`."""
 
     def pieces_in_words(self, count: int) -> str:
         """Return how many pieces a player has laid."""

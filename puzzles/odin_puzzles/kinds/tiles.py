@@ -10,7 +10,7 @@ from odin_puzzles.files import pieces_data, pieces_from, pieces_of
 from odin_puzzles.generate.pipeline import generated
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.kinds.base import FeastKind
-from odin_puzzles.play.hints import TilePlay
+from odin_puzzles.play.session import Play
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.schema.structs import PieceEntries
 from odin_solver.components import BOARDS
@@ -71,8 +71,8 @@ class TileKind(FeastKind):
         if spec.start is not None:
             yield "board", boards[0].board, spec.start.board
 
-    def play(self, puzzle: Puzzle) -> TilePlay:
-        return TilePlay(puzzle)
+    def play(self, puzzle: Puzzle) -> Play:
+        return Play(puzzle)
 
     def how(self, puzzle: Puzzle) -> str:
         example = "peas lengthwise" if self.at_table else "robe a1:c3"

@@ -5,20 +5,16 @@ On a symmetric board the solution is turned or mirrored to fit the player's piec
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind
 from odin_puzzles.kinds.base import PuzzleHint
 from odin_puzzles.kinds.menus import menu_of
-from odin_puzzles.play.session import Play, Refused, command_text, lay, take
+from odin_puzzles.play.session import Play, Refused, command_text, lay
 from odin_solver.components import TILES
 from odin_solver.names.printed import printed_name, tile_name
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say, say_number
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 _MAX_REASON = 160
 """The most characters of a step that makes a good nudge."""
@@ -27,17 +23,17 @@ _MAX_TRIES = 2000
 """The most servings that are tried to complete the banquet table."""
 
 
-def solution_for(play: Play, solution: Sequence[Placement]) -> tuple[Placement, ...]:
+def solution_for(play: Play) -> tuple[Placement, ...]:
     """Return the symmetric image of the solution that fits the player's pieces best."""
     player = set(map(_key, play.pieces))
-    images = feast_kind(play.puzzle).images(play.puzzle, tuple(solution))
+    images = feast_kind(play.puzzle).images(play.puzzle, play.puzzle.solution)
     return max(images, key=lambda image: len(player & set(map(_key, image))))
 
 
-def misplaced(play: Play, solution: Sequence[Placement]) -> list[Placement]:
+def misplaced(play: Play) -> list[Placement]:
     """Return the player's pieces that do not belong to the solution."""
     if play.at_table:
-        wanted = menu_of(solution)
+        wanted = menu_of(play.puzzle.solution)
         wrong = []
         for piece in play.pieces:
             (serving,) = menu_of([piece])
@@ -45,13 +41,13 @@ def misplaced(play: Play, solution: Sequence[Placement]) -> list[Placement]:
             if wanted[serving] < 0:
                 wrong.append(piece)
         return wrong
-    right = {_key(piece) for piece in solution_for(play, solution)}
+    right = {_key(piece) for piece in solution_for(play)}
     return [piece for piece in play.pieces if _key(piece) not in right]
 
 
-def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) -> PuzzleHint:
+def hint(play: Play, steps: Sequence[GradeStep]) -> PuzzleHint:
     """Return what to do next: take a wrong piece back, or lay the next piece of the solution."""
-    wrong = misplaced(play, solution)
+    wrong = misplaced(play)
     if wrong:
         words = command_text(play, wrong[-1])
         where = words.split()[-1] if play.at_table else _first_cell(words)
@@ -65,17 +61,17 @@ def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) 
             f"take {where}",
             wrong[-1],
         )
-    return _at_table(play, solution) if play.at_table else _on_boards(play, solution, steps)
+    return _at_table(play) if play.at_table else _on_boards(play, steps)
 
 
-def _on_boards(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) -> PuzzleHint:
-    image = solution_for(play, solution)
+def _on_boards(play: Play, steps: Sequence[GradeStep]) -> PuzzleHint:
+    image = solution_for(play)
     laid = {_key(piece) for piece in play.pieces}
     remaining = [piece for piece in image if _key(piece) not in laid]
     possible = {_key(piece): piece for piece in remaining if _is_legal(play, piece)}
     reason = ""
     # Steps name cells: they do not fit a board that was turned.
-    unturned = {_key(piece) for piece in image} == {_key(piece) for piece in solution}
+    unturned = {_key(piece) for piece in image} == {_key(piece) for piece in play.puzzle.solution}
     for step in steps if unturned else ():
         if step.placement is None:
             reason = step.text if len(step.text) <= _MAX_REASON else ""
@@ -90,8 +86,8 @@ def _on_boards(play: Play, solution: Sequence[Placement], steps: Sequence[GradeS
     return PuzzleHint(_question(first), answer, command_text(play, first), first)
 
 
-def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
-    rest = menu_of(solution) - menu_of(play.pieces)
+def _at_table(play: Play) -> PuzzleHint:
+    rest = menu_of(play.puzzle.solution) - menu_of(play.pieces)
     order = _completion(play, rest, [_MAX_TRIES])
     if order is None:
         return PuzzleHint(
@@ -157,49 +153,3 @@ def _first_cell(words: str) -> str:
 
 def _key(piece: Placement) -> tuple[int, str, frozenset[tuple[int, int]]]:
     return piece.board, piece.tile.id, frozenset(piece.cells)
-
-
-class TilePlay(Play):
-    """A puzzle that contains its solution, with the pieces laid so far."""
-
-    @property
-    def commands(self) -> tuple[str, ...]:
-        """The commands that lay the pieces."""
-        return tuple(command_text(self, piece) for piece in self.pieces)
-
-    @property
-    def misplaced(self) -> list[Placement]:
-        """The pieces that do not belong to the solution."""
-        return misplaced(self, self.puzzle.solution)
-
-    @property
-    def todo(self) -> str:
-        """How many tiles are left."""
-        return say("{n} left ", n=sum(self.left.values()))
-
-    def after(self, text: str) -> "TilePlay":
-        """Return the play after laying a tile; see `odin_puzzles.play.session.lay`."""
-        return TilePlay(self.puzzle, lay(self, text).pieces)
-
-    def without(self, text: str) -> "TilePlay":
-        """Return the play without a piece; see `odin_puzzles.play.session.take`."""
-        return TilePlay(self.puzzle, take(self, text).pieces)
-
-    def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
-        """Return what to do next."""
-        return hint(self, self.puzzle.solution, steps)
-
-    def drawing(self) -> "RenderableType":
-        """Draw the boards and the tiles that are left."""
-        from rich.console import Group
-
-        from odin_puzzles.play.drawing import boards_text, tiles_text
-        from odin_solver.render.terminal.summary import heading
-
-        boards = boards_text(self.puzzle, self.pieces)
-        left = (
-            [heading(say("Tiles left")), tiles_text(self.left, self.puzzle.position.kinds)]
-            if self.left
-            else []
-        )
-        return Group(boards, *left)

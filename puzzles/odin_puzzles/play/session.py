@@ -1,11 +1,14 @@
 """Playing a puzzle: tiles are laid one by one; illegal placements are refused with a reason."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults, feast_kind
 from odin_puzzles.kinds.answers import position_after
+from odin_puzzles.kinds.base import PuzzleHint
 from odin_puzzles.kinds.boards import board_states
 from odin_puzzles.kinds.menus import TABLE_ROWS, banquet_pieces
 from odin_puzzles.puzzle import Puzzle
@@ -20,6 +23,9 @@ from odin_solver.rules.position import Placement
 from odin_solver.rules.violation import Violation
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.text import whole_number
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _MAX_NAMES = 8
 """The most cells that a refusal names."""
@@ -67,6 +73,48 @@ class Play:
         """Whether each tile has to be legal when it is laid, not only the final layout."""
         in_order = feast_kind(self.puzzle).in_order
         return in_order and not self.puzzle.position.rules.simultaneous
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The commands that lay the pieces."""
+        return tuple(command_text(self, piece) for piece in self.pieces)
+
+    @property
+    def misplaced(self) -> list[Placement]:
+        """The pieces that do not belong to the puzzle's solution."""
+        from odin_puzzles.play.hints import misplaced
+
+        return misplaced(self)
+
+    @property
+    def todo(self) -> str:
+        """How many tiles are left."""
+        return say("{n} left ", n=sum(self.left.values()))
+
+    def after(self, text: str) -> "Play":
+        """Return the play after laying a tile; see `lay`."""
+        return lay(self, text)
+
+    def without(self, text: str) -> "Play":
+        """Return the play without a piece; see `take`."""
+        return take(self, text)
+
+    def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
+        """Return what to do next: take a wrong piece back, or lay the next one of the solution."""
+        from odin_puzzles.play.hints import hint
+
+        return hint(self, steps)
+
+    def drawing(self) -> "RenderableType":
+        """Draw the boards and the tiles that are left."""
+        from rich.console import Group
+
+        from odin_puzzles.play.drawing import boards_text, tiles_text
+        from odin_solver.render.terminal.summary import heading
+
+        boards, kinds = boards_text(self.puzzle, self.pieces), self.puzzle.position.kinds
+        left = [heading(say("Tiles left")), tiles_text(self.left, kinds)] if self.left else []
+        return Group(boards, *left)
 
 
 def lay(play: Play, text: str) -> Play:

@@ -11,7 +11,7 @@ from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.boards import board_states, boards_of
 from odin_puzzles.kinds.fill import RegionGoal
-from odin_puzzles.play.hints import hint, misplaced, solution_for
+from odin_puzzles.play.hints import solution_for
 from odin_puzzles.play.session import (
     Play,
     Refused,
@@ -174,11 +174,11 @@ def test_hints_lead_to_the_solution(name: str) -> None:
     puzzle = sample(name)
     play = Play(puzzle)
     for _ in puzzle.solution:
-        told_now = hint(play, puzzle.solution, ())
+        told_now = play.hint()
         assert told_now.nudge
         assert told_now.command not in told_now.nudge
         play = lay(play, told_now.command)
-        assert not misplaced(play, puzzle.solution)
+        assert not play.misplaced
     assert play.solved
 
 
@@ -191,16 +191,16 @@ def test_wrong_pieces_are_found_and_taken_back(name: str) -> None:
         play = Play(puzzle)
         for _ in range(4):
             play = _anything(play, choose)
-        wrong = misplaced(play, puzzle.solution)
+        wrong = play.misplaced
         while wrong:
-            command, _, place = hint(play, puzzle.solution, ()).command.partition(" ")
+            command, _, place = play.hint().command.partition(" ")
             assert command == "take"
             try:
                 play = take(play, place)
             except Refused:
                 break
-            assert len(misplaced(play, puzzle.solution)) < len(wrong)
-            wrong = misplaced(play, puzzle.solution)
+            assert len(play.misplaced) < len(wrong)
+            wrong = play.misplaced
 
 
 def _anything(play: Play, choose: random.Random) -> Play:
@@ -231,10 +231,10 @@ def test_a_turned_solution_is_as_good() -> None:
         first = move(laid_from(task.problem, puzzle.solution)[0])
         cells = task.problem.areas[0].grid.cells(first.cells)
         begun = replace(play, pieces=(Placement(0, Piece(puzzle.solution[0].tile, cells)),))
-        assert not misplaced(begun, puzzle.solution)
-        assert not faults(puzzle, solution_for(begun, puzzle.solution))
+        assert not begun.misplaced
+        assert not faults(puzzle, solution_for(begun))
         while not begun.solved:
-            begun = lay(begun, hint(begun, puzzle.solution, ()).command)
+            begun = lay(begun, begun.hint().command)
 
 
 def test_steps_of_a_grader_are_told_in_order() -> None:
@@ -244,7 +244,7 @@ def test_steps_of_a_grader_are_told_in_order() -> None:
         GradeStep("stranded", "this cannot be"),
         GradeStep("forced cell", "so it must be there", last),
     ]
-    given = hint(Play(puzzle), puzzle.solution, steps)
+    given = Play(puzzle).hint(steps)
     assert given.nudge == "This cannot be."
     assert given.answer == "So it must be there."
     assert given.command == command_text(Play(puzzle), last)

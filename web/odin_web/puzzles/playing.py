@@ -18,7 +18,7 @@ from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, boards_of
 from odin_puzzles.kinds.menus import banquet_pieces
 from odin_puzzles.play import session
-from odin_puzzles.play.hints import hint, misplaced, solution_for
+from odin_puzzles.play.hints import solution_for
 from odin_puzzles.play.progress import (
     BegunPuzzle,
     Command,
@@ -268,7 +268,7 @@ def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
             play = session.take(play, place) if word == "take" else session.lay(play, text)
         case None:
             pass
-    begun = replace(request.begun, pieces=_commands(play, play.pieces))
+    begun = replace(request.begun, pieces=play.commands)
     if play.solved and request.change is not None:
         seconds = round(begun.seconds, 1)
         saved = _saved(puzzle, lambda record: record.after_solving(seconds, begun.stars))
@@ -297,7 +297,7 @@ def places(request: PuzzlePlacesRequest) -> PlacesView:
 
 def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
     puzzle, play = _play_of(request)
-    given = hint(play, puzzle.solution, _steps(request.puzzle))
+    given = play.hint(_steps(request.puzzle))
     begun = request.begun
     if request.whole:
         begun = replace(begun, hints=begun.hints + 1, nudges=max(0, begun.nudges - 1))
@@ -312,17 +312,15 @@ def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
 
 def checked(request: PuzzlePlayRequest) -> PuzzleChecked:
     puzzle, play = _play_of(request)
-    wrong = misplaced(play, puzzle.solution)
-    return PuzzleChecked(
-        wrong=[_marked(piece) for piece in wrong], laid=len(play.pieces), total=len(puzzle.solution)
-    )
+    wrong = [_marked(piece) for piece in play.misplaced]
+    return PuzzleChecked(wrong=wrong, laid=len(play.pieces), total=len(puzzle.solution))
 
 
 def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
     puzzle, play = _play_of(request)
-    pieces = solution_for(play, puzzle.solution)
+    pieces = [session.command_text(play, piece) for piece in solution_for(play)]
     saved = _saved(puzzle, lambda record: replace(record, begun=None))
-    return extended(PuzzleSolution, saved, pieces=_commands(play, pieces))
+    return extended(PuzzleSolution, saved, pieces=pieces)
 
 
 def play_view(play: session.Play) -> PlayView:
@@ -331,7 +329,7 @@ def play_view(play: session.Play) -> PlayView:
     return extended(
         PlayView,
         play,
-        pieces=_commands(play, play.pieces),
+        pieces=list(play.commands),
         boards=[
             extended(
                 PuzzleBoard,
@@ -371,10 +369,6 @@ def _piece(
         return banquet_pieces([Serving(laid, min(columns), lengthwise)])[0]
     ordered = tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
     return Placement(board, Piece(laid, ordered))
-
-
-def _commands(play: session.Play, pieces: Sequence[Placement]) -> list[str]:
-    return [session.command_text(play, piece) for piece in pieces]
 
 
 def _marked(piece: Placement) -> MarkedCells:
