@@ -13,7 +13,7 @@ from odin_puzzles.kinds.answers import most_tiles, pieces_laid, position_after, 
 from odin_puzzles.kinds.layout import Cells, LayoutKind, Number, Positive
 from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Odds, Reader, Writer
+from odin_puzzles.share.coder import Coder, Odds
 from odin_solver.components import Board, Cell
 from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
@@ -111,19 +111,17 @@ class BonusKind(LayoutKind):
         won = (bonus.cells for bonus in printed if set(bonus.cells) & wanted)
         return {board: tuple(cell for cells in won for cell in cells)}
 
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.choice(len(puzzle.position.boards), puzzle.goal.board)
-        wanted = _wanted(puzzle)
-        for bonus in puzzle.position.boards[puzzle.goal.board].grid.bonuses:
-            code.flag(Odds((1, 1)), bonus in wanted)
-        code.amount(puzzle.goal.tiles)
-
-    def read_goal(self, code: Reader, position: Position) -> BonusGoal:
-        board = code.choice(len(position.boards))
+    def goal_code(self, code: Coder, position: Position, goal: BonusGoal | None) -> BonusGoal:
+        board = code.choice(len(position.boards), goal.board if goal else 0)
         grid = position.boards[board].grid
-        won = [bonus for bonus in grid.bonuses if code.flag(Odds((1, 1)))]
-        cells = tuple(grid.cells(bonus.cells)[0] for bonus in won)
-        return BonusGoal(board=board, bonuses=cells, tiles=code.amount())
+        wanted = grid.mask(goal.bonuses if goal else ())
+        cells = [
+            grid.cells(each.cells)[0]
+            for each in grid.bonuses
+            if code.flag(Odds((1, 1)), bool(each.cells & wanted))
+        ]
+        tiles = code.amount(goal.tiles if goal else 0)
+        return BonusGoal(board=board, bonuses=tuple(cells), tiles=tiles)
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         board = board_for(spec, level, random)

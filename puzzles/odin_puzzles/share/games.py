@@ -46,7 +46,7 @@ def unpacked_game_puzzle(packed: int) -> Puzzle:
 def packed_own_puzzle(puzzle: Puzzle) -> int:
     """Pack a puzzle with tiles of one's own into one integer."""
     goal = Writer()
-    feast_kind(puzzle).write_goal(goal, puzzle)
+    feast_kind(puzzle).goal_code(goal, puzzle.position, puzzle.goal)
     return _packed(puzzle, KINDS, goal.number())
 
 
@@ -63,7 +63,7 @@ def unpacked_short_puzzle(packed: int) -> Puzzle:
             raise ValueError("a goal is missing")
         kind = feast_kind_named(data["kind"])
         position = kind.position_from(data["position"], "position")
-        return msgspec.to_builtins(kind.read_goal(Reader(goal), position))
+        return msgspec.to_builtins(kind.goal_code(Reader(goal), position, None))
 
     return _unpacked(packed, KINDS, goal_of)
 
