@@ -107,8 +107,8 @@ def _replay(state: GradingState, deductions: list[Deduction], solution: frozense
         if chosen is None:
             return
         number = min(chosen)
-        tile = state.table.text(number)
-        reason = partial(say, mark("{tile} was found by trying"), tile=tile)
+        table = state.table
+        reason = table.told(mark("{tile} was found by trying"), tile=partial(table.text, number))
         deduction = Deduction("search", number, 0, reason)
         state.apply(deduction)
         deductions.append(deduction)

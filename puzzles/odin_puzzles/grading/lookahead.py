@@ -1,14 +1,13 @@
 """Look-ahead: candidates that lead to a contradiction within one or two assumptions."""
 
 from collections.abc import Callable
-from functools import partial
 
 from odin_puzzles.grading.budget import Budget
 from odin_puzzles.grading.propagation import assume, propagate
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
-from odin_puzzles.grading.table import Candidates, CandidateTable
+from odin_puzzles.grading.table import Candidates
 from odin_solver.rules.geometry import bits
-from odin_solver.support.language import say
+from odin_solver.support.language import mark
 
 NARROW = 4
 """Within an assumption, only groups with at most so many candidates are tried."""
@@ -58,15 +57,12 @@ def _first_failing(
                 first = first or contradiction
         tried |= group
         if first is not None:
-            return Deduction(technique, None, out, partial(_reason, state.table, out, first))
+            told, text = state.table.told, mark("{tiles} cannot be: in the end {reason}")
+            reason = told(text, tiles=out & -out, reason=first.reason)
+            if more := out & (out - 1):
+                reason = told(mark("{text}; nor can {tiles}"), text=reason, tiles=more)
+            return Deduction(technique, None, out, reason)
     return None
-
-
-def _reason(table: CandidateTable, out: Candidates, contradiction: Contradiction) -> str:
-    first, more = out & -out, out & (out - 1)
-    tile, reason = table.list_of(first), contradiction.reason()
-    text = say("{tiles} cannot be: in the end {reason}", tiles=tile, reason=reason)
-    return say("{text}; nor can {tiles}", text=text, tiles=table.list_of(more)) if more else text
 
 
 def _assume_deep(state: GradingState, number: int, effort: Budget) -> GradingState:

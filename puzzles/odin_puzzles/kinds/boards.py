@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from odin_puzzles.kinds import feast_kind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Cell
+from odin_solver.notation.pieces import piece_text
+from odin_solver.rules.banquet import side_lengths
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement
 
@@ -81,3 +83,15 @@ def _around(state: BoardState, clues: int, region: Sequence[Cell]) -> tuple[Cell
     )
     whole = set(rectangle) >= set(state.grid.cells(state.grid.coverable))
     return None if whole else rectangle
+
+
+def command_text(puzzle: Puzzle, piece: Placement) -> str:
+    """Return the command that lays a piece."""
+    if feast_kind(puzzle).at_table:
+        width = len({x for x, _ in piece.cells})
+        sides = side_lengths(piece.tile)
+        lengthwise = " lengthwise" if width == max(sides) > min(sides) else ""
+        return f"{piece.tile.id}{lengthwise} {1 + min(x for x, _ in piece.cells)}"
+    boards = puzzle.position.boards
+    several = f"{piece.board + 1} " if len(boards) > 1 else ""
+    return several + piece_text(piece.piece, boards[piece.board].board)

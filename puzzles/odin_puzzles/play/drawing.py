@@ -14,8 +14,7 @@ from rich.text import Text
 
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import feast_kind, question
-from odin_puzzles.kinds.boards import boards_of
-from odin_puzzles.play.session import Play, command_text
+from odin_puzzles.kinds.boards import boards_of, command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Tile
 from odin_solver.components.signs import sign_of
@@ -86,9 +85,8 @@ def solution_text(puzzle: Puzzle, pieces: Sequence[Placement]) -> "RenderableTyp
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
-    play = Play(puzzle)
     for number, piece in enumerate(pieces, 1):
-        table.add_row(f"{number}.", chip(piece.tile), command_text(play, piece))
+        table.add_row(f"{number}.", chip(piece.tile), command_text(puzzle, piece))
     name = say("Servings") if feast_kind(puzzle).at_table else say("Placements")
     return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
 

@@ -9,16 +9,15 @@ from odin_puzzles.files import puzzle_from
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.answers import position_after
-from odin_puzzles.kinds.boards import board_states, boards_of
+from odin_puzzles.kinds.boards import board_states, boards_of, command_text
 from odin_puzzles.kinds.fill import RegionGoal
-from odin_puzzles.play.hints import solution_for
 from odin_puzzles.play.session import (
     Play,
     Refused,
-    command_text,
     lay,
     lay_piece,
     replayed,
+    solution_for,
     take,
     why_not,
 )
@@ -44,7 +43,7 @@ def test_the_solution_can_be_played_as_it_is_said(name: str) -> None:
     play = Play(puzzle)
     for piece in puzzle.solution:
         assert not play.solved
-        play = lay(play, command_text(play, piece))
+        play = lay(play, command_text(play.puzzle, piece))
         assert play.pieces[-1].tile == piece.tile
         assert sorted(play.pieces[-1].cells) == sorted(piece.cells)
     assert play.solved
@@ -114,11 +113,11 @@ def test_the_order_counts_where_it_is_asked_for() -> None:
     puzzle = ordered()
     play = Play(puzzle)
     with pytest.raises(Refused, match="to its lower left has to be covered first: still open b1"):
-        lay(play, command_text(play, puzzle.solution[-1]))
+        lay(play, command_text(play.puzzle, puzzle.solution[-1]))
     for piece in puzzle.solution:
-        play = lay(play, command_text(play, piece))
+        play = lay(play, command_text(play.puzzle, piece))
     with pytest.raises(Refused, match="pieces that you laid later need it"):
-        take(play, command_text(play, play.pieces[0]).split()[1].partition(":")[0])
+        take(play, command_text(play.puzzle, play.pieces[0]).split()[1].partition(":")[0])
 
 
 @pytest.mark.parametrize("kind", ["fill", "income", "bonus", "best"])
@@ -128,11 +127,11 @@ def test_otherwise_tiles_are_laid_and_taken_in_any_order(kind: str) -> None:
     for puzzle in puzzles:
         play = Play(puzzle)
         for piece in reversed(puzzle.solution):
-            play = lay(play, command_text(play, piece))
+            play = lay(play, command_text(play.puzzle, piece))
             after = position_after(puzzle, play.pieces)
             against_the_order += bool(position_violations(after))
         assert play.solved, puzzle.title
-        last = command_text(play, play.pieces[-1]).split()
+        last = command_text(play.puzzle, play.pieces[-1]).split()
         cell = last[-2 if last[0].isdecimal() and len(last) == 2 else 1].partition(":")[0]
         assert len(take(play, cell).pieces) == len(puzzle.solution) - 1
     assert against_the_order > 0
@@ -164,7 +163,7 @@ def test_boards_are_numbered_where_there_are_several() -> None:
         lay(play, "3 oil h9:h10")
     after = lay(play, "1 oil h9:h10")
     assert after.pieces == (Placement(0, Piece(TILES["oil"], ((7, 2), (7, 3)))),)
-    assert command_text(after, after.pieces[0]) == "1 oil h9:h10"
+    assert command_text(after.puzzle, after.pieces[0]) == "1 oil h9:h10"
     assert not take(after, "1 h10").pieces
 
 
@@ -247,7 +246,7 @@ def test_steps_of_a_grader_are_told_in_order() -> None:
     given = Play(puzzle).hint(steps)
     assert given.nudge == "This cannot be."
     assert given.answer == "So it must be there."
-    assert given.command == command_text(Play(puzzle), last)
+    assert given.command == command_text(puzzle, last)
 
 
 def test_what_is_marked() -> None:
@@ -308,7 +307,7 @@ def shown_size(play: Play) -> tuple[int, int]:
 def test_commands_are_replayed() -> None:
     puzzle = sample("fill")
     play = Play(puzzle)
-    commands = [command_text(play, piece) for piece in puzzle.solution]
+    commands = [command_text(play.puzzle, piece) for piece in puzzle.solution]
     plays = replayed(puzzle, commands)
     assert plays[0] == play
     assert plays[-1].solved

@@ -15,10 +15,9 @@ from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind, question
-from odin_puzzles.kinds.boards import board_states, boards_of
+from odin_puzzles.kinds.boards import board_states, boards_of, command_text
 from odin_puzzles.kinds.menus import banquet_pieces
 from odin_puzzles.play import session
-from odin_puzzles.play.hints import solution_for
 from odin_puzzles.play.progress import (
     BegunPuzzle,
     Command,
@@ -318,7 +317,7 @@ def checked(request: PuzzlePlayRequest) -> PuzzleChecked:
 
 def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
     puzzle, play = _play_of(request)
-    pieces = [session.command_text(play, piece) for piece in solution_for(play)]
+    pieces = [command_text(puzzle, piece) for piece in session.solution_for(play)]
     saved = _saved(puzzle, lambda record: replace(record, begun=None))
     return extended(PuzzleSolution, saved, pieces=pieces)
 
