@@ -66,8 +66,8 @@ def load_answer(source: str, puzzle: Puzzle) -> Any:
 
 def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> UniquenessResult | None:
     """Return the solutions of a puzzle; None, and a note to the user, at the time limit."""
+    from odin_puzzles.uniqueness.check import find_solutions_within
     from odin_puzzles.uniqueness.placement_model import Undecided
-    from odin_puzzles.uniqueness.process import find_solutions_within
 
     try:
         return find_solutions_within(puzzle, seconds)

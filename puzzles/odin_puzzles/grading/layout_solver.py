@@ -1,22 +1,130 @@
 """Solving a layout puzzle as people do, with a record of every deduction."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
-from odin_puzzles.grading.budget import Budget, BudgetExhausted
-from odin_puzzles.grading.logic import FORCED, PLAIN, deduce
-from odin_puzzles.grading.lookahead import deep_look_ahead, look_ahead
-from odin_puzzles.grading.propagation import propagate
-from odin_puzzles.grading.search import search
-from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
+from odin_puzzles.grading.propagation import (
+    assume,
+    deep_look_ahead,
+    is_solution,
+    look_ahead,
+    propagate,
+)
+from odin_puzzles.grading.state import (
+    Budget,
+    BudgetExhausted,
+    Contradiction,
+    Deduction,
+    GradingState,
+)
 from odin_puzzles.grading.table import CandidateTable, table_of
+from odin_puzzles.grading.techniques.claims import claimed_tiles, few_tiles
+from odin_puzzles.grading.techniques.counting import counting, points
+from odin_puzzles.grading.techniques.exclusion import colour_stranded, intersection, stranded
+from odin_puzzles.grading.techniques.forced import forced_cell, forced_tile
+from odin_puzzles.grading.techniques.pockets import pockets
 from odin_puzzles.grading.techniques.symmetry import Turn, symmetry, turns_of
 from odin_puzzles.kinds.layout_task import LayoutTask, laid_from
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.rules.geometry import bits
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import mark, say
+
+Technique = Callable[[GradingState], Deduction | None]
+
+FORCED: tuple[Technique, ...] = (forced_cell, forced_tile)
+"""Techniques that lay tiles."""
+
+PLAIN: tuple[Technique, ...] = (
+    stranded,
+    colour_stranded,
+    counting,
+    points,
+    few_tiles,
+    intersection,
+    claimed_tiles,
+    pockets,
+)
+"""Techniques that eliminate candidates without assuming any, from easy to hard."""
+
+
+def deduce(
+    state: GradingState, techniques: Sequence[Technique], deductions: list[Deduction]
+) -> None:
+    """Apply techniques until the puzzle is solved or none makes a deduction.
+
+    Parameters
+    ----------
+    techniques
+        From easy to hard.
+    deductions
+        The list to extend, so that nothing is lost if a technique runs out of effort.
+
+    Raises
+    ------
+    Contradiction
+        If the puzzle has no solution.
+    """
+    while not state.finished:
+        deduction = next(filter(None, (technique(state) for technique in techniques)), None)
+        if deduction is None:
+            break
+        state.apply(deduction)
+        deductions.append(deduction)
+
+
+MAX_SOLUTIONS = 64
+"""Solutions after which the search ends; symmetries of a unique puzzle give fewer."""
+
+
+@dataclass
+class SearchResult:
+    """Result of a search.
+
+    Attributes
+    ----------
+    solutions
+        Solutions as sets of candidates.
+    exhausted
+        Whether the search is complete, so that there are no other solutions.
+    """
+
+    solutions: list[frozenset[int]] = field(default_factory=list)
+    depth: int = 0
+    exhausted: bool = True
+
+
+def search(state: GradingState, effort: Budget) -> SearchResult:
+    """Search for the solutions of a state within the effort."""
+    result = SearchResult()
+    try:
+        _search_below(state, 0, result, effort)
+    except BudgetExhausted:
+        result.exhausted = False
+    return result
+
+
+def _search_below(state: GradingState, depth: int, result: SearchResult, effort: Budget) -> None:
+    if state.finished:
+        result.solutions.append(frozenset(state.laid))
+        return
+    if is_solution(state):
+        # More tiles make other solutions.
+        result.solutions.append(frozenset(state.laid))
+    if len(result.solutions) >= MAX_SOLUTIONS:
+        return
+    rest = state.copy()
+    for number in bits(next(iter(state.groups()), 0)):
+        result.depth = max(result.depth, depth + 1)
+        try:
+            child = assume(rest, number, effort)
+        except Contradiction:
+            rest.live &= ~(1 << number)
+            continue
+        _search_below(child, depth + 1, result, effort)
+        rest.live &= ~(1 << number)
+
 
 LOGIC_WORK = 1_000_000
 SEARCH_WORK = 2_000_000

@@ -158,8 +158,7 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleFound]:
 
 
 def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
-    from odin_puzzles.booklet.make import DEFAULT_TITLE
-    from odin_puzzles.booklet.process import booklet_within
+    from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_within
     from odin_solver.render.png import lacking
 
     chosen = [day_to_make(name) or board_puzzle_named(name) for name in request.puzzles]
