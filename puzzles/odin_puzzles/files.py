@@ -49,14 +49,8 @@ def puzzle_from(data: object, name: str = "puzzle", kinds: Collection[str] = KIN
             schema=SCHEMA,
             got=data["schema"],
         )
-    if "kind" in data and data["kind"] not in list(kinds):
-        expected = ", ".join(kinds)
-        raise InputError.said(
-            "{field}: expected one of {names}, got {got!r}",
-            field=f"{name}: kind",
-            names=expected,
-            got=data["kind"],
-        )
+    if "kind" in data:
+        InputError.unless_among(f"{name}: kind", data["kind"], kinds)
     collected = Faults(name)
     collected.add(faults(data, PuzzleFile))
     if "kind" in data:

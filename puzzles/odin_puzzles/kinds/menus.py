@@ -151,7 +151,7 @@ def can_be_apart(orange: int, red: int, silver: int) -> bool:
 
 def _served(puzzle: Puzzle, most: int | None) -> Counter[tuple[int, ...]]:
     """Count the menus by tiles of each of `COLORS`, with at most `most` of a kind lengthwise."""
-    ways = Counter({(puzzle.goal.cells, 0, 0, 0): 1})
+    ways: Counter[tuple[int, ...]] = Counter({(puzzle.goal.cells, 0, 0, 0): 1})
     for food, count in _foods(puzzle):
         more: Counter[tuple[int, ...]] = Counter()
         narrow, wide = sorted(side_lengths(food))

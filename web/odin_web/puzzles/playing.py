@@ -37,6 +37,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say_as
 from odin_web.games.store import GameFolder
+from odin_web.games.views import GameMade
 from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles import actions
 from odin_web.puzzles.days import endpoint_of_day
@@ -207,7 +208,7 @@ class PuzzleSolution(RecordKept, kw_only=True):
 
 
 def routes(searches: Searches, games: GameFolder) -> list[Route]:
-    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | actions.PuzzleGame:
+    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | GameMade:
         puzzle = puzzle_named(request.puzzle)
         if puzzle.kind == actions.ACTIONS:
             return actions.begun_game(games, request.puzzle, puzzle)
