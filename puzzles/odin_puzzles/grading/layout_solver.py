@@ -1,7 +1,8 @@
 """Solving a layout puzzle as people do, with a record of every deduction."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 from odin_puzzles.grading.propagation import (
@@ -78,54 +79,6 @@ MAX_SOLUTIONS = 64
 """Solutions after which the search ends; symmetries of a unique puzzle give fewer."""
 
 
-@dataclass
-class SearchResult:
-    """Result of a search.
-
-    Attributes
-    ----------
-    solutions
-        Solutions as sets of candidates.
-    exhausted
-        Whether the search is complete, so that there are no other solutions.
-    """
-
-    solutions: list[frozenset[int]] = field(default_factory=list)
-    depth: int = 0
-    exhausted: bool = True
-
-
-def search(state: GradingState, effort: Budget) -> SearchResult:
-    """Search for the solutions of a state within the effort."""
-    result = SearchResult()
-    try:
-        _search_below(state, 0, result, effort)
-    except BudgetExhausted:
-        result.exhausted = False
-    return result
-
-
-def _search_below(state: GradingState, depth: int, result: SearchResult, effort: Budget) -> None:
-    if state.finished:
-        result.solutions.append(frozenset(state.laid))
-        return
-    if is_solution(state):
-        # More tiles make other solutions.
-        result.solutions.append(frozenset(state.laid))
-    if len(result.solutions) >= MAX_SOLUTIONS:
-        return
-    rest = state.copy()
-    for number in bits(next(iter(state.groups()), 0)):
-        result.depth = max(result.depth, depth + 1)
-        try:
-            child = assume(rest, number, effort)
-        except Contradiction:
-            rest.live &= ~(1 << number)
-            continue
-        _search_below(child, depth + 1, result, effort)
-        rest.live &= ~(1 << number)
-
-
 LOGIC_WORK = 1_000_000
 SEARCH_WORK = 2_000_000
 """Work limits of look-ahead and of search: a few seconds each."""
@@ -184,27 +137,43 @@ def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
         depths = {"look-ahead": 1, "deep look-ahead": 2}
         depth = max((depths.get(each.technique, 0) for each in deductions), default=0)
         return SolvedLayout(table, tuple(deductions), depth, effort.nodes, False)
-    return _solve_by_search(table, state, deductions, turns, known, effort.nodes)
-
-
-def _solve_by_search(
-    table: CandidateTable,
-    state: GradingState,
-    deductions: list[Deduction],
-    turns: Sequence[Turn],
-    known: frozenset[int],
-    nodes: int,
-) -> SolvedLayout:
-    effort = Budget(SEARCH_WORK)
-    result = search(state, effort)
-    if result.exhausted and not result.solutions:
+    trying = Budget(SEARCH_WORK)
+    solutions, depth, exhausted = _search(state, trying)
+    if exhausted and not solutions:
         raise ValueError(say("the puzzle has no solution"))
-    for solution in result.solutions:
-        _compare(solution, known, turns)
-        _compare(solution, result.solutions[0], turns)
-    chosen = known if known in result.solutions else next(iter(result.solutions), known)
-    _replay(state, deductions, chosen)
-    return SolvedLayout(table, tuple(deductions), result.depth, nodes + effort.nodes, True)
+    for each in solutions:
+        _compare(each, known, turns)
+        _compare(each, solutions[0], turns)
+    _replay(state, deductions, known if known in solutions else next(iter(solutions), known))
+    return SolvedLayout(table, tuple(deductions), depth, effort.nodes + trying.nodes, True)
+
+
+def _search(state: GradingState, effort: Budget) -> tuple[list[frozenset[int]], int, bool]:
+    """Search for the solutions as sets of candidates.
+
+    Return also the most candidates assumed at once, and whether there are no other solutions.
+    """
+    solutions: list[frozenset[int]] = []
+    deepest = 0
+
+    def search_below(state: GradingState, depth: int) -> None:
+        nonlocal deepest
+        if state.finished or is_solution(state):
+            solutions.append(frozenset(state.laid))
+        if state.finished or len(solutions) >= MAX_SOLUTIONS:
+            return
+        rest = state.copy()  # more tiles make other solutions
+        for number in bits(next(iter(state.groups()), 0)):
+            deepest = max(deepest, depth + 1)
+            with suppress(Contradiction):
+                search_below(assume(rest, number, effort), depth + 1)
+            rest.live &= ~(1 << number)
+
+    try:
+        search_below(state, 0)
+    except BudgetExhausted:
+        return solutions, deepest, False
+    return solutions, deepest, True
 
 
 def _replay(state: GradingState, deductions: list[Deduction], solution: frozenset[int]) -> None:

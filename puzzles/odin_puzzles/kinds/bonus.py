@@ -60,9 +60,12 @@ class BonusKind(LayoutKind):
         return goal
 
     def question(self, puzzle: Puzzle) -> str:
+        grid: Grid = puzzle.position.boards[puzzle.goal.board].grid
         names: list[str] = [
-            say("{tile} at {cells}", tile=bonus_text(bonus), cells=cell)
-            for bonus, cell in _named(puzzle)
+            say("{tile} at {cells}", tile=bonus_text(each), cells=cell_name(cell, grid.height))
+            for cell in puzzle.goal.bonuses
+            for each in grid.bonuses
+            if each.cells & grid.bit(cell)
         ]
         return say(
             "Win {bonuses} with {tiles}: cover all around, but not the bonus itself.",
@@ -191,16 +194,6 @@ def _wanted(puzzle: Puzzle) -> list[GridBonus]:
     return [bonus for bonus in grid.bonuses if bonus.cells & cells]
 
 
-def _named(puzzle: Puzzle) -> list[tuple[GridBonus, str]]:
-    grid: Grid = puzzle.position.boards[puzzle.goal.board].grid
-    return [
-        (bonus, cell_name(cell, grid.height))
-        for cell in puzzle.goal.bonuses
-        for bonus in grid.bonuses
-        if bonus.cells & grid.bit(cell)
-    ]
-
-
 def _and(words: list[str]) -> str:
     if len(words) < 2:
         return words[0] if words else say("nothing")
@@ -223,16 +216,16 @@ def _surround(grid: Grid, won: list[GridBonus]) -> Mask:
 def _chosen(grid: Grid, level: int, random: Random) -> list[GridBonus]:
     count = random.randint(1, min(len(grid.bonuses), 1 + level // 2))
     first = random.choice(grid.bonuses)
-    others = [bonus for bonus in grid.bonuses if bonus is not first]
+    x, y = grid.cells(first.cells)[0]
+
+    def distance(other: GridBonus) -> int:
+        i, j = grid.cells(other.cells)[0]
+        return max(abs(x - i), abs(y - j))
+
     # Neighbours share cells, which makes better puzzles.
-    others.sort(key=lambda bonus: _distance(grid, first, bonus))
+    others = sorted((bonus for bonus in grid.bonuses if bonus is not first), key=distance)
     chosen = [first, *others[: count - 1]]
     return [bonus for bonus in grid.bonuses if bonus in chosen]
-
-
-def _distance(grid: Grid, one: GridBonus, other: GridBonus) -> int:
-    (x, y), (i, j) = grid.cells(one.cells)[0], grid.cells(other.cells)[0]
-    return max(abs(x - i), abs(y - j))
 
 
 KIND = BonusKind()

@@ -51,14 +51,11 @@ def packed_own_puzzle(puzzle: Puzzle) -> int:
 
 
 def unpacked_own_puzzle(packed: int) -> Puzzle:
-    """Unpack a puzzle of an earlier code with tiles of one's own and the goal of a file."""
-    return _unpacked(packed, KINDS, lambda goal, _: goal)
-
-
-def unpacked_short_puzzle(packed: int) -> Puzzle:
-    """Unpack what `packed_own_puzzle` packs, with the same errors."""
+    """Unpack what `packed_own_puzzle` packs, or an earlier code, whose goal is that of a file."""
 
     def goal_of(goal: Any, data: dict[str, Any]) -> Any:
+        if isinstance(goal, dict):
+            return goal
         if not isinstance(goal, int) or goal < 0:
             raise ValueError("a goal is missing")
         kind = feast_kind_named(data["kind"])

@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from odin_cli.groups import puzzle
-from odin_puzzles.files import pieces_data, puzzle_data, puzzle_from
+from odin_puzzles.files import puzzle_data, puzzle_from
+from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.boards import command_text
 from odin_puzzles.play.progress import default_file
 from odin_puzzles.play.session import Play
@@ -75,7 +76,7 @@ def test_check_without_an_answer(capsys: Capsys) -> None:
 @pytest.mark.slow
 def test_check_answers(capsys: Capsys) -> None:
     puzzle_ = sample("fill")
-    right = pieces_data(puzzle_.solution)
+    right = kind_of(puzzle_).solution_data(puzzle_.solution)
     for answer in (right, {"solution": right}, puzzle_data(puzzle_)):
         result = odin(capsys, "puzzle", "check", path("fill"), _file(answer))
         assert (result.code, result.out, result.err) == (0, "right\n", "")
