@@ -148,7 +148,7 @@ def test_the_words() -> None:
         "Place Robe at a1:c3 on Home board. Every best placement has it there: otherwise at most "
         "1 income instead of 2 (−1)."
     )
-    assert "(income order)" in three.text
+    assert "(income order), here by Oil " in three.text
     four = hint(asked, 4)
     assert four.text.endswith("The placement:")
     assert hint_data(four)["solution"]["status"] == "OPTIMAL"

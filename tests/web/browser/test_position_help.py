@@ -31,10 +31,11 @@ def test_a_search_ends_with_its_page(own_server: PageServer, browser: Browser) -
     page = browser.new_page()
     page.goto(f"{own_server.address}position")
     ready(page)
+    page.locator("[name=seconds]").select_option("300")
     page.get_by_test_id("solve").click()
     expect(page.locator("svg.overlay .layout > *").first).to_be_attached()
     page.goto(f"{own_server.address}puzzles")
-    events = page.request.get(f"{own_server.address}api/searches/1/events", timeout=4000)
+    events = page.request.get(f"{own_server.address}api/searches/1/events", timeout=120_000)
     assert "event: result" in events.text()
     page.close()
 
