@@ -537,9 +537,8 @@ static void choose_window(Search *s, int arm, Mask *windows) {
 }
 
 /* The places of an orientation that lie on open cells, by their lowest cells. As many words of zeros
-   follow the open cells. Only the words in which these lie are looked at. */
-static Mask fitting(const Shape *shape, const Word *open, int first_word, int last_word) {
-    Mask fits = {{0}};
+   follow the open cells. Only the words in which these lie are written. */
+static void find_fitting(Mask *fits, const Shape *shape, const Word *open, int first_word, int last_word) {
     for (int i = first_word; i <= last_word; i++) {
         Word fit = shape->places.w[i] & open[i];
         for (int j = 1; j < shape->n && fit; j++) {
@@ -547,9 +546,8 @@ static Mask fitting(const Shape *shape, const Word *open, int first_word, int la
             int by = shape->offset[j] & 63;
             fit &= from[0] >> by | from[1] << 1 << (63 - by);
         }
-        fits.w[i] = fit;
+        fits->w[i] = fit;
     }
-    return fits;
 }
 
 /* Numbers of the cells of a set that are in the window of a board. */
@@ -658,12 +656,15 @@ static bool prepare(Search *s, const Mask *windows) {
         for (int k = 0; k < s->n_kinds; k++) {
             if (s->left[k] <= 0) continue;
             int color = b->color[k], n_shapes = b->n_shapes[k];
-            Mask fits[ORIENTATIONS], any = {{0}};
-            for (int i = 0; i < n_shapes; i++) {
-                fits[i] = fitting(&b->shapes[k][i], open[color < 0 ? 2 : color], first_word, last_word);
-                add(&any, &fits[i]);
+            Mask fits[ORIENTATIONS];
+            for (int i = 0; i < n_shapes; i++)
+                find_fitting(&fits[i], &b->shapes[k][i], open[color < 0 ? 2 : color], first_word, last_word);
+            int in[BITS], count = 0;
+            for (int i = first_word; i <= last_word; i++) {
+                Word any = 0;
+                for (int j = 0; j < n_shapes; j++) any |= fits[j].w[i];
+                for (; any; any &= any - 1) in[count++] = i * 64 + __builtin_ctzll(any);
             }
-            int in[BITS], count = bits(&any, in);
             for (int i = 0; i < n_shapes * count; i++) {
                 int which = i % n_shapes, lowest_cell = in[i / n_shapes];
                 if (!has(&fits[which], lowest_cell)) continue;
