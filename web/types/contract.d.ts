@@ -1249,6 +1249,7 @@ export interface PositionCount {
   position: Record<string, any> | string;
   up_to_symmetry?: boolean;
   seconds?: number;
+  workers?: number;
 }
 
 /** Find the feast of the smallest loss: the value of the food, 3 points per empty cell. */
