@@ -26,18 +26,18 @@ from odin_solver.rules.position import ObjectiveChoice, Position
 
 ROUNDS = range(3, 8)
 MOST_BOARDS = 6
-LEAST_PLACEMENTS = 500
+LEAST_PLACEMENTS = 1500
 
 
 def score_position(seed: int, number: int) -> Position:
     """Return a position of the set of a seed, from the first game that gives one with enough to do.
 
-    Every third has the tiles laid in the last two rounds in the supply again, the others all.
+    Every fourth has the tiles laid in the last two rounds in the supply again, the others all.
     """
     last, choose = ROUNDS[number % len(ROUNDS)], Random(f"score {seed} {number}")
     while True:
         ends = _turns_to_lay(choose.getrandbits(30), last)
-        made = _taken_up(ends[-1], ends[-3] if number % 3 == 2 else None)
+        made = _taken_up(ends[-1], ends[-3] if number % 4 == 3 else None)
         if (
             len(made.boards) <= MOST_BOARDS
             and compile_problem(made).n_placements >= LEAST_PLACEMENTS
@@ -64,7 +64,7 @@ def _turns_to_lay(seed: int, last: int) -> list[State]:
     choose = Random(seed)
     (taught,) = (each for each in learned_strategies() if each.length == "long")
     varied = {
-        name: weight * choose.uniform(0, 3)
+        name: weight * choose.uniform(0.2, 2)
         for name, weight in msgspec.structs.asdict(taught.weights).items()
     }
     policy = RolloutPolicy(
