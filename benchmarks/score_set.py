@@ -10,6 +10,7 @@ from random import Random
 
 import msgspec
 
+from benchmarks.suite import SETS
 from odin_solver.game import apply_legal, new_game
 from odin_solver.game.filling import position_to_fill
 from odin_solver.game.kernel.nodes import Chance
@@ -24,9 +25,11 @@ from odin_solver.rollouts.policies.strategies import learned_strategies
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import ObjectiveChoice, Position
 
-ROUNDS = range(3, 8)
+ROUNDS = {"game": range(3, 8), "full": range(5, 8)}
+LEAST_PLACEMENTS = {"game": 1500, "full": 3500}
+"""A half of the set is of large tables."""
+
 MOST_BOARDS = 6
-LEAST_PLACEMENTS = 1500
 
 
 def score_position(seed: int, number: int) -> Position:
@@ -34,13 +37,15 @@ def score_position(seed: int, number: int) -> Position:
 
     Every fourth has the tiles laid in the last two rounds in the supply again, the others all.
     """
-    last, choose = ROUNDS[number % len(ROUNDS)], Random(f"score {seed} {number}")
+    half = "full" if number >= SETS["score"] // 2 else "game"
+    last = ROUNDS[half][number % len(ROUNDS[half])]
+    choose = Random(f"score {seed} {number}")
     while True:
         ends = _turns_to_lay(choose.getrandbits(30), last)
         made = _taken_up(ends[-1], ends[-3] if number % 4 == 3 else None)
         if (
             len(made.boards) <= MOST_BOARDS
-            and compile_problem(made).n_placements >= LEAST_PLACEMENTS
+            and compile_problem(made).n_placements >= LEAST_PLACEMENTS[half]
         ):
             title = f"Score {seed}-{number}: round {last} of a game"
             return replace(made, title=title, objective=ObjectiveChoice("score"))

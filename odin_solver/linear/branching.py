@@ -20,7 +20,7 @@ MAX_PROMISING_SHARE = 0.75
 """This is done only if they are a smaller share of all variables."""
 
 FIRST_TURN = 2.5
-"""Seconds of the first search of a leaf, per thousand variables."""
+"""Processor seconds of the first search of a leaf, per thousand variables."""
 
 LONGER = 3
 """Factor by which each further search of a leaf may take longer."""
@@ -57,7 +57,7 @@ class LeafSearch(NamedTuple):
     Attributes
     ----------
     least, presolve, seconds
-        The least value sought, whether to use presolve, and the limit.
+        The least value sought, whether to use presolve, and the limit of wall time.
     improving, bounded
         Receive better solutions, and bounds.
     offered
@@ -242,6 +242,7 @@ class BranchAndBound:
         """
         self._misled = False
         settled = False
+        turn_ends = time.process_time() + seconds
         known: list[int] | None = None
 
         def exceeded(bound: float) -> bool:
@@ -272,11 +273,11 @@ class BranchAndBound:
         how = LeafSearch(
             -inf if cutoff is None else cutoff + self._task.objective.step - 0.5,
             presolve,
-            max(0.1, min(seconds, self._seconds_left())),
+            max(0.1, self._seconds_left()),
             improving,
             bounded,
             offered,
-            lambda: settled or self._misled,
+            lambda: settled or self._misled or time.process_time() >= turn_ends,
         )
         claim = self._solver.search(lower, upper, how)
         infeasible = claim.status == "infeasible"
