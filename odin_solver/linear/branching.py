@@ -56,8 +56,10 @@ class LeafSearch(NamedTuple):
 
     Attributes
     ----------
-    least, presolve, seconds
-        The least value sought, whether to use presolve, and the limit of wall time.
+    least, presolve
+        The least value sought, and whether to use presolve.
+    turn, seconds
+        Limits: processor time, where the solver can tell, and wall time.
     improving, bounded
         Receive better solutions, and bounds.
     offered
@@ -68,6 +70,7 @@ class LeafSearch(NamedTuple):
 
     least: float
     presolve: Literal["choose", "off"]
+    turn: float
     seconds: float
     improving: Callable[[Floats], None]
     bounded: Callable[[float], None]
@@ -242,7 +245,6 @@ class BranchAndBound:
         """
         self._misled = False
         settled = False
-        turn_ends = time.process_time() + seconds
         known: list[int] | None = None
 
         def exceeded(bound: float) -> bool:
@@ -273,11 +275,12 @@ class BranchAndBound:
         how = LeafSearch(
             -inf if cutoff is None else cutoff + self._task.objective.step - 0.5,
             presolve,
+            seconds,
             max(0.1, self._seconds_left()),
             improving,
             bounded,
             offered,
-            lambda: settled or self._misled or time.process_time() >= turn_ends,
+            lambda: settled or self._misled,
         )
         claim = self._solver.search(lower, upper, how)
         infeasible = claim.status == "infeasible"

@@ -1,5 +1,6 @@
 """The HiGHS engine, a MIP solver: strong where bounds are hard."""
 
+import time
 from typing import Any
 
 import highspy
@@ -58,6 +59,7 @@ class _HighsNodes:
         solver.changeRowBounds(self._model.num_row_ - 1, how.least, np.inf)
         solver.setOptionValue("presolve", how.presolve)
         solver.setOptionValue("time_limit", how.seconds)
+        turn_ends = time.process_time() + how.turn
 
         def user_solution(event: Any) -> None:
             # A solution given by setSolution makes HiGHS 1.16.0 claim what it does not hold:
@@ -67,7 +69,7 @@ class _HighsNodes:
                 event.data_in.setSolution(np.array(offered, dtype=float))
 
         def interrupt(event: Any) -> None:
-            if how.ends():
+            if how.ends() or time.process_time() >= turn_ends:
                 event.interrupt()
 
         solver.cbMipImprovingSolution.subscribe(

@@ -15,11 +15,11 @@ CANONICAL_SEED = 0  # the seed of ties, whatever that of the others
 
 # A head start: more local search on large positions, before HiGHS begins
 HEAD_START_PLACEMENTS = 3000  # more placements on several boards are a case for one
-HEAD_START_TURNS = 100  # the most turns
+HEAD_START_TURNS = 40  # the most turns
 HEAD_START_SHARE = 0.25  # the most of the time left, half as much where covered cells do not count
 HEAD_START_SEED = 1 << 16  # added to the seed
 HEAD_START_TURN = 2500  # steps at a time, some 0.1 s
-HEAD_START_PATIENCE = 40  # turns without gain at which it ends
+HEAD_START_PATIENCE = 10  # turns without gain at which it ends
 
 # Large-neighbourhood search and local search in turns with the exact search
 SMALL_LAYOUT = 12  # layouts of no more pieces are left to the exact search alone
@@ -28,7 +28,7 @@ STEP_WORK = 0.5  # limit of a repair, in CP-SAT's deterministic time
 IMPROVING_STEPS = 2500  # steps of the local search after a repair; as many more without gain
 MOST_IMPROVING_STEPS = 20_000  # the most such steps
 PATIENCE = 5  # repairs without gain before the exact search has its first turn
-EXACT_SHARE = 4  # its work, as a multiple of the processor time of the other searches so far
+EXACT_SHARE = 4  # time of that turn, as a multiple of that of the other searches so far
 EXACT_PLACEMENTS = 2500  # with more, the exact search is left to the other engine
 
 # The search for exact covers beside the engines

@@ -130,7 +130,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         latest = inbox.latest()
         return None if latest is None else assignment(model, latest)
 
-    def search_exactly(layout: tuple[Laid, ...] | None, work: float | None) -> bool:
+    def search_exactly(layout: tuple[Laid, ...] | None, seconds: float) -> bool:
         values = cutoff = None
         if layout is not None:
             values = assignment(model, in_placing_order(problem, layout))
@@ -143,10 +143,10 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
             linear=model.linear,
             objective=objective,
             start=values,
-            seconds=max(0.1, until - time.monotonic()),
+            seconds=max(0.1, min(seconds, until - time.monotonic())),
             threads=job.threads,
             seed=job.seed,
-            work=work,
+            work=tuning.TIES_WORK if job.weights is None else None,
             by_relaxation=job.tied,
             cutoff=cutoff,
             better=better,
@@ -157,7 +157,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until)
         write(Done(reports.best if ended else None))
         return
-    ended = search_exactly(layout, tuning.TIES_WORK if job.weights is None else None)
+    ended = search_exactly(layout, job.seconds)
     write(Done(reports.best if ended else None, empty=ended and reports.best is None))
 
 
@@ -193,10 +193,9 @@ def _take_turns(
     patience = tuning.PATIENCE * 4 if large else tuning.PATIENCE
     improver = _improver(job, problem, layout)
     improving = 0.0
-    while time.monotonic() < until:
-        began = time.process_time()
+    while (began := time.monotonic()) < until:
         improver.step()
-        improving += time.process_time() - began
+        improving += time.monotonic() - began
         reports.layout(improver.laid)
         latest = inbox.latest()
         if latest is not None:
