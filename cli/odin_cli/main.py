@@ -56,6 +56,7 @@ COMMANDS = {
     "challenge": "odin_cli.groups:challenge",
     "table": "odin_cli.groups:table",
     "score": "odin_cli.groups:score",
+    "bench": "odin_cli.bench:bench",
     "vikings": "odin_cli.groups:vikings",
     "graenaland": "odin_cli.groups:graenaland",
 }
