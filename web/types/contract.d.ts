@@ -106,7 +106,7 @@ export type Posts<Path> = Path extends keyof PlainPosts
 interface PlainSearches {
   "/api/challenges/par": { asked: ChallengeAsked; incumbent: null; part: null; result: ChallengePar };
   "/api/game/coach": { asked: CoachAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
+  "/api/game/fill": { asked: FillAsked; incumbent: Filled; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
@@ -562,13 +562,16 @@ export interface FillAsked {
 /** The best placement of the supply. */
 export interface FillResult {
   pictures: string[];
-  numbers: LayoutNumbers;
   moves: string[];
-  words: string[];
   steps: TileLaid[];
   proof: string;
   expected: number | null;
   income: [number, number];
+}
+
+/** The best placement so far: pictures of the new tiles on each board. */
+export interface Filled {
+  pictures: string[];
 }
 
 /** Parts below a title; a page shows them on demand, and a note while they are hidden. */
@@ -718,6 +721,7 @@ export interface GamePuzzle {
 export interface GameRow {
   game: string;
   name: string;
+  changed: number;
   broken: string | null;
   length: "long" | "short";
   seed: number | null;
@@ -728,7 +732,6 @@ export interface GameRow {
   over: boolean;
   score: number;
   moves: number;
-  changed: number;
 }
 
 /** Scores of the finished games of a kind. */
@@ -974,17 +977,6 @@ export interface LayoutNumbers {
   income: number;
   uncovered: number;
   bonuses: [string, number][];
-}
-
-/** The progress of a search, with the layout if it is a new one. */
-export interface LayoutProgress {
-  seconds: number;
-  level: number;
-  value: number | null;
-  bound: number | null;
-  gap: number | null;
-  pictures?: string[];
-  numbers?: LayoutNumbers;
 }
 
 /** A length of games. */

@@ -38,7 +38,6 @@ from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles.actions import keep_progress
 from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
 from odin_web.searches import AnyWork, Searches, Work
-from odin_web.views import LayoutProgress
 
 RANDOM_SEEDS = 1_000_000
 MAX_MOVES = 200
@@ -297,7 +296,7 @@ class GameRequests:
         with self._known(wanted.game, wanted.seen) as opened:
             return self.coaches.coaching(opened.game, wanted)
 
-    def fill(self, wanted: coaching.FillAsked) -> Work[LayoutProgress, None, coaching.FillResult]:
+    def fill(self, wanted: coaching.FillAsked) -> Work[coaching.Filled, None, coaching.FillResult]:
         return coaching.filling(self._state(wanted.game, wanted.seen), wanted)
 
     def review(
