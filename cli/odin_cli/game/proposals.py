@@ -3,9 +3,8 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from odin_cli.interrupts import stopped_by_interrupt
@@ -23,10 +22,6 @@ from odin_solver.render.terminal.game import banquet_text, boards_text
 from odin_solver.support.language import mark, say, say_number
 from odin_solver.support.text import whole_number
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-
 SECONDS = 10.0
 """Default time limit of the best placement."""
 
@@ -36,7 +31,7 @@ class Proposal:
     """Moves to be made if the player confirms them, perhaps none, and a picture of the result."""
 
     moves: tuple[Move | Outcome, ...]
-    picture: "RenderableType"
+    picture: RenderableType
     question: str
 
 
@@ -45,7 +40,7 @@ def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
     return Proposal(tuple(moves), placed_text(state, after), place_question(moves))
 
 
-def placed_text(before: State, after: State) -> "RenderableType":
+def placed_text(before: State, after: State) -> RenderableType:
     new = {
         at: len(board.pieces) for at, board in enumerate(before.boards) if board != after.boards[at]
     }

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -15,11 +14,8 @@ from odin_solver.support.language import say, say_number
 from odin_solver.words.estimates import legend, loss_in_words
 from odin_solver.words.plan import decision_named, mistake_in_words, totals_in_words
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
-
-def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableType":
+def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> RenderableType:
     """Draw the decisions with their losses, then the sums and the costliest mistakes.
 
     Choices that were the best ones are only counted.
