@@ -17,7 +17,7 @@ from odin_solver.planner.asked import MoveAnswer
 from odin_solver.planner.candidates import Advice, Candidate, Ranked
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
-from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.render.terminal.tables import labelled_table, titled_table
 from odin_solver.support.language import say, say_decimal, say_number
 from odin_solver.words.asked import answer_in_words, category_in_words, signed
 from odin_solver.words.estimates import (
@@ -97,10 +97,8 @@ def answer_text(answer: MoveAnswer, *, details: bool = False) -> RenderableType:
         *([] if answer.is_best else [AtMost(_best_line(named, expected), 2)]),
     ]
     if details and answer.other is not None:
-        other = titled(answer.other.move)
-        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-        table.add_column(say("points more or less than {move}", move=other))
-        table.add_column("", justify="right")
+        against = say("points more or less than {move}", move=titled(answer.other.move))
+        table = titled_table(("left", against), ("right", ""), style="dim")
         for name, each in answer.categories.items():
             if abs(each.points) >= SMALLEST:
                 text = f"{signed(each.points)} ± {say_decimal(each.stderr)}"
@@ -192,10 +190,8 @@ def _best_line(best: str, about: str) -> Text:
 
 
 def _alternatives(state: State, best: Candidate, others: Iterable[Ranked]) -> RenderableType:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for title in (say("loss"), say("expected")):
-        table.add_column(title, justify="right", no_wrap=True)
-    table.add_column(say("instead"))
+    heads = ("right", say("loss")), ("right", say("expected")), ("left", say("instead"))
+    table = titled_table(*heads, style="dim")
     losses = []
     for each in others:
         losses.append(loss_in_words(each.loss, each.loss_stderr, each.scenarios))
@@ -233,11 +229,10 @@ def ranking_text(advice: Advice) -> RenderableType:
     advice
         Advice on the moves ``keep NUMBER``.
     """
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("", justify="right")
-    table.add_column(say("starting occupation"), overflow="fold")
-    for title in (say("expected"), say("spread"), say("loss"), say("games")):
-        table.add_column(title, justify="right", no_wrap=True)
+    titles = say("expected"), say("spread"), say("loss"), say("games")
+    numbers = (("right", each) for each in titles)
+    heads = ("right", ""), ("left", say("starting occupation")), *numbers
+    table = titled_table(*heads, style="dim")
     losses = []
     for at, ranked in enumerate(advice.ranking(), 1):
         candidate = ranked.candidate

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components import TILES, Color, Tile
@@ -24,7 +23,7 @@ from odin_solver.placement.gains import gains, parts_of, value
 from odin_solver.placement.solution import Solution
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
-from odin_solver.render.terminal.tables import plain_table
+from odin_solver.render.terminal.tables import plain_table, titled_table
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import mark, say
@@ -89,10 +88,8 @@ def parts_text(solution: Solution) -> RenderableType:
     for number, weights in enumerate(solution.objective.levels):
         first, second = parts_of(weights, old), parts_of(weights, new)
         names = part_names(solution.objective)
-        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-        table.add_column(quantity(solution.objective, number))
-        for column in (say("now"), say("after"), say("change")):
-            table.add_column(column, justify="right", no_wrap=True)
+        changes = (("right", each) for each in (say("now"), say("after"), say("change")))
+        table = titled_table(("left", quantity(solution.objective, number)), *changes, style="dim")
         rows = [(names[name], first.worth[name], part) for name, part in second.worth.items()]
         for name, one, two in rows:
             table.add_row(name, below_zero(one), below_zero(two), signed(two - one))
