@@ -164,12 +164,12 @@ class PositionView(LayoutNumbers, kw_only=True):
     violations: list[ViolationView]
 
 
-class TileLaid(msgspec.Struct):
-    """A tile on cells of a board."""
+class TileOnCells(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile on cells of a board, counted from the top left."""
 
-    board: int
+    board: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     tile: str
-    cells: Sequence[Cell]
+    cells: Annotated[Sequence[Cell], msgspec.Meta(max_length=100)]
 
 
 class SolutionView(msgspec.Struct, kw_only=True, tag_field="part", tag="layout"):
@@ -186,7 +186,7 @@ class SolutionView(msgspec.Struct, kw_only=True, tag_field="part", tag="layout")
     pictures: list[str]
     numbers: LayoutNumbers
     position: PositionDocument
-    steps: list[list[TileLaid]]
+    steps: list[list[TileOnCells]]
     base: list[str] | None = None
 
 
@@ -256,7 +256,8 @@ def solution_view(shown: Layout) -> SolutionView:
         numbers=numbers_view(after),
         position=position_data(after),
         steps=[
-            [TileLaid(at, piece.tile.id, piece.cells) for at, piece in step] for step in shown.steps
+            [TileOnCells(at, piece.tile.id, piece.cells) for at, piece in step]
+            for step in shown.steps
         ],
         base=None if shown.whole is None else [board_svg(state) for state in before.boards],
     )

@@ -193,7 +193,7 @@ export interface AskedMove {
   loses: string;
   why: string;
   aim: string;
-  plan: CoachRound[];
+  plan: PlannedRound[];
 }
 
 /** How many attempts there were, and how many puzzles came of them. */
@@ -365,12 +365,6 @@ export interface ChangeRequest {
   change: LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts;
 }
 
-/** What a move changed in a phase, in words. */
-export interface ChangeView {
-  phase: string;
-  text: string;
-}
-
 /** A short text on a colour, as the sign of a tile. */
 export interface Chip {
   cell: "chip";
@@ -389,7 +383,7 @@ export interface CoachAdvice {
   effort: string;
   seconds: number;
   words?: string;
-  plan?: CoachRound[];
+  plan?: PlannedRound[];
   asked?: AskedMove;
 }
 
@@ -433,12 +427,6 @@ export interface CoachNumber {
   loss_stderr: number | null;
   sign: string;
   playouts: number;
-}
-
-/** A round of a plan in words. */
-export interface CoachRound {
-  round: number;
-  steps: string[];
 }
 
 /** Everything printed that the page needs; `names` are those of what bonuses give. */
@@ -563,7 +551,7 @@ export interface FillAsked {
 export interface FillResult {
   pictures: string[];
   moves: string[];
-  steps: TileLaid[];
+  steps: TileOnCells[];
   proof: string;
   expected: number | null;
   income: [number, number];
@@ -1046,7 +1034,7 @@ export interface MoveMadeView {
   text: string;
   words: string;
   chance: boolean;
-  changes: ChangeView[];
+  changes: PhaseChanges[];
 }
 
 /** A legal move; `target` says what to touch for it, by group. */
@@ -1176,6 +1164,12 @@ export interface ParGameAsked {
   medal: "bronze" | "gold" | "silver";
 }
 
+/** What a move changes in a phase, in words. */
+export interface PhaseChanges {
+  phase: string;
+  text: string;
+}
+
 /** A piece on a board, and what a screen reader says of it. */
 export interface PieceView {
   tile: string;
@@ -1200,6 +1194,12 @@ export interface PlacesView {
   orientations: OrientationView[];
   reasons: string[];
   edge?: boolean;
+}
+
+/** Round of a plan. */
+export interface PlannedRound {
+  round: number;
+  steps: string[];
 }
 
 /** Boards, supply and standing of a game. */
@@ -1702,7 +1702,7 @@ export interface SolutionView {
   pictures: string[];
   numbers: LayoutNumbers;
   position: PositionDocument;
-  steps: TileLaid[][];
+  steps: TileOnCells[][];
   base: string[] | null;
 }
 
@@ -1872,14 +1872,7 @@ export interface TileInfo {
   svg: string;
 }
 
-/** A tile on cells of a board. */
-export interface TileLaid {
-  board: number;
-  tile: string;
-  cells: [number, number][];
-}
-
-/** A tile of the supply on cells, counted from the top left. */
+/** A tile on cells of a board, counted from the top left. */
 export interface TileOnCells {
   board: number;
   tile: string;

@@ -85,14 +85,15 @@ class PhasePayments:
             for unit, terms in need.items():
                 total[unit].update(terms)
         units = [unit for unit in parts.RESOURCES if total[unit]]
-        paid = self.paid = {unit: Counter() for unit in units}
+        paid: dict[str, Counter[Var]] = {unit: Counter() for unit in units}
         for unit in units:
             for card in (unit, parts.WILD) if unit != parts.WILD else (parts.WILD,):
                 self.cards[unit, card] = add(most)
                 paid[unit][self.cards[unit, card]] = 1
-        bound = self.bound = {
+        bound: dict[BuildCandidate, dict[str, Counter[Var]]] = {
             item: {unit: Counter() for unit in need} for item, need in needs.items()
         }
+        self.paid, self.bound = paid, bound
         self._add_gifts()
         self._add_supply()
         if self._position.mode != "guest":

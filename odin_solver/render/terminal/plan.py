@@ -212,7 +212,7 @@ def rounds_text(rounds: Iterable[PlannedRound]) -> RenderableType:
     """Draw the rounds of a plan."""
     table = labelled_table()
     for each in rounds:
-        label = say("Round {n}", n=each.number) if each.number else say("Setup")
+        label = say("Round {n}", n=each.round) if each.round else say("Setup")
         for at, step in enumerate(each.steps):
             head, colon, rest = step.partition(": ")
             # The move stands out from its result.

@@ -28,14 +28,13 @@ from odin_web.games.moves import (
     MistakeView,
     MoveText,
     ReviewedDecision,
-    TileOnCells,
     move_text,
     read,
 )
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
 from odin_web.searches import WORKERS, AnyWork, Send, Work
-from odin_web.views import TileLaid, new_pieces
+from odin_web.views import TileOnCells, new_pieces
 
 if TYPE_CHECKING:
     from odin_web.games.coach import Event, Question
@@ -118,7 +117,7 @@ class FillResult(Filled, kw_only=True):
     """
 
     moves: list[str]
-    steps: list[TileLaid]
+    steps: list[TileOnCells]
     proof: str
     expected: float | None
     income: tuple[int, int]
@@ -275,7 +274,7 @@ def _filling_view(state: State, found: Laying) -> FillResult:
         pictures=new_pieces(before, after),
         moves=list(map(str, found.moves)),
         steps=[
-            TileLaid(at, move.tile, state.boards[at].grid.cells(move.cells))
+            TileOnCells(at, move.tile, state.boards[at].grid.cells(move.cells))
             for move in found.moves
             for at in [names.index(move.board)]
         ],
