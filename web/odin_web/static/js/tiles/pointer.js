@@ -13,17 +13,16 @@ import {
   hand,
   heldCells,
   hold,
+  holdAt,
   lay,
   lift,
   lock,
   openMenu,
   pieceAt,
-  placesOf,
   redo,
   refusal,
   reorient,
   reorientSoon,
-  sizeOf,
   take,
   undo,
   useTable,
@@ -193,9 +192,7 @@ function follow(event, above) {
   const { at, x, y } = found;
   const grip = drag?.moved && drag.grip;
   if (grip) return hold(at, Math.round(x - grip[0]), Math.round(y - grip[1]));
-  const shape = placesOf({ ...held, board: at })?.orientations[held.orientation]?.cells ?? [[0, 0]];
-  const [columns, rows] = sizeOf(shape);
-  hold(at, Math.floor(x - (columns - 1) / 2), Math.floor(y - above - (rows - 1) / 2));
+  holdAt(at, [x, y - above]);
 }
 
 /**
