@@ -78,9 +78,7 @@ class CoverSearch:
         Which of how many searches it is that count together.
     """
 
-    def __init__(
-        self, cover: ExactCover, purpose: Purpose, part: int = 0, parts: int = 1
-    ) -> None:
+    def __init__(self, cover: ExactCover, purpose: Purpose, part: int = 0, parts: int = 1) -> None:
         self._places = cover.places
         self._library = library()
         self._search = self._library.cover_new(
