@@ -64,8 +64,14 @@ def _what(analyst: Analyst, tile: Tile) -> Hint:
         else:
             text = say("Place {tile}: every best placement has it.", tile=name)
             why = (say("If it is kept, {less}.", less=less),)
+    elif several:
+        laid = sum(piece.tile == tile for _, piece in new_placements(analyst.position, best.after))
+        owned = analyst.position.supply[tile.id]
+        text = say("Place {tile}: a best placement has {n} of {all}.", tile=name, n=laid, all=owned)
+        why = why or (say("If one is kept, nothing is lost."),)
     else:
         text = say("Place {tile}: a best placement has it.", tile=name)
+        why = why or (say("If it is kept, nothing is lost."),)
     return Hint(2, (text,), why, loss.proven, analyst.values_before, best, tile, loss=known(loss))
 
 

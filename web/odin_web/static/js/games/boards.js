@@ -53,7 +53,7 @@ function fill() {
   if (!now) return;
   filling.set(null);
   void task.begin("/api/game/fill", { game: now.game, seen: now.seen }, {
-    incumbent: ({ pictures }) => pictures && filling.set({ pictures, result: null }),
+    incumbent: ({ pictures }) => filling.set({ pictures, result: null }),
     result: (/** @type {FillResult} */ result) => {
       filling.set({ pictures: result.pictures, result });
       if (!result.moves.length) say(t("fill_nothing"));
