@@ -13,10 +13,10 @@ const drawn = (options, chosen) => options.map(([value, name]) => html`<option v
 
 /**
  * A list to choose from.
- * @param {{ label?: any, value?: string | number, options: Options, choose: (value: any) => unknown, [more: string]: any }} props
+ * @param {{ label?: any, value?: string | number, options: Options, choose?: (value: any) => unknown, [more: string]: any }} props
  */
 export function Select({ label, value, options, choose, ...rest }) {
-  const select = html`<select ...${rest} onChange=${typed(choose)}>${drawn(options, value)}</select>`;
+  const select = html`<select ...${rest} onChange=${choose && typed(choose)}>${drawn(options, value)}</select>`;
   return label ? html`<label>${label} ${select}</label>` : select;
 }
 
