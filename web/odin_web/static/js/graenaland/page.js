@@ -4,7 +4,7 @@ import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { chosenFile, saveFile, useFiles } from "../shared/files.js";
-import { Deeds, Select } from "../shared/controls.js";
+import { Dropdown, Select } from "../shared/controls.js";
 import { Field, Remove, changed, pruned } from "../shared/form.js";
 import { t } from "../shared/i18n.js";
 import { Picture, say } from "../shared/page.js";
@@ -69,7 +69,7 @@ export function Page() {
         ${profile
           ? html`<button class="primary" disabled=${mine.saved || mine.problems.length > 0} onClick=${saveProfile}>${t("gr_save")}</button>`
           : html`<button disabled=${!past.length} onClick=${undo}>${t("undo")}</button>
-              <${Deeds} name=${t("gr_examples")} options=${Object.entries(all.examples)} choose=${openExample} />`}
+              <${Dropdown} name=${t("gr_examples")} options=${Object.entries(all.examples)} choose=${openExample} />`}
       </div>
       ${profile ? html`<${Profile} />` : html`<${Position} />`}
     </main>
@@ -142,7 +142,7 @@ function Position() {
         <section class="panel" aria-label=${of("hand").label}><h2>${of("hand").label}</h2>${drawn(HAND, true)}</section>
         <div class="gr-row" role="group" aria-label=${t("gr_tiles")}>
           ${ids.map((id, n) => html`<button aria-pressed=${n === at} onClick=${() => chosen.set(id)}>${id}</button>`)}
-          <${Deeds} name=${`+ ${t("gr_tile")}`} options=${Object.keys(names.printed ?? {}).filter((id) => !ids.includes(id)).map((id) => [id, id])} choose=${(/** @type {string} */ id) => (setTiles([...tiles, { id }]), chosen.set(id))} />
+          <${Dropdown} name=${`+ ${t("gr_tile")}`} options=${Object.keys(names.printed ?? {}).filter((id) => !ids.includes(id)).map((id) => [id, id])} choose=${(/** @type {string} */ id) => (setTiles([...tiles, { id }]), chosen.set(id))} />
         </div>
         ${tiles.length > 0 &&
         html`<section class="panel" aria-label=${`${t("gr_tile")} ${ids[at]}`}>

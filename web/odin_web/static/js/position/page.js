@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
-import { Deeds } from "../shared/controls.js";
+import { Dropdown } from "../shared/controls.js";
 import { chosenFile, saveFile, useFiles } from "../shared/files.js";
 import { dateText, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
@@ -111,7 +111,7 @@ function Toolbar() {
       <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
       <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
       <button onClick=${clear}>${t("new")}</button>
-      <${Deeds}
+      <${Dropdown}
         name=${t("examples")}
         options=${EXAMPLES.map((name) => [name, t(`example_${name.replace("-", "_")}`)])}
         choose=${(/** @type {string} */ name) => replace(() => post("/api/position/example", { name }))}
@@ -133,7 +133,7 @@ function Toolbar() {
 function Earlier() {
   const [all] = useState(others());
   if (!all.length) return null;
-  return html`<${Deeds}
+  return html`<${Dropdown}
     name=${t("earlier_work")}
     data-testid="earlier"
     options=${all.map(({ key, at, position }) => [key, [dateText(at, { dateStyle: "short", timeStyle: "short" }), position.title].filter(Boolean).join(" · ")])}

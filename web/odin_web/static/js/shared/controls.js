@@ -24,7 +24,7 @@ export function Select({ label, value, options, choose, ...rest }) {
  * A list of which each entry does something.
  * @param {{ name: string, options: Options, choose: (value: string) => unknown, [more: string]: any }} props
  */
-export function Deeds({ name, options, choose, ...rest }) {
+export function Dropdown({ name, options, choose, ...rest }) {
   const chosen = (/** @type {any} */ { target }) => {
     const { value } = target;
     target.value = "";

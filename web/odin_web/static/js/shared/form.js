@@ -1,7 +1,7 @@
 /** Forms of questions and of files, drawn from what the server says of their fields. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { Deeds, Stepper, typed } from "./controls.js";
+import { Dropdown, Stepper, typed } from "./controls.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("../contract.js").FormField} Of */
@@ -121,7 +121,7 @@ function List({ of, value = of.default, set, around, path, label, bare }) {
   return html`<${Group} label=${label} bare>
     ${drawn}
     ${entry.among
-      ? html`<${Deeds} name=${`+ ${entry.label}`} options=${Object.entries(choicesOf(entry, around))} choose=${add} />`
+      ? html`<${Dropdown} name=${`+ ${entry.label}`} options=${Object.entries(choicesOf(entry, around))} choose=${add} />`
       : html`<button type="button" onClick=${() => add(blank(entry))}>+ ${entry.label}</button>`}
   <//>`;
 }

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get } from "../shared/api.js";
-import { Deeds } from "../shared/controls.js";
+import { Dropdown } from "../shared/controls.js";
 import { chosenFile, save, useFiles } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
@@ -66,8 +66,8 @@ export function Page() {
         <div class="toolbar">
           <label class="file"><input type="file" accept=".json,.toml,.log,.txt" onChange=${chosenFile(openText)} /><span>${t("open_file")}</span></label>
           <button onClick=${() => save(view.text, "vikings.toml")}>${t("save_file")}</button>
-          <${Deeds} name=${t("examples")} options=${Object.entries(given.examples)} choose=${(/** @type {string} */ example) => open({ example })} />
-          <${Deeds}
+          <${Dropdown} name=${t("examples")} options=${Object.entries(given.examples)} choose=${(/** @type {string} */ example) => open({ example })} />
+          <${Dropdown}
             name=${t("v_puzzle")}
             options=${given.puzzles.map((/** @type {any} */ { puzzle: name, title, difficulty }, /** @type {number} */ at) => [name, `${at + 1}. ${title} ${"★".repeat(difficulty)}`])}
             choose=${openPuzzle}
