@@ -7,7 +7,7 @@ import { copy, save } from "../shared/files.js";
 import { dateText, t } from "../shared/i18n.js";
 import { Picture, attempt, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
-import { Store, useStore } from "../shared/store.js";
+import { Store, useFresh, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 
 /** @typedef {import("../contract.js").ChallengesView} Challenges */
@@ -19,7 +19,6 @@ import { Task } from "../shared/task.js";
 /** From the best on. */
 const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
 
-/** @type {Store<Challenges | null>} */
 export const all = new Store(/** @type {Challenges | null} */ (null));
 /** The planner plays the game of a day. */
 const par = new Task();
@@ -45,11 +44,7 @@ export function Page() {
 
 function List() {
   const shown = useStore(all);
-  useEffect(() => {
-    void load();
-    window.addEventListener("focus", load);
-    return () => window.removeEventListener("focus", load);
-  }, []);
+  useFresh(load);
   if (!shown) return html`<main><p class="hint">${t("loading")}</p></main>`;
   return html`
     <main class="challenges">

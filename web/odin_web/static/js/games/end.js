@@ -7,7 +7,7 @@ import { copy } from "../shared/files.js";
 import { language, t } from "../shared/i18n.js";
 import { attempt, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
-import { review as reviews } from "./coach.js";
+import { review as reviews } from "./review.js";
 import { look } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */

@@ -2,8 +2,8 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { onConnection } from "../shared/api.js";
+import { typed } from "../shared/controls.js";
 import { copy } from "../shared/files.js";
-import { typed } from "../shared/form.js";
 import { t, textOr } from "../shared/i18n.js";
 import { useKeys } from "../shared/keys.js";
 import { Picture, allTiles, labelOf, own, tileOf } from "../shared/page.js";
