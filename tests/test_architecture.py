@@ -33,6 +33,7 @@ LAYERS = (
     {"odin_solver.game"},
     {"odin_solver.rollouts"},
     {"odin_solver.planner", "odin_solver.gym"},
+    {"odin_solver.bench"},
     {"odin_solver.words"},
     {"odin_solver.render"},
     {"odin_solver.challenges"},

@@ -152,7 +152,15 @@ class Problem:
 
     def piece(self, laid: Laid) -> Piece:
         """Return a new piece with its tile and cells."""
-        return Piece(self.tile(laid.kind), self.areas[laid.area].grid.cells(laid.cells))
+        piece = self._pieces.get(laid)
+        if piece is None:
+            cells = self.areas[laid.area].grid.cells(laid.cells)
+            piece = self._pieces[laid] = Piece(self.tile(laid.kind), cells)
+        return piece
+
+    @cached_property
+    def _pieces(self) -> dict[Laid, Piece]:
+        return {}
 
 
 def compile_problem(position: Position) -> Problem:

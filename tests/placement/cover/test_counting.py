@@ -257,8 +257,7 @@ def test_a_board_of_40_by_40_cells_is_counted() -> None:
 
 def test_boards_that_are_too_large_are_refused() -> None:
     boards = [{"board": {"map": rows}} for rows in (["." * 12] * 12, *[["." * 40]] * 8)]
-    data = {"schema": 1, "tiles": TILES, "supply": {"D": 1}, "boards": boards}
-    position = position_from(data)
+    position = position_from({"schema": 1, "tiles": TILES, "supply": {"D": 1}, "boards": boards})
     with pytest.raises(InputError, match="at most 4096 cells"):
         LayoutCounter(position)
 
