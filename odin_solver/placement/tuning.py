@@ -35,6 +35,7 @@ MODEL_BYTES = 5000  # memory for a placement in a model of CP-SAT
 
 # The search for exact covers beside the engines
 MOST_OPEN = 6  # cells that it leaves open at most, beyond those that the whole supply leaves
+FILLING_SECONDS = 1.0  # processor time before it takes turns with the one engine of a thread
 MOST_FILLERS = 3  # with more silver and ore it has no part
 
 # Ties
