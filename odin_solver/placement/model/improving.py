@@ -101,9 +101,9 @@ def head_start(
     if local is not None and start:
         local.offer(start)
     best: Fraction | None = None
-    idle = 0
-    for _ in range(HEAD_START_TURNS if local is not None else 0):
-        if idle >= HEAD_START_PATIENCE or time.monotonic() >= until:
+    idle = turns = 0
+    while local is not None and idle < HEAD_START_PATIENCE and time.monotonic() < until:
+        if (turns := turns + 1) > HEAD_START_TURNS:
             break
         better = local.improve(HEAD_START_TURN)
         idle = 0 if better is not None else idle + 1
