@@ -113,6 +113,8 @@ class Construction:
                 tiles = {stock.tile.id: (Fraction(1),) for stock in self._search.problem.stock}
                 levels += [Weights(keep=tiles), Weights(keep={"silver": (Fraction(1),)})]
             if found is not None and levels == before:
+                if found.large:  # one search twice as long reaches more
+                    break
                 found = found.with_seed(seed + more)
             else:
                 found = local_search(

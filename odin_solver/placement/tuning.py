@@ -31,6 +31,8 @@ PATIENCE = 5  # repairs without gain before the exact search has its first turn
 EXACT_SHARE = 4  # time of that turn, as a multiple of that of the other searches so far
 EXACT_PLACEMENTS = 2500  # with more, the exact search is left to the other engine
 
+MODEL_BYTES = 5000  # memory for a placement in a model of CP-SAT
+
 # The search for exact covers beside the engines
 MOST_OPEN = 6  # cells that it leaves open at most, beyond those that the whole supply leaves
 MOST_FILLERS = 3  # with more silver and ore it has no part

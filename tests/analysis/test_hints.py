@@ -4,6 +4,8 @@ import random
 import re
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,14 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from odin_solver.analysis import Hint, hint
 from odin_solver.analysis.hint_parts import standing
 from odin_solver.analysis.reporting import hint_data
+from odin_solver.analysis.tile_hints import _first
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.names.printed import printed_name
+from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement.gains import gains
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.solution import LevelResult, Status
 from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import speaking
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst
@@ -158,6 +163,19 @@ def test_the_words() -> None:
     four = hint(asked, 4)
     assert four.text.endswith("The placement:")
     assert hint_data(four)["solution"]["status"] == "OPTIMAL"
+
+
+def test_what_comes_first_is_named_as_the_reader_names_it() -> None:
+    state = BoardState(board("home"))
+    pieces = [("silver", "a1"), ("ore", "b1"), ("silver", "a2"), ("oil", "b2:c2")]
+    laid = [Placement(0, parse_piece(f"{name} {cells}", state.board)) for name, cells in pieces]
+    asked: Any = SimpleNamespace(
+        position=Position((state,), {}), best=SimpleNamespace(placements=laid)
+    )
+    with speaking("uk"):
+        (text,) = _first(asked, laid[-1])
+    assert re.findall(r"[A-Za-z]{2,}", text) == []
+    assert "Срібло a1" in text
 
 
 def test_a_value_is_compared_with_the_bound_of_its_own_level() -> None:
