@@ -22,7 +22,6 @@ from odin_solver.placement.problem import layout as layout_of
 from odin_solver.placement.tuning import (
     HEAD_START_PATIENCE,
     HEAD_START_TURN,
-    HEAD_START_TURNS,
     IMPROVING_STEPS,
     MOST_IMPROVING_STEPS,
 )
@@ -102,9 +101,10 @@ def head_start(
         local.offer(start)
     best: Fraction | None = None
     idle = turns = 0
-    while local is not None and idle < HEAD_START_PATIENCE and time.monotonic() < until:
-        if (turns := turns + 1) > HEAD_START_TURNS:
+    while local is not None and time.monotonic() < until:
+        if idle >= HEAD_START_PATIENCE + turns // 4:
             break
+        turns += 1
         better = local.improve(HEAD_START_TURN)
         idle = 0 if better is not None else idle + 1
         if better is None:
