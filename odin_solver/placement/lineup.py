@@ -15,6 +15,7 @@ from odin_solver.placement.search import SearchContext
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
     HEAD_START_PLACEMENTS,
+    HEAD_START_SECONDS,
     HEAD_START_SEED,
     HEAD_START_SHARE,
     MODEL_BYTES,
@@ -101,7 +102,7 @@ def engine_job(
     request = search.request
     seconds, seed = search.until - time.monotonic(), request.limits.seed
     if entry.part == "head start":
-        seconds, seed = HEAD_START_SHARE * seconds, seed + HEAD_START_SEED
+        seconds, seed = min(HEAD_START_SECONDS, HEAD_START_SHARE * seconds), seed + HEAD_START_SEED
         if weights is not None and not (weights.points or weights.cells):
             seconds /= 2
     elif weights is None and entry.engine == "highs":  # which measures no work
