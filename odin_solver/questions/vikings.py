@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
+from odin_solver.placement.solution import Limits
 from odin_solver.questions import question
 from odin_solver.questions.fields import asks
 from odin_solver.questions.report import Board, Column, Fold, Line, Part, Style, Table
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from odin_solver.vikings.build import BuiltArchipelago
     from odin_solver.vikings.ferry import FerryAdvice, FerryLine
     from odin_solver.vikings.game.samples import BuyingAdvice, Estimate, FinalScores
-    from odin_solver.vikings.solution import Limits, Watcher
+    from odin_solver.vikings.solution import Watcher
 
 Found = TypeVar("Found")
 
@@ -132,9 +133,8 @@ class VikingsSearch(AboutVikings[Found]):
     workers: question.Workers = 2
     seed: question.Seed = 0
 
-    def limits(self) -> "Limits":
-        from odin_solver.vikings.solution import Limits
-
+    @property
+    def limits(self) -> Limits:
         return Limits(self.seconds, self.workers, self.seed)
 
 
@@ -172,7 +172,7 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
     ) -> "FerryAdvice":
         from odin_solver.vikings.ferry import best_ferries
 
-        watcher, limits = _watcher(send, cancel), self.limits()
+        watcher, limits = _watcher(send, cancel), self.limits
         return best_ferries(
             subject, self.objective, count=self.ways, limits=limits, watcher=watcher
         )
@@ -243,7 +243,7 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
 
         position = hindsight(subject) if self.hindsight else subject
         watcher = _watcher(send, cancel)
-        return build(position, self.objective, limits=self.limits(), watcher=watcher)
+        return build(position, self.objective, limits=self.limits, watcher=watcher)
 
     def data(self, found: "BuiltArchipelago") -> dict[str, Any]:
         bound = found.bounds[0]

@@ -13,6 +13,7 @@ from odin_solver.vikings.model.figures import add_figures, add_threats
 from odin_solver.vikings.model.food import add_food
 from odin_solver.vikings.model.income import add_figure_values, add_ship_values
 from odin_solver.vikings.model.islands import add_islands
+from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.model.ships import add_ships
 from odin_solver.vikings.model.tiles import add_tiles
 from odin_solver.vikings.model.variables import Model, add_variables, group_of
@@ -20,15 +21,15 @@ from odin_solver.vikings.parts import ROWS
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 
 
-def placing_model(position: VikingsPosition, *, ending: bool, columns: int, far_sea: bool) -> Model:
+def placing_model(position: VikingsPosition, aim: Aim, columns: int, *, far_sea: bool) -> Model:
     """Return the model of placing the free parts.
 
     Parameters
     ----------
     position
         Position with the free parts.
-    ending
-        Whether the final scoring counts.
+    aim
+        What counts.
     columns
         Number of columns that are modelled cell by cell.
     far_sea
@@ -40,26 +41,26 @@ def placing_model(position: VikingsPosition, *, ending: bool, columns: int, far_
     add_connection(model)
     add_ships(model)
     add_figures(model)
-    _add_values(model, ending)
+    _add_values(model, aim)
     return model
 
 
-def ferry_model(position: VikingsPosition, *, ending: bool) -> tuple[Model, FerryVariables]:
+def ferry_model(position: VikingsPosition, aim: Aim) -> tuple[Model, FerryVariables]:
     """Return the model of ferrying the figures of the mainland."""
     position = replace(position, free=FreeParts())
     model = Model(position, position.area.columns, ferrying=True)
     add_variables(model)
     add_figures(model)
     ferry = add_ferry(model)
-    _add_values(model, ending)
+    _add_values(model, aim)
     return model, ferry
 
 
-def _add_values(model: Model, ending: bool) -> None:
+def _add_values(model: Model, aim: Aim) -> None:
     add_threats(model)
     add_ship_values(model)
     add_figure_values(model)
-    if ending:
+    if aim == "final":
         add_islands(model)
         add_boatsmen(model)
         add_buildings(model)
