@@ -6,7 +6,6 @@ from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
-from odin_solver.placement.solution import Limits
 from odin_solver.questions import question
 from odin_solver.questions.fields import asks
 from odin_solver.questions.report import Board, Column, Fold, Line, Part, Style, Table
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from odin_solver.vikings.build import BuiltArchipelago
     from odin_solver.vikings.ferry import FerryAdvice, FerryLine
     from odin_solver.vikings.game.samples import BuyingAdvice, Estimate, FinalScores
-    from odin_solver.vikings.solution import Watcher
+    from odin_solver.vikings.solution import Limits, Watcher
 
 Found = TypeVar("Found")
 
@@ -134,7 +133,9 @@ class VikingsSearch(AboutVikings[Found]):
     seed: question.Seed = 0
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> "Limits":
+        from odin_solver.vikings.solution import Limits
+
         return Limits(self.seconds, self.workers, self.seed)
 
 

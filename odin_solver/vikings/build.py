@@ -13,7 +13,6 @@ from fractions import Fraction
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.placement.solution import Limits
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.model.build import built_position, placing_model
 from odin_solver.vikings.model.objective import Aim, objectives
@@ -23,6 +22,7 @@ from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import ship_columns, violations
 from odin_solver.vikings.solution import (
     NOBODY,
+    Limits,
     Maximise,
     RulesDisagree,
     Searched,

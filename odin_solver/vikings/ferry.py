@@ -9,7 +9,6 @@ from fractions import Fraction
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsJob, LevelsResult, search_levels
 from odin_solver.linear.model import LinearModel
-from odin_solver.placement.solution import Limits
 from odin_solver.vikings.model.build import ferry_model
 from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.parts import SCORING, Cell
@@ -18,6 +17,7 @@ from odin_solver.vikings.rules.ferrying import Counts, FerryPlan, ferried, plans
 from odin_solver.vikings.rules.laying import violations
 from odin_solver.vikings.solution import (
     NOBODY,
+    Limits,
     Maximise,
     RulesDisagree,
     VikingsStatus,

@@ -10,7 +10,6 @@ from typing import Literal
 from odin_solver.errors import OdinError
 from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, LevelState
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.placement.solution import Limits
 from odin_solver.vikings.model.objective import Aim, objectives
 from odin_solver.vikings.model.variables import Model
 from odin_solver.vikings.position import VikingsPosition
@@ -18,6 +17,15 @@ from odin_solver.vikings.rules.scoring import large_scoring, outlook
 
 VikingsStatus = Literal["OPTIMAL", "FEASIBLE"]
 Maximise = Callable[[LevelsJob], LevelsResult]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of a search: wall time in seconds, threads, and the seed of random choices."""
+
+    seconds: float = 60.0
+    workers: int = 2
+    seed: int = 0
 
 
 @dataclass(frozen=True)

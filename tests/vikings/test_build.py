@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsResult, LevelState, search_levels
-from odin_solver.placement.solution import Limits
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.build import BuiltArchipelago, build, built, check_buildable, hindsight
 from odin_solver.vikings.examples import vikings_example
@@ -24,7 +23,7 @@ from odin_solver.vikings.parts import ROWS, SAILS, Sail
 from odin_solver.vikings.position import FreeParts, Rivals, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
-from odin_solver.vikings.solution import Watcher, values_of
+from odin_solver.vikings.solution import Limits, Watcher, values_of
 from tests.timing import HANGING
 from tests.vikings.strategies import VALUES
 

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
-from odin_solver.placement.solution import Limits
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.ferry import best_ferries, ferries_here
@@ -16,7 +15,7 @@ from odin_solver.vikings.model.objective import AIMS, Aim
 from odin_solver.vikings.parts import ShipValue
 from odin_solver.vikings.position import Rivals, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.ferrying import ferried, plans, room
-from odin_solver.vikings.solution import values_of
+from odin_solver.vikings.solution import Limits, values_of
 from tests.profiles import PROFILE
 from tests.vikings.strategies import positions
 
