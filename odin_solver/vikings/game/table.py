@@ -208,12 +208,11 @@ class Table:
             self.deal()
 
     def _end(self) -> None:
-        before = [with_rivals(number, self.players) for number in range(len(self.players))]
-        for number, now in enumerate(before):
-            part = final_scoring(now)
-            self.players[number] = replace(
-                self.players[number], gold=now.gold + part.gold, vp=now.vp + part.vp
-            )
+        ends = [final_scoring(with_rivals(at, self.players)) for at in range(len(self.players))]
+        self.players = [
+            replace(now, gold=now.gold + end.gold, vp=now.vp + end.vp)
+            for now, end in zip(self.players, ends, strict=True)
+        ]
 
     def winners(self) -> list[int]:
         """Return the players with most points, then most gold."""

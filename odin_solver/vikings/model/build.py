@@ -1,5 +1,6 @@
 """The whole model of a position, and the position of a solution."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -70,7 +71,7 @@ def _add_values(model: Model, aim: Aim) -> None:
 def built_position(model: Model, value: Callable[[Var], int]) -> VikingsPosition:
     """Return the position of a solution of `placing_model`."""
     position = model.position
-    left = dict(position.free.tiles)
+    left = Counter(position.free.tiles)
     tiles = dict(position.area.tiles)
     laid = sorted(key for key, var in model.tiles.items() if key[0] not in tiles and value(var))
     for cell, group in laid:  # each cell once, so that no tiles are compared
@@ -87,15 +88,13 @@ def built_position(model: Model, value: Callable[[Var], int]) -> VikingsPosition
             del specials[f"building_{building}"]
     figures = frozenset(cell for cell, var in model.figures.items() if value(var))
     ships = {column: sail for (column, sail), var in model.ships.items() if value(var)}
-    mainland = dict(position.mainland)
-    for code, count in position.free.figures.items():
-        mainland[code] = mainland.get(code, 0) + count
-    for cell in figures - position.area.figures:
-        mainland[ROWS[cell[0]]] -= 1
+    mainland = Counter(position.mainland)
+    mainland.update(position.free.figures)
+    mainland.subtract(ROWS[row] for row, _ in figures - position.area.figures)
     return replace(
         position,
         area=Archipelago(tiles, figures, dict(sorted(ships.items())), position.area.paid),
-        mainland={code: count for code, count in mainland.items() if count},
+        mainland=dict(+mainland),
         specials=specials,
-        free=FreeParts(tiles={tile: count for tile, count in left.items() if count}),
+        free=FreeParts(tiles=dict(+left)),
     )
