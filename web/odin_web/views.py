@@ -13,7 +13,6 @@ from odin_solver.names.printed import printed_name, tile_name
 from odin_solver.notation.labels import board_labels, board_numbers
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
-from odin_solver.placement.solution import Progress
 from odin_solver.questions.report import Layout
 from odin_solver.render import palette
 from odin_solver.render.svg.parts import CELL
@@ -165,44 +164,29 @@ class PositionView(LayoutNumbers, kw_only=True):
     violations: list[ViolationView]
 
 
-class LayoutView(msgspec.Struct, kw_only=True):
-    """A layout as pictures of the pieces that are new, and its numbers."""
+class TileOnCells(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile on cells of a board, counted from the top left."""
 
-    pictures: list[str]
-    numbers: LayoutNumbers
-
-
-class LayoutProgress(msgspec.Struct, kw_only=True):
-    """The progress of a search, with the layout if it is a new one."""
-
-    seconds: float
-    level: int
-    value: float | None
-    bound: float | None
-    gap: float | None
-    pictures: list[str] | msgspec.UnsetType = msgspec.UNSET
-    numbers: LayoutNumbers | msgspec.UnsetType = msgspec.UNSET
-
-
-class TileLaid(msgspec.Struct):
-    """A tile on cells of a board."""
-
-    board: int
+    board: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     tile: str
-    cells: Sequence[Cell]
+    cells: Annotated[Sequence[Cell], msgspec.Meta(max_length=100)]
 
 
-class SolutionView(LayoutView, kw_only=True, tag_field="part", tag="layout"):
+class SolutionView(msgspec.Struct, kw_only=True, tag_field="part", tag="layout"):
     """A layout to be shown, played step by step, and accepted.
 
     Attributes
     ----------
+    pictures
+        The pieces that are new on each board.
     base
         Boards without the pieces that were lifted before.
     """
 
+    pictures: list[str]
+    numbers: LayoutNumbers
     position: PositionDocument
-    steps: list[list[TileLaid]]
+    steps: list[list[TileOnCells]]
     base: list[str] | None = None
 
 
@@ -256,42 +240,27 @@ def position_view(position: Position) -> PositionView:
     )
 
 
-def progress_view(before: Position, progress: Progress) -> LayoutProgress:
-    shown = LayoutProgress(
-        seconds=round(progress.seconds, 3),
-        level=progress.level,
-        value=None if progress.value is None else float(progress.value),
-        bound=None if progress.bound is None else float(progress.bound),
-        gap=progress.gap,
-    )
-    if progress.after is not None:
-        layout = layout_view(before, progress.after)
-        shown.pictures, shown.numbers = layout.pictures, layout.numbers
-    return shown
-
-
-def layout_view(before: Position, after: Position) -> LayoutView:
-    starts = [len(state.pieces) for state in before.boards]
+def new_pieces(before: Position, after: Position) -> list[str]:
+    """Return a picture for each board, of the pieces that are new on it."""
     pictures, earlier = [], 0
-    for state, start in zip(after.boards, starts, strict=True):
-        pictures.append(pieces_svg(state, start, earlier))
-        earlier += len(state.pieces) - start
-    return LayoutView(pictures=pictures, numbers=numbers_view(after))
+    for old, state in zip(before.boards, after.boards, strict=True):
+        pictures.append(pieces_svg(state, len(old.pieces), earlier))
+        earlier += len(state.pieces) - len(old.pieces)
+    return pictures
 
 
 def solution_view(shown: Layout) -> SolutionView:
     before, after = shown.before, shown.after
-    view = extended(
-        SolutionView,
-        layout_view(before, after),
+    return SolutionView(
+        pictures=new_pieces(before, after),
+        numbers=numbers_view(after),
         position=position_data(after),
         steps=[
-            [TileLaid(at, piece.tile.id, piece.cells) for at, piece in step] for step in shown.steps
+            [TileOnCells(at, piece.tile.id, piece.cells) for at, piece in step]
+            for step in shown.steps
         ],
+        base=None if shown.whole is None else [board_svg(state) for state in before.boards],
     )
-    if shown.whole is not None:
-        view.base = [board_svg(state) for state in before.boards]
-    return view
 
 
 def numbers_view(position: Position) -> LayoutNumbers:

@@ -67,7 +67,7 @@ interface PlainPosts {
   "/api/puzzles/play": { asked: PuzzlePlayRequest; answered: PuzzlePlayed };
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
-  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
+  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | GameMade };
   "/api/questions/analyse": { asked: PositionAnalysis; answered: SearchBegun };
   "/api/questions/count": { asked: PositionCount; answered: SearchBegun };
   "/api/questions/feast": { asked: PositionFeast; answered: SearchBegun };
@@ -106,11 +106,11 @@ export type Posts<Path> = Path extends keyof PlainPosts
 interface PlainSearches {
   "/api/challenges/par": { asked: ChallengeAsked; incumbent: null; part: null; result: ChallengePar };
   "/api/game/coach": { asked: CoachAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
+  "/api/game/fill": { asked: FillAsked; incumbent: Filled; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
-  "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
+  "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleNamed };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
   "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -193,7 +193,7 @@ export interface AskedMove {
   loses: string;
   why: string;
   aim: string;
-  plan: CoachRound[];
+  plan: PlannedRound[];
 }
 
 /** How many attempts there were, and how many puzzles came of them. */
@@ -365,12 +365,6 @@ export interface ChangeRequest {
   change: LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts;
 }
 
-/** What a move changed in a phase, in words. */
-export interface ChangeView {
-  phase: string;
-  text: string;
-}
-
 /** A short text on a colour, as the sign of a tile. */
 export interface Chip {
   cell: "chip";
@@ -389,7 +383,7 @@ export interface CoachAdvice {
   effort: string;
   seconds: number;
   words?: string;
-  plan?: CoachRound[];
+  plan?: PlannedRound[];
   asked?: AskedMove;
 }
 
@@ -433,12 +427,6 @@ export interface CoachNumber {
   loss_stderr: number | null;
   sign: string;
   playouts: number;
-}
-
-/** A round of a plan in words. */
-export interface CoachRound {
-  round: number;
-  steps: string[];
 }
 
 /** Everything printed that the page needs; `names` are those of what bonuses give. */
@@ -562,13 +550,16 @@ export interface FillAsked {
 /** The best placement of the supply. */
 export interface FillResult {
   pictures: string[];
-  numbers: LayoutNumbers;
   moves: string[];
-  words: string[];
-  steps: TileLaid[];
+  steps: TileOnCells[];
   proof: string;
   expected: number | null;
   income: [number, number];
+}
+
+/** The best placement so far: pictures of the new tiles on each board. */
+export interface Filled {
+  pictures: string[];
 }
 
 /** Parts below a title; a page shows them on demand, and a note while they are hidden. */
@@ -718,6 +709,7 @@ export interface GamePuzzle {
 export interface GameRow {
   game: string;
   name: string;
+  changed: number;
   broken: string | null;
   length: "long" | "short";
   seed: number | null;
@@ -728,7 +720,6 @@ export interface GameRow {
   over: boolean;
   score: number;
   moves: number;
-  changed: number;
 }
 
 /** Scores of the finished games of a kind. */
@@ -976,17 +967,6 @@ export interface LayoutNumbers {
   bonuses: [string, number][];
 }
 
-/** The progress of a search, with the layout if it is a new one. */
-export interface LayoutProgress {
-  seconds: number;
-  level: number;
-  value: number | null;
-  bound: number | null;
-  gap: number | null;
-  pictures?: string[];
-  numbers?: LayoutNumbers;
-}
-
 /** A length of games. */
 export interface LengthChoice {
   id: "long" | "short";
@@ -1054,7 +1034,7 @@ export interface MoveMadeView {
   text: string;
   words: string;
   chance: boolean;
-  changes: ChangeView[];
+  changes: PhaseChanges[];
 }
 
 /** A legal move; `target` says what to touch for it, by group. */
@@ -1184,6 +1164,12 @@ export interface ParGameAsked {
   medal: "bronze" | "gold" | "silver";
 }
 
+/** What a move changes in a phase, in words. */
+export interface PhaseChanges {
+  phase: string;
+  text: string;
+}
+
 /** A piece on a board, and what a screen reader says of it. */
 export interface PieceView {
   tile: string;
@@ -1208,6 +1194,12 @@ export interface PlacesView {
   orientations: OrientationView[];
   reasons: string[];
   edge?: boolean;
+}
+
+/** Round of a plan. */
+export interface PlannedRound {
+  round: number;
+  steps: string[];
 }
 
 /** Boards, supply and standing of a game. */
@@ -1249,6 +1241,7 @@ export interface PositionCount {
   position: Record<string, any> | string;
   up_to_symmetry?: boolean;
   seconds?: number;
+  workers?: number;
 }
 
 /** Find the feast of the smallest loss: the value of the food, 3 points per empty cell. */
@@ -1363,16 +1356,6 @@ export interface PuzzleEntry {
   best: number | null;
   stars: number;
   begun: boolean;
-}
-
-/** The name of a puzzle whose solution was found. */
-export interface PuzzleFound {
-  puzzle: string;
-}
-
-/** The name of the game in which a puzzle is played. */
-export interface PuzzleGame {
-  game: string;
 }
 
 /** Where to look; or what to do and why, and the command that does it. */
@@ -1710,7 +1693,7 @@ export interface SolutionView {
   pictures: string[];
   numbers: LayoutNumbers;
   position: PositionDocument;
-  steps: TileLaid[][];
+  steps: TileOnCells[][];
   base: string[] | null;
 }
 
@@ -1880,14 +1863,7 @@ export interface TileInfo {
   svg: string;
 }
 
-/** A tile on cells of a board. */
-export interface TileLaid {
-  board: number;
-  tile: string;
-  cells: [number, number][];
-}
-
-/** A tile of the supply on cells, counted from the top left. */
+/** A tile on cells of a board, counted from the top left. */
 export interface TileOnCells {
   board: number;
   tile: string;

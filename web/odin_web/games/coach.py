@@ -41,7 +41,6 @@ from odin_web.games.moves import (
     CoachAdvice,
     CoachLine,
     CoachNumber,
-    CoachRound,
     MistakeView,
     ReviewedDecision,
     cells_of,
@@ -184,9 +183,8 @@ def advice_events(
         if advice.best.move != best or time.monotonic() - told > PAUSE:
             told, best = time.monotonic(), advice.best.move
             yield "incumbent", view(advice)
-    plan = plan_in_words(state, advice.best)
     result = view(advice, final=True)
-    result.plan = [CoachRound(each.number, each.steps) for each in plan]
+    result.plan = plan_in_words(state, advice.best)
     if asked is not None and (answer := answered(state, asked, advice, memory=kept)):
         result.asked = _asked_view(answer)
     yield "result", result
@@ -200,9 +198,7 @@ def _asked_view(answer: MoveAnswer) -> AskedMove:
         loses="" if answer.is_best else loss_in_words(mine.loss, mine.loss_stderr, mine.scenarios),
         why=answer_in_words(answer),
         aim=aim_in_words(answer.state, answer.line),
-        plan=[
-            CoachRound(each.number, each.steps) for each in plan_in_words(answer.state, answer.line)
-        ],
+        plan=plan_in_words(answer.state, answer.line),
     )
 
 

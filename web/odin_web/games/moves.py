@@ -26,27 +26,14 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.log import where
 from odin_solver.game.turn import Turn
 from odin_solver.support.language import language
-from odin_solver.words.changes import changes_by_phase
+from odin_solver.words.changes import PhaseChanges, changes_by_phase
 from odin_solver.words.menu import chance_in_words, meaning_of
 from odin_solver.words.moves import keys_of, label, move_in_words, target_of
+from odin_solver.words.plan import PlannedRound
 from odin_web.positions import board_at
+from odin_web.views import TileOnCells
 
 MoveText = Annotated[str, msgspec.Meta(max_length=2000)]
-
-
-class TileOnCells(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile of the supply on cells, counted from the top left."""
-
-    board: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    tile: str
-    cells: Annotated[list[Cell], msgspec.Meta(max_length=100)]
-
-
-class ChangeView(msgspec.Struct):
-    """What a move changed in a phase, in words."""
-
-    phase: str
-    text: str
 
 
 class MoveMadeView(msgspec.Struct, kw_only=True):
@@ -59,7 +46,7 @@ class MoveMadeView(msgspec.Struct, kw_only=True):
     text: str
     words: str
     chance: bool
-    changes: list[ChangeView]
+    changes: list[PhaseChanges]
 
 
 class CoachNumber(msgspec.Struct, kw_only=True):
@@ -103,13 +90,6 @@ class CoachLine(CoachNumber, kw_only=True):
     aim: str | None
 
 
-class CoachRound(msgspec.Struct):
-    """A round of a plan in words."""
-
-    round: int
-    steps: Sequence[str]
-
-
 class AskedMove(msgspec.Struct, kw_only=True):
     """What a move loses against the best one.
 
@@ -132,7 +112,7 @@ class AskedMove(msgspec.Struct, kw_only=True):
     loses: str
     why: str
     aim: str
-    plan: list[CoachRound]
+    plan: list[PlannedRound]
 
 
 class CoachAdvice(msgspec.Struct, kw_only=True):
@@ -166,7 +146,7 @@ class CoachAdvice(msgspec.Struct, kw_only=True):
     effort: str = ""
     seconds: float = 0.0
     words: str | msgspec.UnsetType = msgspec.UNSET
-    plan: list[CoachRound] | msgspec.UnsetType = msgspec.UNSET
+    plan: list[PlannedRound] | msgspec.UnsetType = msgspec.UNSET
     asked: AskedMove | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -278,7 +258,7 @@ def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
             text=str(move),
             words=words,
             chance=not isinstance(move, Move),
-            changes=[ChangeView(phase, text) for phase, text in changes_by_phase(state, move)],
+            changes=changes_by_phase(state, move),
         ),
         language(),
     )

@@ -52,7 +52,8 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.
     options, legal = game.options, legal_moves(state, placing=False)
     view = extended(
         views.GameView,
-        state_view(state, legal),
+        state,
+        **_on_table(state, legal),
         game=opened.id,
         name=opened.name,
         seen=seen,
@@ -110,32 +111,30 @@ def _changes(
     ]
 
 
-def state_view(state: State, legal: Sequence[Move]) -> views.StateView:
+def _on_table(state: State, legal: Sequence[Move]) -> dict[str, Any]:
     sheet = score_sheet(state)
     node = decision(state)
     moves = moves_view(state, legal)
     now = {} if state.is_over else cards_now(state, legal)
     cards = {move.target for move in moves if move.group == "card" and move.target}
-    return extended(
-        views.StateView,
-        state,
-        over=state.is_over,
-        decides=decides(state),
-        question=question(state),
-        asking=asked_by(state),
-        vikings_of_round=TRACKS[state.options.length].rounds[state.round - 1].vikings
+    return {
+        "over": state.is_over,
+        "decides": decides(state),
+        "question": question(state),
+        "asking": asked_by(state),
+        "vikings_of_round": TRACKS[state.options.length].rounds[state.round - 1].vikings
         if state.round
         else 0,
-        income=income(state),
-        supply=[_supply_view(state, name) for name in _in_order(state.supply)],
-        bay=bay_view(state),
-        strips=[
+        "income": income(state),
+        "supply": [_supply_view(state, name) for name in _in_order(state.supply)],
+        "bay": bay_view(state),
+        "strips": [
             views.StripView(number, strip_items(items), strip_text(items))
             for number, items in enumerate(state.strips, 1)
         ],
-        hidden_strips=len(state.hidden_strips),
-        harvest=harvest_lines(state),
-        exploration=[
+        "hidden_strips": len(state.hidden_strips),
+        "harvest": harvest_lines(state),
+        "exploration": [
             views.ExplorationView(
                 board=offer.board,
                 name=say_as("board", BOARDS[offer.board].name),
@@ -147,21 +146,21 @@ def state_view(state: State, legal: Sequence[Move]) -> views.StateView:
             )
             for offer in state.exploration
         ],
-        specials=[item_view(name, 1) for name in TILES if name in state.specials],
-        hand=[_card_view(number, "hand", now, cards) for number in state.hand],
-        played=[_card_view(number, "played", now, cards) for number in state.played],
-        deck=len(state.deck),
-        weapons=[item_view(name, count) for name, count in state.weapons],
-        banquet=banquet_view(state),
-        chance=chance_view(state),
-        score=sheet.total,
-        sheet=[
+        "specials": [item_view(name, 1) for name in TILES if name in state.specials],
+        "hand": [_card_view(number, "hand", now, cards) for number in state.hand],
+        "played": [_card_view(number, "played", now, cards) for number in state.played],
+        "deck": len(state.deck),
+        "weapons": [item_view(name, count) for name, count in state.weapons],
+        "banquet": banquet_view(state),
+        "chance": chance_view(state),
+        "score": sheet.total,
+        "sheet": [
             views.ScoreEntry(name, category_name(name), points, name in COSTS)
             for name, points in msgspec.structs.asdict(sheet).items()
         ],
-        moves=moves,
-        complete=node is None or node.lists_all,
-    )
+        "moves": moves,
+        "complete": node is None or node.lists_all,
+    }
 
 
 @cache

@@ -12,6 +12,12 @@ from odin_web.games.moves import MoveMadeView, MoveView
 from odin_web.views import BoardView
 
 
+class GameMade(msgspec.Struct):
+    """The name of a new game."""
+
+    game: str
+
+
 class PrintedSpace(msgspec.Struct, kw_only=True):
     """What is printed on an action space.
 
@@ -178,8 +184,34 @@ class HistoryView(msgspec.Struct):
     lines: list[MoveMadeView] = []
 
 
-class StateView(msgspec.Struct, kw_only=True):
-    """Everything on the table but spaces and boards, the question, and the legal moves.
+class GamePuzzle(msgspec.Struct):
+    """What a puzzle asks; when its game is over also how it ended, and the next unsolved one."""
+
+    question: str
+    verdict: str = ""
+    next: str = ""
+
+
+class GameChallenge(msgspec.Struct):
+    """The challenge or puzzle of a game.
+
+    Attributes
+    ----------
+    id
+        Its id, its day, or the name of the puzzle.
+    rules, luck
+        Its rules, and the luck to come if that is open.
+    """
+
+    id: str
+    title: str
+    rules: list[str]
+    luck: list[str]
+    puzzle: GamePuzzle | None = None
+
+
+class GameFacts(msgspec.Struct, kw_only=True):
+    """A game but spaces and boards.
 
     Attributes
     ----------
@@ -191,6 +223,16 @@ class StateView(msgspec.Struct, kw_only=True):
         Special tiles that nobody has taken.
     complete
         Whether all legal moves are listed, placements aside.
+    challenge
+        The challenge whose game it is.
+    seen, stamp
+        The number of its moves, and what tells moves of the same number apart: to be sent back.
+    moves_made
+        All its moves; more than `seen` if an earlier state is shown.
+    past
+        Whether an earlier state is shown, to look at only.
+    redo
+        Moves that can be made again.
     """
 
     round: int
@@ -221,51 +263,6 @@ class StateView(msgspec.Struct, kw_only=True):
     sheet: list[ScoreEntry]
     moves: list[MoveView]
     complete: bool
-
-
-class GamePuzzle(msgspec.Struct):
-    """What a puzzle asks; when its game is over also how it ended, and the next unsolved one."""
-
-    question: str
-    verdict: str = ""
-    next: str = ""
-
-
-class GameChallenge(msgspec.Struct):
-    """The challenge or puzzle of a game.
-
-    Attributes
-    ----------
-    id
-        Its id, its day, or the name of the puzzle.
-    rules, luck
-        Its rules, and the luck to come if that is open.
-    """
-
-    id: str
-    title: str
-    rules: list[str]
-    luck: list[str]
-    puzzle: GamePuzzle | None = None
-
-
-class GameFacts(StateView, kw_only=True):
-    """A game but spaces and boards.
-
-    Attributes
-    ----------
-    challenge
-        The challenge whose game it is.
-    seen, stamp
-        The number of its moves, and what tells moves of the same number apart: to be sent back.
-    moves_made
-        All its moves; more than `seen` if an earlier state is shown.
-    past
-        Whether an earlier state is shown, to look at only.
-    redo
-        Moves that can be made again.
-    """
-
     game: str
     name: str
     seen: int

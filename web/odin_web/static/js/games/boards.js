@@ -61,7 +61,7 @@ async function fill() {
     if (shown.value !== now) return;
     filling.set({ id, pictures: [], result: null });
     leave = follow(id, {
-      incumbent: ({ pictures }) => pictures && filling.value && filling.set({ ...filling.value, pictures }),
+      incumbent: ({ pictures }) => filling.value && filling.set({ ...filling.value, pictures }),
       result: (/** @type {FillResult} */ result) => {
         filling.set({ id: "", pictures: result.pictures, result });
         if (!result.moves.length) say(t("fill_nothing"));
