@@ -54,6 +54,7 @@ class BoardInfo(msgspec.Struct):
     name: str
     kind: str
     points: int
+    copies: int
 
 
 class ComponentsView(msgspec.Struct, kw_only=True):
@@ -199,7 +200,7 @@ def components_view() -> ComponentsView:
         rounds=dict(ROUNDS),
         tiles=[tile_view(tile) for tile in TILES.values()],
         boards=[
-            BoardInfo(board.id, say_as("board", board.name), board.kind, board.points)
+            extended(BoardInfo, board, name=say_as("board", board.name))
             for board in BOARDS.values()
         ],
         names={item: printed_name(item) for item in sorted(BONUS_ITEMS)},

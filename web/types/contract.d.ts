@@ -243,6 +243,7 @@ export interface BoardInfo {
   name: string;
   kind: string;
   points: number;
+  copies: number;
 }
 
 /** A drawn position, and the data of its file. */
@@ -271,13 +272,6 @@ export interface BookletRequest {
   title?: string;
   paper?: "a4" | "letter";
   per_page?: 1 | 2 | 4 | null;
-}
-
-/** A building that may be there, so many times. */
-export interface BuildingKind {
-  id: string;
-  name: string;
-  copies: number;
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */
@@ -1778,12 +1772,6 @@ export interface TableAsked {
   table: Partial<TableDocument>;
 }
 
-/** A board that may be there. */
-export interface TableBoard {
-  id: string;
-  name: string;
-}
-
 /** What is wrong and what is missing, each with its field, or else the defaults. */
 export interface TableChecked {
   faults: string[];
@@ -1820,9 +1808,6 @@ export interface TableParts {
   berths: BerthCounts;
   ore: Record<string, number>;
   weapons: string[];
-  boards: TableBoard[];
-  buildings: BuildingKind[];
-  specials: string[];
   cards: CardText[];
   others: string;
 }
