@@ -23,6 +23,7 @@ from odin_solver.support.language import (
     mark,
     say,
     say_as,
+    say_at_shell,
     say_number_as,
     speaking,
 )
@@ -109,7 +110,7 @@ class Names:
     most
         How many of a thing there are at most, where that is known.
     where
-        Advice in errors, a marked message; its argument ``names`` is all ids.
+        Advice in errors, a marked message with all ids as ``names``, or about a command.
     former
         Names that are no more read, for errors: each with its thing.
     """
@@ -392,9 +393,10 @@ class Names:
         unknown = say(self._unknown, name=name)
         if near:
             return f"{unknown}: {did_you_mean(self._shown(each, 1) for each in near)}"
-        colon = ":" if "{names}" in self._where else ""
-        advice = say(self._where, names=", ".join(self.called)) if self._where else ""
-        return f"{unknown}{colon} {advice}".rstrip()
+        named = "{names}" in self._where
+        said = say if named else say_at_shell
+        advice = said(self._where, names=", ".join(self.called)) if self._where else ""
+        return f"{unknown}{':' * named} {advice}".rstrip()
 
     def nearest(self, name: str) -> list[str]:
         """Return the things whose names contain a text or are spelled nearly so."""

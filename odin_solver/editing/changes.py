@@ -41,14 +41,7 @@ def without_board(position: Position, at: int) -> Position:
 
 def with_count(position: Position, tile: Tile, count: int) -> Position:
     """Set the number of a tile in the supply."""
-    if not 0 <= count <= MAX_COUNT:
-        raise ChangeRefused.said(
-            "{field}: expected {least} to {most}, got {got}",
-            field=plain_name(tile.id),
-            least=0,
-            most=MAX_COUNT,
-            got=count,
-        )
+    ChangeRefused.unless_within(plain_name(tile.id), count, 0, MAX_COUNT)
     supply = {**position.supply, tile.id: count}
     after = replace(position, supply={name: number for name, number in supply.items() if number})
     return _checked(position, after)
@@ -102,14 +95,8 @@ def with_facts(
         if after.round is not None:
             after = replace(after, round=min(after.round, ROUNDS[game]))
     if round is not None:
-        if not 0 <= round <= ROUNDS[after.game]:
-            raise ChangeRefused.said(
-                "{field}: expected {least} to {most}, got {got}",
-                field="round",
-                least=1,
-                most=ROUNDS[after.game],
-                got=round,
-            )
+        if round:
+            ChangeRefused.unless_within("round", round, 1, ROUNDS[after.game])
         after = replace(after, round=round or None)
     if simultaneous is not None:
         after = replace(after, rules=RuleOptions(simultaneous=simultaneous))

@@ -8,17 +8,19 @@ from odin_solver.placement.cover.filling import just_fills
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.precision import HIGHS_RANGE, range_in_units
+from odin_solver.placement.problem import MANY, Problem
 from odin_solver.placement.race import RaceEntry
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import SearchContext
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
     HEAD_START_PLACEMENTS,
-    HEAD_START_SECONDS,
     HEAD_START_SEED,
     HEAD_START_SHARE,
+    MODEL_BYTES,
     TIES_SECONDS,
 )
+from odin_solver.support.platform import available_memory
 
 
 def alone() -> RaceEntry:
@@ -35,7 +37,7 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     for the objective and the minimums. Where there is much to place on several boards and no good
     layout is known, it waits while a second search with another seed also improves layouts: they
     share what they find. Where the supply just fills the boards, a search for exact covers takes
-    part. Without CP-SAT the local search improves layouts.
+    part. Without CP-SAT the local search improves layouts, as where no model has room in memory.
 
     Parameters
     ----------
@@ -52,6 +54,8 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     if len(sums) == 1 and not restricted and just_fills(search.problem, sums[0]):
         entries.append(RaceEntry("highs", "fill", 1, waits="nothing"))
     locally = not conditions and not search.problem.least
+    if search.problem.n_placements > MANY and not model_fits(search.problem, workers):
+        return [*entries, RaceEntry("highs", "head start", 1, waits="nothing")]
     if not has_cp_sat():
         return [*entries, *_without_cp_sat(workers, large=large, locally=locally)]
     if workers == 1:
@@ -84,6 +88,11 @@ def _without_cp_sat(workers: int, *, large: bool, locally: bool) -> list[RaceEnt
     return [RaceEntry("highs", "prove", 1, waits="nothing"), *([improve] if locally else [])]
 
 
+def model_fits(problem: Problem, workers: int) -> bool:
+    """Whether there is memory for the models of the engines."""
+    return problem.n_placements * MODEL_BYTES * workers < available_memory()
+
+
 def engine_job(
     search: SearchContext,
     entry: RaceEntry,
@@ -95,7 +104,7 @@ def engine_job(
     request = search.request
     seconds, seed = search.until - time.monotonic(), request.limits.seed
     if entry.part == "head start":
-        seconds, seed = min(HEAD_START_SECONDS, HEAD_START_SHARE * seconds), seed + HEAD_START_SEED
+        seconds, seed = HEAD_START_SHARE * seconds, seed + HEAD_START_SEED
         if weights is not None and not (weights.points or weights.cells):
             seconds /= 2
     elif weights is None and entry.engine == "highs":  # which measures no work

@@ -65,6 +65,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "say": None,
     "said": None,
     "mark": None,
+    "say_at_shell": None,
     "say_number": (1, 2),
     "say_as": ((1, "c"), 2),
     "say_number_as": ((1, "c"), 2, 3),

@@ -34,8 +34,8 @@ from odin_solver.rules.position import GameLength
 from odin_solver.support.children import results_of
 from odin_solver.support.language import say
 from odin_web.games.index import GameIndex, GameRow
-from odin_web.games.requests import GameMade
 from odin_web.games.store import MAX_LOG, GameFolder, GameId, named
+from odin_web.games.views import GameMade
 from odin_web.replies import Endpoint, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 

@@ -67,7 +67,7 @@ interface PlainPosts {
   "/api/puzzles/play": { asked: PuzzlePlayRequest; answered: PuzzlePlayed };
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
-  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
+  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | GameMade };
   "/api/questions/analyse": { asked: PositionAnalysis; answered: SearchBegun };
   "/api/questions/count": { asked: PositionCount; answered: SearchBegun };
   "/api/questions/feast": { asked: PositionFeast; answered: SearchBegun };
@@ -110,7 +110,7 @@ interface PlainSearches {
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
-  "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
+  "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleNamed };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
   "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -1208,6 +1208,7 @@ export interface PositionCount {
   position: Record<string, any> | string;
   up_to_symmetry?: boolean;
   seconds?: number;
+  workers?: number;
 }
 
 /** Find the feast of the smallest loss: the value of the food, 3 points per empty cell. */
@@ -1322,16 +1323,6 @@ export interface PuzzleEntry {
   best: number | null;
   stars: number;
   begun: boolean;
-}
-
-/** The name of a puzzle whose solution was found. */
-export interface PuzzleFound {
-  puzzle: string;
-}
-
-/** The name of the game in which a puzzle is played. */
-export interface PuzzleGame {
-  game: string;
 }
 
 /** Where to look; or what to do and why, and the command that does it. */

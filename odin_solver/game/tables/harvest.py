@@ -14,7 +14,7 @@ from odin_solver.game.harvest import (
 from odin_solver.game.kernel.markers import TOKENS, HarvestProfile
 from odin_solver.game.kernel.state import State
 from odin_solver.game.tables.fields import TableFields
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_at_shell
 from odin_solver.support.validating import faults
 
 _OF_MARKERS = ("harvest_profile", "marker", "markers_gone", "tokens", "tokens_gone")
@@ -38,8 +38,9 @@ def profile(fields: TableFields) -> HarvestProfile | None:
     own = fields.faults.attempt(named[0], own_harvest_profile)
     if own is None and not HARVEST_PROFILES.own_path().is_file():
         fields.faults.said(
-            "{key}: no profile of your box is saved: odin game harvest-profile --new asks for it",
+            "{key}: no profile of your box is saved{advice}",
             key=named[0],
+            advice=say_at_shell(": odin game harvest-profile --new asks for it"),
         )
     return own
 

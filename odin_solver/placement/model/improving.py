@@ -22,6 +22,7 @@ from odin_solver.placement.problem import layout as layout_of
 from odin_solver.placement.tuning import (
     HEAD_START_PATIENCE,
     HEAD_START_TURN,
+    HEAD_START_TURNS,
     IMPROVING_STEPS,
     MOST_IMPROVING_STEPS,
 )
@@ -101,7 +102,9 @@ def head_start(
         local.offer(start)
     best: Fraction | None = None
     idle = 0
-    while local is not None and idle < HEAD_START_PATIENCE and time.monotonic() < until:
+    for _ in range(HEAD_START_TURNS if local is not None else 0):
+        if idle >= HEAD_START_PATIENCE or time.monotonic() >= until:
+            break
         better = local.improve(HEAD_START_TURN)
         idle = 0 if better is not None else idle + 1
         if better is None:

@@ -1,7 +1,8 @@
 """The table of a puzzle's candidates, and how they exclude each other."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from odin_puzzles.grading.combined_grid import CombinedGrid
 from odin_puzzles.grading.values import CandidateValues, values_of
@@ -107,6 +108,22 @@ class CandidateTable:
         if len(texts) == 1:
             return texts[0]
         return say("{names} and {last}", names=", ".join(texts[:-1]), last=texts[-1])
+
+    def told(self, text: str, /, **parts: Any) -> Callable[[], str]:
+        """Return a function that says a text: to name cells and tiles is slow, and rarely needed.
+
+        Its parts are `cells` and candidates as `tiles`, functions that return words, and values.
+        """
+
+        def said() -> str:
+            words = {name: part() if callable(part) else part for name, part in parts.items()}
+            if "cells" in words:
+                words["cells"] = self.grid.names(words["cells"])
+            if "tiles" in words:
+                words["tiles"] = self.list_of(words["tiles"])
+            return say(text, **words)
+
+        return said
 
 
 def table_of(task: LayoutTask) -> CandidateTable:

@@ -27,7 +27,6 @@ from odin_puzzles.kinds.menus import (
 )
 from odin_puzzles.kinds.tiles import TileKind
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import TILES, Board
 from odin_solver.rules.banquet import banquet_violations, empty_cells, is_servable
 from odin_solver.rules.board_state import BoardState
@@ -134,12 +133,6 @@ class BanquetKind(TileKind):
     def empty_boards(self, puzzle: Puzzle) -> list[BoardState]:
         rows = ("." * puzzle.goal.cells,) * TABLE_ROWS
         return [BoardState(Board("banquet", "Banquet table", "building", 0, rows))]
-
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.amount(puzzle.goal.cells)
-
-    def read_goal(self, code: Reader, position: Position) -> BanquetGoal:
-        return BanquetGoal(code.amount())
 
     def boards(self) -> tuple[str, ...]:
         return (self.place,)

@@ -34,8 +34,7 @@ TEXTS = """() => {
 """All that a reader sees or hears."""
 
 NAMES = re.compile(
-    r"odin web|odin_solver|odin game harvest-profile --new|odin puzzle play"
-    r"|odin puzzle new --kind actions|odin|Odin"
+    r"odin_solver|odin|Odin"
     r"|WebAssembly|SIMD|IndexedDB|CP-SAT"
     r"|Promise Integration|Chrome|Edge|Firefox|Safari|Graenaland|English|Čeština|Polski"
     r"|ODIN-…|none|CSV|PDF|JavaScript|Enter|Esc|Delete|Tab|Ctrl\+\w"

@@ -33,7 +33,7 @@ from odin_web.games.index import GameIndex, GameRow
 from odin_web.games.moves import MoveText, ReviewedDecision, move_text
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame, named
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
-from odin_web.games.views import CardText, GameChanges, GameView
+from odin_web.games.views import CardText, GameChanges, GameMade, GameView
 from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles.actions import keep_progress
 from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
@@ -130,12 +130,6 @@ class FeastLaid(msgspec.Struct, forbid_unknown_fields=True):
     seen: Number
     dishes: Annotated[list[LaidDish | None], msgspec.Meta(max_length=MAX_DISHES)] | None = None
     keep: Annotated[list[str], msgspec.Meta(max_length=MAX_DISHES)] = []
-
-
-class GameMade(msgspec.Struct):
-    """The name of a new game."""
-
-    game: str
 
 
 class LengthChoice(msgspec.Struct):

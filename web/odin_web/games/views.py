@@ -12,6 +12,12 @@ from odin_web.games.moves import MoveMadeView, MoveView
 from odin_web.views import BoardView
 
 
+class GameMade(msgspec.Struct):
+    """The name of a new game."""
+
+    game: str
+
+
 class PrintedSpace(msgspec.Struct, kw_only=True):
     """What is printed on an action space.
 

@@ -33,7 +33,8 @@ function App() {
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
     <header class="head">
-    <nav class="top" aria-label=${t("pages")}>
+    <button class="quiet pages" popovertarget="pages">☰ ${t(`page_${shown}`)}</button>
+    <nav class="top" id="pages" popover="auto" aria-label=${t("pages")}>
       ${Object.entries(given.pages).map(
         ([path, name]) => html`<a href=${path} aria-current=${name === shown ? "page" : null}>${t(`page_${name}`)}</a>`,
       )}

@@ -31,18 +31,17 @@ let waiting = 0;
 function inOrder(work) {
   waiting += 1;
   busy.set(true);
-  queue = queue.then(async () => {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.data.game) show(error.data.game);
-      say(error.data.game ? t("changed_elsewhere") : error.message, true);
-    } finally {
+  queue = queue
+    .then(work)
+    .catch((error) => {
+      if (error.data?.game) show(error.data.game);
+      say(error.data?.game ? t("changed_elsewhere") : error.message, true);
+      if (!(error instanceof Refused)) reportError(error);
+    })
+    .finally(() => {
       waiting -= 1;
       busy.set(waiting > 0);
-    }
-  });
+    });
   return queue;
 }
 

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { onConnection } from "../shared/api.js";
+import { typed } from "../shared/form.js";
 import { t, textOr } from "../shared/i18n.js";
 import { useKeys } from "../shared/keys.js";
 import { Picture, allTiles, labelOf, own, say, tileOf } from "../shared/page.js";
@@ -200,8 +201,7 @@ function Solution({ now }) {
         min="0"
         max=${count}
         value=${step}
-        onInput=${(/** @type {InputEvent} */ event) =>
-          showStep(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+        onInput=${typed((shown) => showStep(Number(shown)))}
       />
       <output>${t("step_of", { step, count })}</output>
     </label>
