@@ -54,7 +54,7 @@ def _what(analyst: Analyst, tile: Tile) -> Hint:
         bounds=analyst.best_values,
         conditions=[MinimumValue(Weights(keep={tile.id: (Fraction(1),)}), Fraction(1))],
     )
-    loss = loss_of(best, kept, [Fraction(0)] * len(best.levels))
+    loss = loss_of(best, kept)
     why: tuple[str, ...] = () if loss.proven else (_unexamined(several),)
     if loss.proven and not loss.is_zero:
         less = at_most(analyst, loss.level, kept)
@@ -114,7 +114,7 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
             bounds=analyst.best_values,
             forbidden=[placed],
         )
-        loss = loss_of(best, other, [Fraction(0)] * len(best.levels))
+        loss = loss_of(best, other)
         if loss.proven and not loss.is_zero:
             less = at_most(analyst, loss.level, other)
             why.append(

@@ -1,18 +1,18 @@
 """Positions of Vikings in JSON and TOML files: reading, writing, and the schema."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.files import data_text
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 from odin_solver.support.validating import (
     Faults,
     checked,
@@ -41,6 +41,8 @@ MAX_COLUMNS = 40
 MAX_NAMED = 20
 """Most entries of an object whose keys name parts, each once: more than there are."""
 
+Named = TypeVar("Named", bound=str)
+
 GAPS = (".", "-", "_", "")
 """Signs of an empty place."""
 
@@ -64,36 +66,31 @@ def _weight(given: float | str | Fraction) -> Fraction:
 
 def figure_of(text: str) -> str:
     """Return the letter of a figure from its letter, name or colour."""
+    called = {
+        figure.code: (figure.code.casefold(), figure.name, figure.plural, figure.colour)
+        for figure in parts.FIGURES.values()
+    }
+    return _named(text, called, mark("unknown figure {name!r}: expected one of {names}"))
+
+
+def _named(text: str, called: Mapping[Named, Collection[str]], unknown: str) -> Named:
     wanted = text.strip().casefold()
-    for figure in parts.FIGURES.values():
-        if wanted in (figure.code.casefold(), figure.name, figure.plural, figure.colour):
-            return figure.code
-    raise InputError.said(
-        "unknown figure {name!r}: expected one of {names}",
-        name=text,
-        names=", ".join(parts.FIGURES),
-    )
+    for thing, names in called.items():
+        if wanted in names:
+            return thing
+    raise InputError.said(unknown, name=text, names=", ".join(called))
 
 
 def sail_of(text: str) -> parts.Sail:
     """Return the colour of a sail."""
-    for sail in parts.SAILS:
-        if text.strip().casefold() == sail:
-            return sail
-    raise InputError.said(
-        "unknown ship {name!r}: expected one of {names}", name=text, names=", ".join(parts.SAILS)
-    )
+    called = {sail: (sail,) for sail in parts.SAILS}
+    return _named(text, called, mark("unknown ship {name!r}: expected one of {names}"))
 
 
 def _special(text: str) -> str:
-    name = text.strip().casefold().replace(" ", "_").replace("-", "_")
-    if name not in parts.SPECIALS:
-        raise InputError.said(
-            "unknown special tile {name!r}: expected one of {names}",
-            name=text,
-            names=", ".join(parts.SPECIALS),
-        )
-    return name
+    called = {name: (name,) for name in parts.SPECIALS}
+    name = text.strip().replace(" ", "_").replace("-", "_")
+    return _named(name, called, mark("unknown special tile {name!r}: expected one of {names}"))
 
 
 def tile_of(text: str) -> IslandTile:
@@ -113,12 +110,8 @@ def tile_of(text: str) -> IslandTile:
 
 
 def _row_name(text: str) -> str:
-    code = figure_of(text)
-    if code not in parts.ROWS:
-        raise InputError.said(
-            "unknown row {name!r}: expected one of {names}", name=text, names=", ".join(parts.ROWS)
-        )
-    return code
+    called = {code: (code.casefold(),) for code in parts.ROWS}
+    return _named(figure_of(text), called, mark("unknown row {name!r}: expected one of {names}"))
 
 
 def ship_value_of(given: str | parts.ShipValue) -> parts.ShipValue:

@@ -3,9 +3,9 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
-import { save } from "../shared/files.js";
+import { copy, save } from "../shared/files.js";
 import { dateText, t } from "../shared/i18n.js";
-import { Picture, attempt, say, signed } from "../shared/page.js";
+import { Picture, attempt, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
 import { Store, useFresh, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
@@ -133,12 +133,6 @@ export async function savePicture(svg, name) {
   canvas.toBlob((blob) => blob && save(blob, `${name}.png`));
 }
 
-/** @param {string} text */
-export async function copy(text) {
-  await navigator.clipboard.writeText(text);
-  say(t("ch_copied"));
-}
-
 /** @param {{ game: string }} props */
 function Result({ game }) {
   const [friends, setFriends] = useState(/** @type {Friend[]} */ ([]));
@@ -168,7 +162,7 @@ function Result({ game }) {
         ${challenge.par ? html`<${Par} of=${challenge} />` : html`<${Computing} day=${challenge.id} done=${() => ask(friends)} />`}
         <pre class="ch-text">${text}</pre>
         <p class="ch-row wrap aligned">
-          <button class="primary" onClick=${() => attempt(() => copy(text))}>${t("ch_copy")}</button>
+          <button class="primary" onClick=${() => copy(text, t("ch_copied"))}>${t("ch_copy")}</button>
           <button onClick=${() => attempt(() => savePicture(found.picture, challenge.id))}>${t("ch_save_picture")}</button>
           <a class="button" href=${`/api/games/${encodeURIComponent(game)}/log`} download>${t("ch_save_log")}</a>
           <a class="button" href=${`/games#${encodeURIComponent(game)}`}>${t("ch_game")}</a>

@@ -2,6 +2,7 @@
 
 import { useEffect } from "../../vendor/htm-preact.js";
 import { TYPED, useKeys } from "./keys.js";
+import { say } from "./page.js";
 
 /** @param {BlobPart} content @param {string} name */
 export function save(content, name) {
@@ -46,3 +47,13 @@ export const chosenFile = (open) => async (/** @type {any} */ { target }) => {
   if (file) await open(await file.text(), file.name);
   target.value = "";
 };
+
+/** Where the clipboard is refused, the text is shown. @param {string} text @param {string} said */
+export async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(said);
+  } catch {
+    say(text);
+  }
+}

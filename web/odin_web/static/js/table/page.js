@@ -94,7 +94,7 @@ export function Page() {
         <${Ships} all=${all} />
         <${Held} all=${all} />
         <${Cards} all=${all} />
-        <${Gone} all=${all} />
+        <${Gone} />
       </aside>
       </div>
       <${WhatNow} />
@@ -354,14 +354,15 @@ function Cards({ all }) {
   <//>`;
 }
 
-/** @param {{ all: TableParts }} props */
-function Gone({ all }) {
+function Gone() {
+  const { boards: printed = [], tiles = [] } = components.value ?? {};
   const { gone, exploration, players = 1, without = [] } = around.value;
   const silver = { ...useStore(defaults)?.exploration, ...exploration };
-  const names = Object.fromEntries(all.boards.map(({ id, name }) => [id, named(id, name)]));
-  const isBuilding = (/** @type {string} */ id) => all.buildings.some((each) => each.id === id);
+  const names = Object.fromEntries(printed.filter(({ kind }) => kind === "exploration").map(({ id, name }) => [id, named(id, name)]));
+  const buildings = printed.filter(({ kind }) => kind === "building");
+  const isBuilding = (/** @type {string} */ id) => buildings.some((each) => each.id === id);
   const boards = Object.entries(names).filter(([id]) => !without.includes(id));
-  const known = [...boards, ...all.specials.map((id) => [id, nameOf(id)])];
+  const known = [...boards, ...tiles.filter(({ kind }) => kind === "special").map(({ id }) => [id, nameOf(id)])];
   return html`<${Part} part="gone" title=${t("gone")}>
     <div class="chips">
       ${known.map(
@@ -374,7 +375,7 @@ function Gone({ all }) {
       )}
     </div>
     ${(players > 1 || gone.some(isBuilding)) &&
-    all.buildings.map(({ id, name, copies }) => {
+    buildings.map(({ id, name, copies }) => {
       const count = gone.filter((each) => each === id).length;
       return html`<${Stepper} label=${t("built_by_others", { building: named(id, name) })} value=${count} most=${copies} set=${(/** @type {number} */ n) => edit({ gone: [...gone.filter((each) => each !== id), ...Array(n).fill(id)] })} />`;
     })}
