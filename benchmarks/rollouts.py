@@ -1,10 +1,10 @@
 """The compiled engine against the Python engine: ``python -m benchmarks.rollouts``.
 
-It replays games of the compiled engine, random, greedy and between, with the Python engine (see
-`benchmarks.checking`), and measures how many greedy games it plays per second. With
-``--cards`` they are games with occupations: every other game draws them from all decks, the others
-begin with some in the hand and many in play. Where the player may choose the order of cards that
-react to the same event, the comparison ends.
+It replays games of the compiled engine, random, greedy and between, with any rulings and one to
+four players, with the Python engine (see `benchmarks.checking`), and measures how many greedy games
+it plays per second. With ``--cards`` they are games with occupations: every other game draws them
+from all decks, the others begin with some in the hand and many in play. Where the player may choose
+the order of cards that react to the same event, the comparison ends.
 """
 
 import itertools
@@ -20,7 +20,9 @@ import msgspec
 from benchmarks.checking import check_game, encoded, with_cards
 from benchmarks.harness import Clock, carry_out, errors_in_a_line, jobs_option, out_option, start
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.game import Options, State, new_game
+from odin_solver.game import Options, State, apply, chance_outcomes, legal_moves, new_game
+from odin_solver.game.kernel.chance import TurnCopyTile
+from odin_solver.game.kernel.rulings import RULINGS, Ruling
 from odin_solver.rollouts.library import library
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.weights import flat_policy
@@ -73,14 +75,36 @@ def check(
     return Alike(sum(game.moves for game in found), sum(game.complete for game in found))
 
 
-def beginning(options: Options, seed: int) -> Options | State:
-    """Return how a game begins; every other one with occupations already has many of them."""
+def beginning(options: Options, seed: int) -> State:
+    """Return how a game begins, with any number of players and any rulings.
+
+    Every other one with occupations already has many of them.
+    """
+    luck = Random(seed)
+    options = msgspec.structs.replace(
+        options, players=luck.choice((1, 1, 2, 3, 4)), rulings=frozenset(_rulings(options, luck))
+    )
     if not options.cards or seed % 2:
-        return options
-    random = Random(seed)
-    cards = random.sample(sorted(options.cards), len(options.cards))
-    in_play = IN_HAND + random.randrange(MOST_IN_PLAY + 1)
-    return with_cards(options, cards[:IN_HAND], cards[IN_HAND:in_play], cards[in_play:])
+        state = new_game(options)
+    else:
+        cards = luck.sample(sorted(options.cards), len(options.cards))
+        in_play = IN_HAND + luck.randrange(MOST_IN_PLAY + 1)
+        state = with_cards(options, cards[:IN_HAND], cards[IN_HAND:in_play], cards[in_play:])
+    while any(isinstance(node, TurnCopyTile) for node in state.stack):  # not compiled
+        moves = [move for move, _ in chance_outcomes(state)] or legal_moves(state)
+        state = apply(state, luck.choice(moves))
+    return state
+
+
+def _rulings(options: Options, luck: Random) -> Iterator[Ruling]:
+    """Yield some of the rulings that there can be in a game; fewer cards have no others."""
+    fewer = options.harvest and luck.random() < 0.2
+    for each in Ruling if options.cards else ():
+        if each == Ruling.HARVEST_FEWER_CARDS:
+            if fewer:
+                yield each
+        elif luck.random() < 0.5 and not (fewer and RULINGS[each].cards):
+            yield each
 
 
 def with_decks(options: Options) -> Options:

@@ -10,7 +10,6 @@ from random import Random
 
 import msgspec
 
-from benchmarks.suite import SETS
 from odin_solver.game import apply_legal, new_game
 from odin_solver.game.filling import position_to_fill
 from odin_solver.game.kernel.nodes import Chance
@@ -27,7 +26,8 @@ from odin_solver.rules.position import ObjectiveChoice, Position
 
 ROUNDS = {"game": range(3, 8), "full": range(5, 8)}
 LEAST_PLACEMENTS = {"game": 1500, "full": 3500}
-"""A half of the set is of large tables."""
+GAMES = 8
+"""The first positions of a seed; those behind are of large tables."""
 
 MOST_BOARDS = 6
 
@@ -37,7 +37,7 @@ def score_position(seed: int, number: int) -> Position:
 
     Every fourth has the tiles laid in the last two rounds in the supply again, the others all.
     """
-    half = "full" if number >= SETS["score"] // 2 else "game"
+    half = "full" if number >= GAMES else "game"
     last = ROUNDS[half][number % len(ROUNDS[half])]
     choose = Random(f"score {seed} {number}")
     while True:

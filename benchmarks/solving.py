@@ -28,7 +28,7 @@ GRACE = 10.0
 """Seconds by which a process may exceed its limit before it is killed."""
 
 
-BUSY = 10
+BUSY = 40
 """How many times the limit a run by processor time may take."""
 
 

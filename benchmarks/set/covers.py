@@ -86,7 +86,7 @@ def _cover(position: Position) -> Cover:
 def ours(position: Position) -> Run:
     """Search as `odin solve` does where the supply just fills the boards."""
     cover = _cover(position)
-    return lambda: int(next(covers_either_way(cover, lambda: False), None) is not None)
+    return lambda: int(any(covers_either_way(cover)))
 
 
 def our_list(position: Position) -> Run:

@@ -304,7 +304,7 @@ class BranchAndBound:
         )
 
     def _take_better(self) -> None:
-        better = self._task.better()
+        better = self._task.better() if self._task.better else None
         if better is not None:
             self._found(better)
 

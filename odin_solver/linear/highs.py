@@ -90,7 +90,7 @@ class _HighsNodes:
         # Objective values are multiples of a step: a smaller gap is none.
         solver.setOptionValue("mip_rel_gap", 0.0)
         solver.setOptionValue("mip_abs_gap", task.objective.step * (1 - TOLERANCE))
-        if task.start is not None:  # others look for better ones: here they take half of the time
+        if task.start is not None and task.better is not None:  # others look for better ones
             for heuristic in ("rins", "rens", "root_reduced_cost"):
                 solver.setOptionValue(f"mip_heuristic_run_{heuristic}", False)
             solver.setOptionValue("mip_heuristic_effort", 0.0)

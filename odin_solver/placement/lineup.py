@@ -15,6 +15,7 @@ from odin_solver.placement.search import SearchContext
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
     HEAD_START_PLACEMENTS,
+    HEAD_START_SECONDS,
     HEAD_START_SEED,
     HEAD_START_SHARE,
     MODEL_BYTES,
@@ -23,11 +24,11 @@ from odin_solver.placement.tuning import (
 from odin_solver.support.platform import available_memory
 
 
-def alone() -> RaceEntry:
+def alone(*, fills: bool = False) -> RaceEntry:
     """Return an engine that races against none."""
     if has_cp_sat():
-        return RaceEntry("cp-sat", "both", 1, waits="construction")
-    return RaceEntry("highs", "prove", 1, waits="construction")
+        return RaceEntry("cp-sat", "both", 1, waits="construction", fills=fills)
+    return RaceEntry("highs", "prove", 1, waits="construction", fills=fills)
 
 
 def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -> list[RaceEntry]:
@@ -49,17 +50,16 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     request = search.request
     workers, conditions = request.limits.workers, request.conditions
     large = search.problem.n_placements > HEAD_START_PLACEMENTS and len(search.problem.areas) > 1
-    entries = []
     restricted = conditions or request.excluded or request.forbidden
-    if len(sums) == 1 and not restricted and just_fills(search.problem, sums[0]):
-        entries.append(RaceEntry("highs", "fill", 1, waits="nothing"))
+    fills = len(sums) == 1 and not restricted and just_fills(search.problem, sums[0])
+    entries = [RaceEntry("highs", "fill", 1, waits="nothing", fills=True)] * fills
     locally = not conditions and not search.problem.least
     if search.problem.n_placements > MANY and not model_fits(search.problem, workers):
         return [*entries, RaceEntry("highs", "head start", 1, waits="nothing")]
+    if workers == 1 and (has_cp_sat() or not (large and locally)):
+        return [alone(fills=fills)]
     if not has_cp_sat():
-        return [*entries, *_without_cp_sat(workers, large=large, locally=locally)]
-    if workers == 1:
-        return [*entries, alone()]
+        return [*entries, *_without_cp_sat(large=large, locally=locally)]
     sums = (*sums, *(minimum.weights for minimum in conditions))
     if any(range_in_units(search.problem, weights) > HIGHS_RANGE for weights in sums):
         return [
@@ -78,13 +78,11 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     return entries
 
 
-def _without_cp_sat(workers: int, *, large: bool, locally: bool) -> list[RaceEntry]:
+def _without_cp_sat(*, large: bool, locally: bool) -> list[RaceEntry]:
     """Return HiGHS, and before it or beside it a local search, where that can be."""
     improve = RaceEntry("highs", "head start", 1, waits="nothing")
     if large and locally:
         return [improve, RaceEntry("highs", "prove", 1, waits="head start")]
-    if workers == 1:
-        return [alone()]
     return [RaceEntry("highs", "prove", 1, waits="nothing"), *([improve] if locally else [])]
 
 
@@ -104,7 +102,7 @@ def engine_job(
     request = search.request
     seconds, seed = search.until - time.monotonic(), request.limits.seed
     if entry.part == "head start":
-        seconds, seed = HEAD_START_SHARE * seconds, seed + HEAD_START_SEED
+        seconds, seed = min(HEAD_START_SECONDS, HEAD_START_SHARE * seconds), seed + HEAD_START_SEED
         if weights is not None and not (weights.points or weights.cells):
             seconds /= 2
     elif weights is None and entry.engine == "highs":  # which measures no work
@@ -122,4 +120,5 @@ def engine_job(
         conditions=len(request.conditions),
         later=later,
         tied=entry.engine == "cp-sat",
+        fills=entry.fills,
     )

@@ -15,11 +15,11 @@ CANONICAL_SEED = 0  # the seed of ties, whatever that of the others
 
 # A head start: more local search on large positions, before HiGHS begins
 HEAD_START_PLACEMENTS = 3000  # more placements on several boards are a case for one
-HEAD_START_TURNS = 40  # the most turns
-HEAD_START_SHARE = 0.25  # the most of the time left, half as much where covered cells do not count
+HEAD_START_SECONDS = 10.0  # the most time, half as much where covered cells do not count
+HEAD_START_SHARE = 0.25  # the most of the time left, likewise
 HEAD_START_SEED = 1 << 16  # added to the seed
 HEAD_START_TURN = 2500  # steps at a time, some 0.1 s
-HEAD_START_PATIENCE = 10  # turns without gain at which it ends
+HEAD_START_PATIENCE = 10  # turns without gain at which it ends, and a quarter of all turns
 
 # Large-neighbourhood search and local search in turns with the exact search
 SMALL_LAYOUT = 12  # layouts of no more pieces are left to the exact search alone
@@ -35,6 +35,7 @@ MODEL_BYTES = 5000  # memory for a placement in a model of CP-SAT
 
 # The search for exact covers beside the engines
 MOST_OPEN = 6  # cells that it leaves open at most, beyond those that the whole supply leaves
+FILLING_SECONDS = 1.0  # processor time before it takes turns with the one engine of a thread
 MOST_FILLERS = 3  # with more silver and ore it has no part
 
 # Ties

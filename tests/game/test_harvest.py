@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from odin_solver.components import BOARDS, TILES
@@ -9,6 +10,7 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, State, apply, chance_outcomes, decision, legal_moves, new_game
 from odin_solver.game.harvest import HARVEST_PROFILES, harvest_profile_from
+from odin_solver.game.kernel.markers import HarvestProfile, ResourceToken
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current, decides, why_not
 from odin_solver.game.kernel.rulings import Ruling
@@ -201,6 +203,20 @@ def test_without_a_profile_the_printed_harvests_are_played() -> None:
     state = rest(turn(1, {}, Options(harvest=True)))
     assert {*goods_of(state)} == {"peas", "beans", "flax", "grain"}
     assert (state.marker, state.markers, state.tokens) == (0, (), ())
+
+
+def test_as_many_kinds_of_goods_as_there_can_be() -> None:
+    """All of a marker and of a token, and nothing of the next ones."""
+    names = ("peas", "flax", "beans", "grain", "cabbage", "fruits", "mead", "stockfish")
+    goods = tuple((name, 1) for name in names)
+    profile = HarvestProfile(
+        tuple(msgspec.structs.replace(each, goods=goods) for each in PROFILE.markers),
+        (ResourceToken(goods[:4], goods[:4]),) * len(PROFILE.tokens),
+    )
+    state = turn(1, {}, Options(harvest=True, profile=profile))
+    state.marker, state.markers, state.tokens = 2, (1, 3, 4, 5, 6, 7, 8), (1,)
+    twice = dict.fromkeys(names[:4], 2)
+    assert goods_of(rest(state)) == dict(goods) | twice
 
 
 @pytest.mark.rule("8.10")

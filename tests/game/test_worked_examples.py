@@ -581,6 +581,13 @@ def test_emigration_loses_ore_and_covers_cells_from_the_left() -> None:
 
 
 @pytest.mark.rule("4.20", "whaling_boat_to_knarr_emigrate")
+def test_no_boat_is_exchanged_without_a_berth_for_the_knarr() -> None:
+    start = turn(4, {"whaling_boat": 1, "longship": 4, "silver": 4})
+    moves = ["use whaling_boat_to_knarr_emigrate", "emigrate longship ore=0"]
+    assert change(start, play(start, *moves))["silver"] == -4
+
+
+@pytest.mark.rule("4.20", "whaling_boat_to_knarr_emigrate")
 def test_a_boat_with_ore_becomes_a_knarr() -> None:
     start = turn(2, {"whaling_boat": 2, "silver": 2}, boats=(0, 1))
     asked = play(start, "use whaling_boat_to_knarr_emigrate")

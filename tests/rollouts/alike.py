@@ -105,7 +105,8 @@ def generated(luck: Random, *, more: bool = False) -> State:
     state.supply |= {f"pregnant_{kind}": _some(luck, 2) for kind in ("sheep", "cattle")}
     state.supply |= {name: _some(luck, 4) for name in WEAPONS} | dict.fromkeys(own, 1)
     state.supply |= {"silver": _some(luck, 14)}
-    state.supply = {name: number for name, number in state.supply.items() if number}
+    few = luck.sample(sorted(state.supply), 5) if luck.random() < 0.3 else state.supply
+    state.supply = {name: number for name in few if (number := state.supply[name])}
     boats, large = luck.randint(0, BAY.berths("small")), luck.randint(0, BAY.berths("large"))
     state.boats = tuple(sorted(luck.randint(0, 1) for _ in range(boats)))
     state.knarrs = luck.randint(0, large)
@@ -117,7 +118,7 @@ def generated(luck: Random, *, more: bool = False) -> State:
     _settle(state, luck)
     state.strips = tuple(
         strip[_some(luck, len(strip) - 1) :]
-        for strip in luck.sample(MOUNTAIN_STRIPS, luck.randint(1, 4))
+        for strip in luck.sample(MOUNTAIN_STRIPS, luck.randint(0, 4))
     )
     _send_out(state, luck)
     return state
@@ -141,14 +142,15 @@ def _settle(state: State, luck: Random) -> None:
 
 
 def _send_out(state: State, luck: Random) -> None:
-    """Let some Vikings be on spaces, often of one column."""
+    """Let some Vikings be on spaces, often of one column; one may have come back from each."""
     column = luck.choice((0, 0, 2, 3))
     there = [name for name, space in SPACES.items() if column in (0, space.column)]
     for name in luck.sample(there, luck.randint(0, 4)):
         vikings = SPACES[name].vikings
         if vikings < state.vikings and name not in state.blocked:
-            state.placed = (*state.placed, (name, vikings))
-            state.vikings -= vikings
+            left = max(1, vikings - luck.choice((0, 0, 1)))
+            state.placed = (*state.placed, (name, left))
+            state.vikings -= left
 
 
 def _spaces(card: Card) -> set[str]:

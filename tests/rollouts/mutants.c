@@ -1,11 +1,15 @@
 /* The compiled engine with every effect of a card in it twice: as it is, and switched off.
-   mutations.py writes the sources, in which off() stands at each place of the code, and shift() at
-   each number. */
+   mutations.py writes the sources, in which off() stands at each place of the code. */
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
 
 static int switched_off = -1;
-static inline bool off(int number) { return number == switched_off; }
-static inline int shift(int number) { return off(number) - off(number + 1); }
+static uint8_t come_by[N_PLACES]; /* what an answer has come by */
+static inline bool off(int number) {
+    come_by[number] = 1;
+    return number == switched_off;
+}
 
 #include "all.c"
 
@@ -82,17 +86,36 @@ static uint64_t hashed(const void *bytes, size_t size) {
     return hash;
 }
 
+/* Do something with each array of which only the beginning is in use. */
+#define IN_PART(DO)                          \
+    DO(boards, n_boards)                     \
+    DO(stack, n_nodes)                       \
+    DO(strips, n_strips)                     \
+    DO(exploration, n_exploration)           \
+    DO(boats, n_boats)                       \
+    DO(longships, n_longships)
+
 /* Clear what is not in use, and hash the rest. */
 static uint64_t hash_of_state(State *state) {
-#define CLEAR(array, used) memset(&state->array[used], 0, sizeof state->array - (used) * sizeof *state->array)
-    CLEAR(boards, state->n_boards);
-    CLEAR(stack, state->n_nodes);
-    CLEAR(strips, state->n_strips);
-    CLEAR(exploration, state->n_exploration);
-    CLEAR(boats, state->n_boats);
-    CLEAR(longships, state->n_longships);
-#undef CLEAR
+#define CLEAR(array, used) \
+    memset(&state->array[state->used], 0, sizeof state->array - state->used * sizeof *state->array);
+    IN_PART(CLEAR)
     return hashed(state, sizeof *state);
+}
+
+/* Fill what is not in use with what another state has at its beginning, and with boards full of
+   things and such nodes as are looked for: nobody may see it. */
+static void fill(State *state, const State *other) {
+#define FILL(array, used)                                                                \
+    for (size_t at = state->used; at < sizeof state->array / sizeof *state->array; at++) \
+        state->array[at] = other->array[at - state->used];
+    IN_PART(FILL)
+    for (int at = state->n_nodes; at < MOST_NODES; at++)
+        state->stack[at].kind = (at + other->vikings) % 2 ? K_TURN : K_PAUSE_IF_CHANGED;
+    static const uint8_t ids[] = {B_SHED, B_STONE_HOUSE, B_LONG_HOUSE, B_HOME + 1};
+    for (int at = state->n_boards; at < MOST_BOARDS; at++)
+        state->boards[at] = (Board){.id = ids[(at + other->vikings) % 4], .income = 9, .open_slots = {1, 1},
+                                    .touched = 1, .won = 1, .n_specials = 3, .pins = 3};
 }
 
 /* What the engine answers, as a number; the order of moves is no part of it. */
@@ -114,14 +137,31 @@ static uint64_t answer(int32_t kind, const State *state, const Move *move) {
     return sum;
 }
 
-EXPORTED void answer_all(int32_t n, const int32_t *kinds, const State *states, const Move *moves, uint64_t *answers) {
-    for (int at = 0; at < n; at++) answers[at] = answer(kinds[at], &states[at], &moves[at]);
+/* For each question the places that its answer comes by, as bits. */
+static uint8_t *on_the_way;
+enum { PLACE_BYTES = N_PLACES / 8 + 1 };
+
+EXPORTED void answer_all(int32_t n, const int32_t *kinds, State *states, const Move *moves, uint64_t *answers) {
+    free(on_the_way);
+    on_the_way = calloc((size_t)n, PLACE_BYTES);
+    for (int at = 0; at < n; at++) fill(&states[at], &states[(at + n / 2) % n]);
+    for (int at = 0; at < n; at++) {
+        memset(come_by, 0, sizeof come_by);
+        answers[at] = answer(kinds[at], &states[at], &moves[at]);
+        for (int place = 0; place < N_PLACES; place++)
+            on_the_way[(size_t)at * PLACE_BYTES + place / 8] |= (uint8_t)(come_by[place] << place % 8);
+    }
 }
 
-/* Whether any of some questions has another answer than it had. */
+/* Whether any of some questions has another answer than it had; what is switched off matters only
+   where an answer comes by. */
 EXPORTED int32_t differs(int32_t n, const int32_t *which, const int32_t *kinds, const State *states,
                          const Move *moves, const uint64_t *answers) {
-    for (int at = 0; at < n; at++)
-        if (answer(kinds[which[at]], &states[which[at]], &moves[which[at]]) != answers[which[at]]) return 1;
+    for (int each = 0; each < n; each++) {
+        int at = which[each];
+        bool matters = switched_off < 0
+                       || on_the_way[(size_t)at * PLACE_BYTES + switched_off / 8] >> switched_off % 8 & 1;
+        if (matters && answer(kinds[at], &states[at], &moves[at]) != answers[at]) return 1;
+    }
     return 0;
 }

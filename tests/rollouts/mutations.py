@@ -8,7 +8,11 @@ any question of the tests in another way, or not at all. Numbers of cards after 
 it to these.
 
 With ``--numbers`` each number in `NUMBERED` is one more and one less instead, each ``<`` is ``<=``
-and so on, and each ``==`` is ``!=``; ``--sample 100 --seed 3`` tries some of the mutants.
+and so on, and each ``==`` is ``!=``; ``--sample 100 --seed 3`` tries some of the mutants. What
+survives the tests is asked in generated states as well (`tests.rollouts.alike`). What survives
+both changes nothing, and survivors.toml says why, or the command fails. What the engine must not
+look at, such as boards after the last one, has any content; a mutant that reads beside an array or
+loops is killed too.
 """
 
 import argparse
@@ -20,7 +24,8 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from ctypes import c_int32, c_uint64
 from pathlib import Path
 from random import Random
@@ -30,13 +35,16 @@ import pytest
 import tree_sitter_c
 from tree_sitter import Language, Node, Parser
 
+from benchmarks.checking import check_moves
 from hatch_build import FLAGS, compilers
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.card_tables import title_of
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import FlatMove, FlatState
-from tests.game import building
+from tests.game import building, test_several_players
+from tests.rollouts import alike, conftest
+from tests.rollouts.test_feast import some_feast
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "odin_solver" / "rollouts" / "source"
@@ -56,8 +64,20 @@ SHIFTED |= {">": "{a} + off({n}) > {b}", ">=": "{a} >= {b} + off({n})"}
 SHIFTED |= {"==": "({a} == {b}) != off({n})", "!=": "({a} != {b}) != off({n})"}
 """Comparisons, and how each is written with a switch."""
 
+SAME = {"<": "+", ">=": "+", "<=": "-", ">": "-"}
+"""How a number right of a comparison is not changed: `x < 3 + 1` says the same as `x <= 3`."""
+
 CONSTANT = {"enumerator", "array_declarator", "case_statement", "bitfield_clause"}
 """Where C wants to know a number before."""
+
+TESTS = ("cards", "feast", "harvest", "others", "rulings")
+"""Tests beside those of the game that ask both engines."""
+
+STATES = 40
+"""Generated states of each card, for numbers that the tests do not notice."""
+
+FEASTS = 2000
+"""Feasts with a few kinds of food."""
 
 EXPLAINED = Path(__file__).parent / "survivors.toml"
 """Changes of numbers that no test can notice or that none notices, and why."""
@@ -85,6 +105,9 @@ FIELDS = (
 
 CARD_OF = {f"C_{title_of(card)}": number for number, card in OCCUPATIONS.items()}
 
+
+TRAPS = ("-fsanitize=bounds,shift", "-fsanitize-undefined-trap-on-error")
+"""Let a process end that reads beside an array."""
 
 SECONDS = 2
 """Time of the processor after which a mutant goes round in circles."""
@@ -125,17 +148,14 @@ class Switches:
 
     def rewritten(self, name: str, source: str) -> str:
         """Return a source in which off() stands at each effect of a card."""
-        # What looks like a call inside of a for is none: the parser wants to see it written out.
-        source = re.sub(
-            r"(?<=for \()EACH_CARD\((\w+), ([^()]+)\)\)",
-            r"int \1 = next_card(&(\2), 0); \1 >= 0; \1 = next_card(&(\2), \1 + 1))",
-            source,
-        )
+        # What looks like a call inside of a for is none: the parser wants to see a condition.
+        source = re.sub(r"for \((EACH_CARD\(\w+, [^()]+\))\)", r"for (; \1;)", source)
         root = self._parser.parse(source.encode()).root_node
         if name in STATEMENTS:
             assert not root.has_error, f"{name} could not be read"
         before = len(self.mutants)
         text = self._render(root, name, "", ())
+        text = re.sub(r"for \(; (EACH_CARD\(.*?\));\)", r"for (\1)", text)
         mentions = len(re.findall(r"plays\(\w+, C_\w+\)", source))
         assert self._numbers or len(self.mutants) - before >= mentions
         return text
@@ -178,14 +198,16 @@ class Switches:
         self, node: Node, name: str, text: str, sides: list[str], cards: tuple[str, ...]
     ) -> str:
         if node.type == "number_literal" and _can_change(node):
-            near = node.parent or node
-            number = self._number(name, near, cards, f" with {text} + 1")
-            self._number(name, near, cards, f" with {text} - 1")
-            return f"({text} + shift({number}))"
-        sign = node.child_by_field_name("operator") if node.type == "binary_expression" else None
-        if sign is not None and _text(sign) in SHIFTED and _can_change(node):
-            number = self._number(name, node, cards, f" with another {_text(sign)}")
-            return "(" + SHIFTED[_text(sign)].format(a=sides[0], b=sides[-1], n=number) + ")"
+            near, literal = node.parent or node, text
+            same = SAME.get(_sign(near)) if near.children[-1] == node else None
+            for way in "+-".replace(same or " ", ""):
+                number = self._number(name, near, cards, f" with {literal} {way} 1")
+                text = f"{text} {way} off({number})"
+            return f"({text})"
+        sign = _sign(node)
+        if sign in SHIFTED and _can_change(node) and not _takes_either(node):
+            number = self._number(name, node, cards, f" with another {sign}")
+            return "(" + SHIFTED[sign].format(a=sides[0], b=sides[-1], n=number) + ")"
         return text
 
     def _after_label(self, case: Node, name: str, switch: str) -> str:
@@ -201,14 +223,40 @@ class Switches:
         line = node.start_point[0] + 1
         text = " ".join(_text(node).split())
         card = CARD_OF.get(cards[0], 0) if cards else 0
-        self.mutants.append(
-            Mutant(card, f"{name}:{line} {text[:100]}{change}", place=len(self.mutants))
-        )
+        where = f"{name}:{line} {_function(node)}"
+        self.mutants.append(Mutant(card, f"{where}: {text[:100]}{change}", place=len(self.mutants)))
         return len(self.mutants) - 1
 
 
 def _text(node: Node) -> str:
     return (node.text or b"").decode()
+
+
+def _sign(node: Node) -> str:
+    """Return the operator between two sides; nothing for anything else."""
+    sign = node.child_by_field_name("operator") if node.type == "binary_expression" else None
+    return _text(sign) if sign else ""
+
+
+def _takes_either(node: Node) -> bool:
+    """Whether a comparison chooses one of its sides: either will do if they are the same.
+
+    It does in ``a < b ? a : b``, and in ``if (a < b) b = a;``, perhaps with further conditions.
+    """
+    sides = {_text(node.children[0]), _text(node.children[-1])}
+    part, near = node, node.parent
+    while near and (near.type == "parenthesized_expression" or _sign(near) == "&&"):
+        part, near = near, near.parent
+    if not near or near.child_by_field_name("condition") != part:
+        return False
+    then = near.child_by_field_name("consequence")
+    if not then:
+        return False
+    other = near.child_by_field_name("alternative")
+    if near.type == "conditional_expression" and other:
+        return {_text(then), _text(other)} == sides
+    found = re.fullmatch(r"(?:\{\s*)?(.+?) = (.+);(?:\s*\})?", _text(then))
+    return not other and found is not None and {*found.groups()} == sides
 
 
 def _can_change(node: Node) -> bool:
@@ -224,6 +272,14 @@ def _can_change(node: Node) -> bool:
         if node.type == "function_definition":
             return True
     return False
+
+
+def _function(node: Node) -> str:
+    """Return the name of the function that a part belongs to."""
+    while node.parent is not None and node.type != "function_definition":
+        node = node.parent
+    found = re.search(r"(\w+)\(", _text(node))
+    return found[1] if found else ""
 
 
 def _mentioned(node: Node) -> tuple[str, ...]:
@@ -332,8 +388,9 @@ def compiled(folder: Path, *, numbers: bool = False) -> tuple[Noting, list[Mutan
         rf"^static const ({kinds}) ", r"static \1 ", tables.read_text("utf-8"), flags=re.M
     )
     tables.write_text(plain, "utf-8")
-    files = [str(folder / "mutants.c"), "-o", str(folder / "mutants.so"), "-lm"]
-    subprocess.run([*compilers()[0], *FLAGS, "-O1", *files], check=True)
+    files = [f"-DN_PLACES={len(switches.mutants)}", str(folder / "mutants.c")]
+    files += ["-o", str(folder / "mutants.so"), "-lm"]
+    subprocess.run([*compilers()[0], *FLAGS, "-O1", *TRAPS, *files], check=True)
     engine = Noting(folder / "mutants.so")
     if numbers:
         return engine, switches.mutants
@@ -362,13 +419,27 @@ def switch_off(engine: Library, mutant: Mutant) -> None:
 
 def asked(engine: Noting) -> Questions:
     """Run the tests of the game, and return what they ask."""
+    tests = [ROOT / "tests" / "game", *(HERE / f"test_{name}.py" for name in TESTS)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(building, "library", lambda: engine)
-        result = pytest.main(
-            ["-q", "-m", "not slow", "-p", "no:cacheprovider", str(ROOT / "tests" / "game")]
-        )
+        for module in (building, conftest, test_several_players):
+            patch.setattr(module, "library", lambda: engine)
+        result = pytest.main(["-q", "-m", "not slow", "-p", "no:cacheprovider", *map(str, tests)])
     if result != pytest.ExitCode.OK:
         sys.exit("the tests of the game fail without a mutant")
+    return Questions(engine)
+
+
+def asked_in_generated_states(engine: Noting, states: int) -> Questions:
+    """Play each card in so many generated states, and return what that asks."""
+    engine.asked.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(alike, "library", lambda: engine)
+        for number in OCCUPATIONS:
+            line = alike.first_disagreement(number, states)
+            if line:
+                sys.exit(line)
+    for seed in range(FEASTS):
+        check_moves(engine, some_feast(Random(seed)), [])
     return Questions(engine)
 
 
@@ -396,13 +467,27 @@ def survivors(
         chosen = [each for each in mutants if not cards or each.card in cards]
         if sample is not None:
             chosen = Random(seed).sample(chosen, min(sample, len(chosen)))
-        return len(chosen), [each for each in chosen if not is_noticed(engine, questions, each)]
+        alive = [each for each in chosen if not is_noticed(engine, questions, each)]
+        if numbers and alive:
+            questions = asked_in_generated_states(engine, STATES)
+            alive = [each for each in alive if not is_noticed(engine, questions, each)]
+        return len(chosen), alive
 
 
-def explained() -> dict[str, str]:
-    """Return the changes of numbers that are known to survive, with the reasons."""
+def explained() -> Counter[str]:
+    """Return the changes of numbers that are known to survive, and how often each."""
     entries = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["survivor"]
-    return {f"{each['source']} {each['change']}": each["why"] for each in entries}
+    return Counter(f"{each['in']}: {change}" for each in entries for change in each["changes"])
+
+
+def unexplained(alive: Iterable[Mutant]) -> Iterator[Mutant]:
+    """Yield those of some mutants that are not in the list, or more often than there."""
+    known = explained()
+    for mutant in alive:
+        text = re.sub(r":\d+", "", mutant.text, count=1)
+        known[text] -= 1
+        if known[text] < 0:
+            yield mutant
 
 
 def main() -> int:
@@ -416,8 +501,7 @@ def main() -> int:
     number, alive = survivors(
         frozenset(asked.cards), numbers=asked.numbers, sample=asked.sample, seed=asked.seed
     )
-    known = explained()
-    new = [each for each in alive if re.sub(r":\d+", "", each.text, count=1) not in known]
+    new = [*unexplained(alive)]
     for mutant in new:
         print(f"survives: {mutant.card} {mutant.text}")
     print(f"{number - len(alive)} of {number} mutants killed, {len(alive) - len(new)} explained")

@@ -190,7 +190,8 @@ class ChallengeRequests:
         )
 
     def start(self, wanted: ChallengeAsked) -> GameMade:
-        challenge = _named(wanted.challenge)
+        name = wanted.challenge
+        challenge = included(name) if name in INCLUDED else challenge_of_day(_day(name))
         return GameMade(self.games.new(challenge.begin(), title_of(challenge)))
 
     def par_game(self, wanted: ParGameAsked) -> GameMade:
@@ -310,12 +311,6 @@ def _day(name: str) -> date:
     with suppress(ValueError):
         return date.today() if name == TODAY else date.fromisoformat(name)
     raise InputError(say("challenge: expected today or a day, got {name!r}", name=name))
-
-
-def _named(name: str) -> Challenge:
-    if name in INCLUDED:
-        return included(name)
-    return challenge_of_day(_day(name))
 
 
 def _friend(challenge: Challenge, friend: FriendLog) -> ChallengeResult:

@@ -17,7 +17,6 @@ from odin_solver.questions.report import Layout
 from odin_solver.render import palette
 from odin_solver.render.svg.parts import CELL
 from odin_solver.render.svg.single import board_svg, defs_svg, pieces_svg, tile_svg
-from odin_solver.render.svg.surface import RIM
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
@@ -43,7 +42,6 @@ class TileInfo(msgspec.Struct, kw_only=True):
     paint: str
     ink: str
     shape: Sequence[str]
-    copies: int | None
     svg: str
 
 
@@ -54,13 +52,13 @@ class BoardInfo(msgspec.Struct):
     name: str
     kind: str
     points: int
+    copies: int
 
 
 class ComponentsView(msgspec.Struct, kw_only=True):
     """Everything printed that the page needs; `names` are those of what bonuses give."""
 
     cell: float
-    rim: float
     defs: str
     rounds: Mapping[GameLength, int]
     tiles: list[TileInfo]
@@ -194,12 +192,11 @@ class SolutionView(msgspec.Struct, kw_only=True, tag_field="part", tag="layout")
 def components_view() -> ComponentsView:
     return ComponentsView(
         cell=CELL,
-        rim=RIM,
         defs=defs_svg(),
         rounds=dict(ROUNDS),
         tiles=[tile_view(tile) for tile in TILES.values()],
         boards=[
-            BoardInfo(board.id, say_as("board", board.name), board.kind, board.points)
+            extended(BoardInfo, board, name=say_as("board", board.name))
             for board in BOARDS.values()
         ],
         names={item: printed_name(item) for item in sorted(BONUS_ITEMS)},

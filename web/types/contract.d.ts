@@ -243,6 +243,7 @@ export interface BoardInfo {
   name: string;
   kind: string;
   points: number;
+  copies: number;
 }
 
 /** A drawn position, and the data of its file. */
@@ -273,13 +274,6 @@ export interface BookletRequest {
   per_page?: 1 | 2 | 4 | null;
 }
 
-/** A building that may be there, so many times. */
-export interface BuildingKind {
-  id: string;
-  name: string;
-  copies: number;
-}
-
 /** What is printed on a card; `id` with the letter of its variant. */
 export interface CardText {
   number: number;
@@ -302,7 +296,6 @@ export interface CardView {
   note: string;
   where: string;
   now: string;
-  usable: boolean;
 }
 
 /** A challenge. */
@@ -410,8 +403,6 @@ export interface CoachLine {
   moves: string[];
   label: string;
   words: string;
-  board: number | null;
-  cells: [number, number][] | null;
   expects: string;
   loses: string;
   aim: string | null;
@@ -432,7 +423,6 @@ export interface CoachNumber {
 /** Everything printed that the page needs; `names` are those of what bonuses give. */
 export interface ComponentsView {
   cell: number;
-  rim: number;
   defs: string;
   rounds: Record<string, number>;
   tiles: TileInfo[];
@@ -456,12 +446,8 @@ export interface DayView {
 
 /** A dice action under way. */
 export interface DiceView {
-  action: string;
   name: string;
   die: string;
-  sides: number;
-  high: boolean;
-  ore: number;
   roll: number | null;
   result: number | null;
   rolls: number;
@@ -488,14 +474,12 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** An exploration board on offer, the space that explores it, and the ships for it. */
+/** An exploration board on offer. */
 export interface ExplorationView {
   board: string;
   name: string;
   points: number;
   silver: number;
-  space: string | null;
-  ships: string[];
   text: string;
 }
 
@@ -576,9 +560,6 @@ export interface Fold {
 export interface FoodView {
   item: string;
   name: string;
-  tile: string;
-  color: string;
-  count: number;
   left: number;
   width: number;
   length: number;
@@ -658,14 +639,11 @@ export interface GameChanges {
   specials: ItemView[];
   hand: CardView[];
   played: CardView[];
-  deck: number;
-  weapons: ItemView[];
   banquet: BanquetView;
   chance: ChanceView | null;
   score: number;
   sheet: ScoreEntry[];
   moves: MoveView[];
-  complete: boolean;
   game: string;
   name: string;
   seen: number;
@@ -716,7 +694,6 @@ export interface GameRow {
   occupations: boolean;
   round: number;
   rounds: number;
-  phase: string;
   over: boolean;
   score: number;
   moves: number;
@@ -730,7 +707,6 @@ export interface GameStatistics {
   average: number;
   best: number;
   best_game: string;
-  worst: number;
 }
 
 /** The text of a log. */
@@ -767,14 +743,11 @@ export interface GameView {
   specials: ItemView[];
   hand: CardView[];
   played: CardView[];
-  deck: number;
-  weapons: ItemView[];
   banquet: BanquetView;
   chance: ChanceView | null;
   score: number;
   sheet: ScoreEntry[];
   moves: MoveView[];
-  complete: boolean;
   game: string;
   name: string;
   seen: number;
@@ -893,12 +866,10 @@ export interface HistoryView {
   lines: MoveMadeView[];
 }
 
-/** Items with their name; `tile` is the one with the picture, None for weapons and ships. */
+/** An item with its name. */
 export interface ItemView {
   item: string;
   name: string;
-  count: number;
-  tile: string | null;
 }
 
 /** A profile to be saved, and the digest of the one that it replaces. */
@@ -1029,8 +1000,6 @@ export interface MistakeView {
 export interface MoveMadeView {
   number: number;
   round: number;
-  phase: string;
-  where: string;
   text: string;
   words: string;
   chance: boolean;
@@ -1048,8 +1017,6 @@ export interface MoveView {
   count: number | null;
   group: string;
   target: string | null;
-  board: number | null;
-  cells: [number, number][] | null;
 }
 
 /** Moves, made all or none. */
@@ -1570,12 +1537,10 @@ export interface RollMeaning {
   text: string;
 }
 
-/** Another reading of a rule, and the cards that it is about. */
+/** Another reading of a rule. */
 export interface RulingChoice {
   name: string;
-  section: string;
   text: string;
-  cards: number[];
 }
 
 /** A game to keep, as the data of a score file; `instead` of the game with this id. */
@@ -1643,10 +1608,8 @@ export interface SearchBegun {
 /** Food on the table: its first column, and how many it has. */
 export interface ServingView {
   item: string;
-  tile: string;
   start: number;
   width: number;
-  lengthwise: boolean;
 }
 
 /** Set the number of a tile in the supply. */
@@ -1707,7 +1670,6 @@ export interface SpaceView {
   group: string;
   group_name: string;
   groups: string[];
-  short: string;
   icons: string;
   text: string;
   dice: "d12" | "d8" | null;
@@ -1745,7 +1707,6 @@ export interface SupplyView {
   item: string;
   name: string;
   count: number;
-  tile: string | null;
   kind: string;
   color: string;
   placeable: boolean;
@@ -1767,12 +1728,6 @@ export interface TableAsked {
   playouts?: number | null;
   workers?: number;
   table: Partial<TableDocument>;
-}
-
-/** A board that may be there. */
-export interface TableBoard {
-  id: string;
-  name: string;
 }
 
 /** What is wrong and what is missing, each with its field, or else the defaults. */
@@ -1811,9 +1766,6 @@ export interface TableParts {
   berths: BerthCounts;
   ore: Record<string, number>;
   weapons: string[];
-  boards: TableBoard[];
-  buildings: BuildingKind[];
-  specials: string[];
   cards: CardText[];
   others: string;
 }
@@ -1828,7 +1780,6 @@ export interface TableSpace {
   group: string;
   group_name: string;
   groups: string[];
-  short: string;
   icons: string;
   text: string;
   dice: "d12" | "d8" | null;
@@ -1859,7 +1810,6 @@ export interface TileInfo {
   paint: string;
   ink: string;
   shape: string[];
-  copies: number | null;
   svg: string;
 }
 

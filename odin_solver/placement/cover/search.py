@@ -179,23 +179,21 @@ def count_covers(
     return now
 
 
-def covers_either_way(
-    cover: ExactCover, stop: Callable[[], bool]
-) -> Iterator[tuple[CoverPlace, ...]]:
+def covers_either_way(cover: ExactCover) -> Iterator[tuple[CoverPlace, ...] | None]:
     """Yield all covers, some of them twice, by the order of the board and by fewest ways in turns.
 
-    Which one is faster differs a thousandfold from cover to cover.
+    None is yielded after turns without a cover. Which order is faster differs a thousandfold from
+    cover to cover.
     """
     searches = [CoverSearch(cover, purpose) for purpose in ("find", "list")]
     nodes = FIRST_TURN
-    while not stop():
+    while True:
         nodes = min(2 * nodes, TURN)
         for search in searches:
             result, found = search.turn(nodes)
-            if found is not None:
-                yield found
-            elif result == DONE:
+            if result == DONE:
                 return
+            yield found
 
 
 def _encoded(cover: ExactCover, purpose: Purpose, part: int, parts: int) -> bytes:

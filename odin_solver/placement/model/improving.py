@@ -22,7 +22,6 @@ from odin_solver.placement.problem import layout as layout_of
 from odin_solver.placement.tuning import (
     HEAD_START_PATIENCE,
     HEAD_START_TURN,
-    HEAD_START_TURNS,
     IMPROVING_STEPS,
     MOST_IMPROVING_STEPS,
 )
@@ -101,10 +100,11 @@ def head_start(
     if local is not None and start:
         local.offer(start)
     best: Fraction | None = None
-    idle = 0
-    for _ in range(HEAD_START_TURNS if local is not None else 0):
-        if idle >= HEAD_START_PATIENCE or time.monotonic() >= until:
+    idle = turns = 0
+    while local is not None and time.monotonic() < until:
+        if idle >= HEAD_START_PATIENCE + turns // 4:
             break
+        turns += 1
         better = local.improve(HEAD_START_TURN)
         idle = 0 if better is not None else idle + 1
         if better is None:

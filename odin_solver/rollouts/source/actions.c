@@ -524,10 +524,9 @@ static int payment_moves(const State *state, const Node *node, Move *out) {
     if (!is_printed(&payment)) {
         /* Any items whose values suffice, of which none could be left out. */
         const uint8_t *worth = payment.worth;
-        int spears = worth[2] ? has(state, payment.item[2]) : 0;
         for (int first = has(state, payment.item[0]); first >= 0; first--)
             for (int second = has(state, payment.item[1]); second >= 0; second--)
-                for (int third = spears; third >= 0; third--) {
+                for (int third = has(state, payment.item[2]); third >= 0; third--) {
                     int over = first * worth[0] + second * worth[1] + third * worth[2] - amount;
                     if (over < 0 || (first && over >= worth[0]) || (second && over >= worth[1])
                         || (third && over >= worth[2]) || count == MOST_MOVES / 2)

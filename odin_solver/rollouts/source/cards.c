@@ -305,7 +305,7 @@ static int strip_moves(const State *state, const Node *node, Move *out) {
         int most = left < node->a ? left : node->a, alike = 0;
         while (alike < most && node->b >> strip_kind(items[alike].item) & 1) alike++;
         if (alike && space != NONE && !can_be_used_after(state, space, items[0].item, items[0].count)) continue;
-        for (int taken = alike; taken >= node->more[1] && taken > 0; taken--)
+        for (int taken = alike; taken >= node->more[1]; taken--)
             out[count++] = (Move){M_STRIP, (uint8_t)(at + 1), (uint8_t)taken};
     }
     if (node->c && (space == NONE || can_be_used(state, space))) out[count++] = (Move){M_SKIP};

@@ -55,12 +55,10 @@ static Rank rank_of(int cost, int empty, int tiles, int choice) {
 /* The best dishes of a colour for every number of tiles and cells. */
 static int spreads(const Stock *stocks, int n_stocks, int color, int cells, int choice, Spread *out) {
     static _Thread_local Rank best[MOST_DISHES + 1][MOST_DISHES + 1];
-    static _Thread_local uint8_t known[MOST_DISHES + 1][MOST_DISHES + 1];
+    static _Thread_local bool known[MOST_DISHES + 1][MOST_DISHES + 1];
     memset(known, 0, sizeof known);
     int count = 1;
     out[0] = (Spread){0, 0, 0};
-    known[0][0] = 1;
-    best[0][0] = 0;
     for (int s = 0; s < n_stocks; s++) {
         const Stock *stock = &stocks[s];
         const Item *item = &ITEMS[stock->tile];
@@ -76,7 +74,7 @@ static int spreads(const Stock *stocks, int n_stocks, int color, int cells, int 
                     Rank rank = from.rank + rank_of(stock->costs[served], 0, served, choice)
                                 + ((Rank)(4 * served + along) << stock->place);
                     if (!known[tiles][width]) {
-                        known[tiles][width] = (uint8_t)(count + 1);
+                        known[tiles][width] = true;
                         best[tiles][width] = rank;
                         out[count++] = (Spread){(uint8_t)tiles, (uint8_t)width, rank};
                     } else if (rank < best[tiles][width]) {
@@ -84,7 +82,7 @@ static int spreads(const Stock *stocks, int n_stocks, int color, int cells, int 
                     }
                 }
         }
-        for (int at = 0; at < count; at++) out[at].rank = best[out[at].tiles][out[at].width];
+        for (int at = 1; at < count; at++) out[at].rank = best[out[at].tiles][out[at].width];
     }
     return count;
 }

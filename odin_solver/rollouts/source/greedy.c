@@ -139,7 +139,8 @@ static int append_best(const Move *moves, const double *gains, int count, int ma
 
 /* Leave the less promising moves of each kind out; returns the number of those kept. */
 static int choices(const State *state, const Node *node, Player *player, int many, Move *moves, int count) {
-    if (count <= many || node->kind == K_TURN || ((node->kind == K_DEALS || node->kind == K_LAY) && node->b == 1))
+    if (count <= many || node->kind == K_TURN || ((node->kind == K_DEALS || node->kind == K_LAY) && node->b == 1)
+        || !state->round) /* items have no values yet */
         return count;
     if (node->kind == K_PAY_DICE) {
         moves[1] = moves[count - 1];

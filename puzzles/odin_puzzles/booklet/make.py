@@ -13,7 +13,7 @@ from odin_puzzles.booklet.cover import (
 )
 from odin_puzzles.booklet.paper import PAPERS, Page, Paper, footer
 from odin_puzzles.booklet.pdf import need_writer
-from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page
+from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page, title_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import OdinError
 from odin_solver.support.children import results_of
@@ -40,7 +40,7 @@ def booklet_pages(
         number = len(entries) + 1
         content, on_page = puzzle_page(group, number, before + len(bodies) + 1, slots, paper)
         entries += on_page
-        names = ", ".join(f"{entry.number} {entry.title}" for entry in on_page)
+        names = ", ".join(f"{entry.number} {title_of(entry.puzzle)}" for entry in on_page)
         bodies.append((content, names))
     bodies += [
         (page, say(CUT_TITLE) if not i else "") for i, page in enumerate(cut_pages(entries, paper))

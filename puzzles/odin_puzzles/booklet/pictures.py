@@ -133,8 +133,13 @@ def _board_parts(board: BoardInPuzzle, at_table: bool, *, numbered: bool = True)
     state, grid = board.state, board.state.grid
     name_ink = palette.FRAME.ink if state.board.kind != "exploration" else palette.SEA.ink
     parts = [surroundings(state.board)]
-    parts.append(_table_cells(grid) if at_table else printed_cells(state, grid))
-    parts.append(_table_numbers(grid) if at_table else coordinates(grid))
+    if at_table:
+        bottom, ink = CELL * grid.height + RIM - 13, palette.FRAME.ink
+        for x in range(grid.width):
+            parts.append(bare_cell((x, grid.height - 1)))
+            parts.append(centred(CELL * (x + 0.5), bottom, [str(x + 1)], 14, ink))
+    else:
+        parts += [printed_cells(state, grid), coordinates(grid)]
     name = say_as("board", state.board.name)
     parts.append(line_of_text(0, -12, name, 15, name_ink, opacity=0.95))
     if board.marked:
@@ -169,19 +174,6 @@ def _marks(grid: Grid, marked: Sequence[Cell]) -> str:
         tint
         + element("path", d=outline, fill="none", stroke="#ffffff", stroke_width=7, opacity=0.85)
         + element("path", d=outline, fill="none", stroke=paint.ink, stroke_width=4)
-    )
-
-
-def _table_cells(grid: Grid) -> str:
-    edge = grid.height - 1
-    return "".join(bare_cell((x, edge)) for x in range(grid.width))
-
-
-def _table_numbers(grid: Grid) -> str:
-    bottom = CELL * grid.height + RIM - 13
-    return "".join(
-        centred(CELL * (x + 0.5), bottom, [str(x + 1)], 14, palette.FRAME.ink)
-        for x in range(grid.width)
     )
 
 

@@ -1,10 +1,11 @@
 """Solving a layout puzzle as people do, with a record of every deduction."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 
+from odin_puzzles.grading.difficulty import layout_difficulty
 from odin_puzzles.grading.propagation import (
     assume,
     deep_look_ahead,
@@ -12,6 +13,7 @@ from odin_puzzles.grading.propagation import (
     look_ahead,
     propagate,
 )
+from odin_puzzles.grading.result import Grade, GradeStep
 from odin_puzzles.grading.state import (
     Budget,
     BudgetExhausted,
@@ -84,27 +86,8 @@ SEARCH_WORK = 2_000_000
 """Work limits of look-ahead and of search: a few seconds each."""
 
 
-@dataclass(frozen=True)
-class SolvedLayout:
-    """The solution of a layout puzzle, deduction by deduction.
-
-    Attributes
-    ----------
-    deductions
-        The deductions in order; those of the search have the technique ``search``.
-    searched
-        Whether the techniques were not enough.
-    """
-
-    table: CandidateTable
-    deductions: tuple[Deduction, ...]
-    depth: int
-    nodes: int
-    searched: bool
-
-
-def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
-    """Solve a layout puzzle by techniques, and by search where they are not enough.
+def solve(task: LayoutTask, solution: Sequence[Placement]) -> Grade:
+    """Grade a layout puzzle by solving it: by techniques, and by search where they are not enough.
 
     Parameters
     ----------
@@ -132,20 +115,32 @@ def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
     except Contradiction as contradiction:
         reason = contradiction.reason()
         raise ValueError(say("the puzzle has no solution: {reason}", reason=reason)) from None
-    if state.finished:
+    searched, trying = not state.finished, Budget(SEARCH_WORK)
+    if searched:
+        solutions, depth, exhausted = _search(state, trying)
+        if exhausted and not solutions:
+            raise ValueError(say("the puzzle has no solution"))
+        for found in solutions:
+            _compare(found, known, turns)
+            _compare(found, solutions[0], turns)
+        _replay(state, deductions, known if known in solutions else next(iter(solutions), known))
+    else:
         _compare(frozenset(state.laid), known, turns)
         depths = {"look-ahead": 1, "deep look-ahead": 2}
         depth = max((depths.get(each.technique, 0) for each in deductions), default=0)
-        return SolvedLayout(table, tuple(deductions), depth, effort.nodes, False)
-    trying = Budget(SEARCH_WORK)
-    solutions, depth, exhausted = _search(state, trying)
-    if exhausted and not solutions:
-        raise ValueError(say("the puzzle has no solution"))
-    for each in solutions:
-        _compare(each, known, turns)
-        _compare(each, solutions[0], turns)
-    _replay(state, deductions, known if known in solutions else next(iter(solutions), known))
-    return SolvedLayout(table, tuple(deductions), depth, effort.nodes + trying.nodes, True)
+    counts = Counter(each.technique for each in deductions)
+    return Grade(
+        difficulty=layout_difficulty(searched, counts, depth),
+        method="search" if searched else "logic",
+        steps=tuple(_step(table, each) for each in deductions),
+        depth=depth,
+        nodes=effort.nodes + trying.nodes,
+    )
+
+
+def _step(table: CandidateTable, made: Deduction) -> GradeStep:
+    piece = None if made.lay is None else table.piece(made.lay)
+    return GradeStep(made.technique, made.reason(), piece, tuple(map(table.piece, bits(made.out))))
 
 
 def _search(state: GradingState, effort: Budget) -> tuple[list[frozenset[int]], int, bool]:

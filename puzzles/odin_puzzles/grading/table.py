@@ -196,7 +196,9 @@ def table_of(task: LayoutTask) -> CandidateTable:
         of_kind=tuple(of_kind),
         tiles=tiles,
         counts=tuple(task.counts[kind] for kind in numbers),
-        shapes=tuple(_shape(tile) for tile in tiles),
+        shapes=tuple(
+            (each.area, abs(sum((-1) ** (x + y) for x, y in each.cells))) for each in tiles
+        ),
         must=must,
         may=may,
         live=live,
@@ -204,10 +206,6 @@ def table_of(task: LayoutTask) -> CandidateTable:
         banned=banned,
         values=values_of(task, grid, options, kinds, len(numbers)),
     )
-
-
-def _shape(tile: Tile) -> tuple[int, int]:
-    return tile.area, abs(sum(1 if (x + y) % 2 else -1 for x, y in tile.cells))
 
 
 def covering(cover: Mapping[Mask, Candidates], mask: Mask) -> Candidates:

@@ -10,9 +10,9 @@ from itertools import combinations, product
 from random import Random
 
 from odin_puzzles.kinds import vikings
-from odin_puzzles.kinds.games import Answer, GameGrade, ValueGoal
+from odin_puzzles.kinds.games import Answer, GameGrade
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_solver.support.language import ENGLISH, say_number, speaking
+from odin_solver.support.language import say_number
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.files import sail_of, tile_of
@@ -181,11 +181,7 @@ class ArchipelagoKind(vikings.VikingsKind):
         free = FreeParts(dict(tiles), ships, dict(figures))
         position = replace(position, round=6, free=free, title="")
         best = max((outlook(after).vp for after in layouts(position)), default=None)
-        if best is None:
-            return None
-        with speaking(ENGLISH):
-            title = self.title(position)
-        return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
+        return None if best is None else self.unique(position, best, number)
 
     def grade(self, puzzle: Puzzle) -> GameGrade:
         """Count the ways to lay the tiles and ships."""

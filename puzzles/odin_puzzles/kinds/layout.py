@@ -105,10 +105,9 @@ class LayoutKind(TileKind):
         ]
 
     def grade(self, puzzle: Puzzle) -> Grade:
-        from odin_puzzles.grading.grade import layout_grade
         from odin_puzzles.grading.layout_solver import solve
 
-        return layout_grade(solve(self.task(puzzle), puzzle.solution))
+        return solve(self.task(puzzle), puzzle.solution)
 
 
 def board_name(puzzle: Puzzle) -> str:

@@ -176,17 +176,13 @@ class WinKind(GameKind):
         if answer is None:
             return report_drawing(position_report(replace(puzzle.position, title="")))
         items = _items(answer, puzzle.position)[0]
-        plan = plan_for(puzzle.position, items)
-        if plan is None:
-            return Text("; ".join(_forbidden(puzzle.position, items)) or "not payable")
-        return report_drawing([steps_table(plan.steps)])
+        if plan := plan_for(puzzle.position, items):
+            return report_drawing([steps_table(plan.steps)])
+        return Text("; ".join(_forbidden(puzzle.position, items)) or "not payable")
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         position = puzzle.position
-        if answer is None:
-            return map_picture(position)
-        items = _items(answer, position)[0]
-        plan = plan_for(position, items)
+        plan = None if answer is None else plan_for(position, _items(answer, position)[0])
         return map_picture(position) if plan is None else plan_picture(plan)
 
 

@@ -3,6 +3,7 @@
 For hints on a symmetric board the solution is turned or mirrored to fit the player's pieces.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +25,6 @@ from odin_solver.notation.pieces import parse_piece, read_placing
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
-from odin_solver.rules.violation import Violation
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.text import whole_number
 
@@ -200,8 +200,8 @@ def replayed(puzzle: Puzzle, commands: Iterable[str]) -> tuple[Play, ...]:
 def _with(play: Play, pieces: Iterable[Placement]) -> Play:
     for piece in pieces:
         play = replace(play, pieces=(*play.pieces, piece))
-        _refuse_illegal(play)
-        _refuse_off_goal(play)
+        if reason := _why_illegal(play) or _off_goal(play.puzzle, piece):
+            raise Refused(reason)
     return play
 
 
@@ -331,51 +331,33 @@ def _column(play: Play, words: list[str]) -> int:
     return number - 1
 
 
-def _refuse_illegal(after: Play) -> None:
+def _why_illegal(after: Play) -> str | None:
+    piece = after.pieces[-1]
     if after.at_table:
         servings = []
-        for piece in after.pieces:
-            sides = side_lengths(piece.tile)
-            columns = {x for x, _ in piece.cells}
-            servings.append(
-                Serving(piece.tile, min(columns), len(columns) == max(sides) > min(sides))
+        for each in after.pieces:
+            sides, columns = side_lengths(each.tile), {x for x, _ in each.cells}
+            lengthwise = len(columns) == max(sides) > min(sides)
+            servings.append(Serving(each.tile, min(columns), lengthwise))
+        return next(iter(banquet_violations(after.puzzle.goal.cells, servings)), None)
+    position = position_after(after.puzzle, after.pieces)
+    for violation in position_violations(position, in_order=after.in_order):
+        if violation.rule != "income order":
+            return violation.message
+        if after.in_order:
+            board = after.puzzle.position.boards[piece.board].board
+            names = cell_names(violation.cells, board.height).split()
+            listed = " ".join(names[:_MAX_NAMES])
+            if len(names) > _MAX_NAMES:
+                listed = say("{names} and {n} more", names=listed, n=len(names) - _MAX_NAMES)
+            # If the goal forbids the cells, that is the better reason.
+            return _off_goal(after.puzzle, piece) or say(
+                "{tile} would cover an income cell, but everything to its lower left has to be "
+                "covered first: still open {cells}",
+                tile=piece.tile.id,
+                cells=listed,
             )
-        broken = banquet_violations(after.puzzle.goal.cells, servings)
-        if broken:
-            raise Refused(broken[0])
-        return
-    violations = position_violations(
-        position_after(after.puzzle, after.pieces), in_order=after.in_order
-    )
-    if not after.in_order:
-        violations = [v for v in violations if v.rule != "income order"]
-    if violations:
-        raise Refused(_reason(after, violations[0]))
-
-
-def _reason(after: Play, violation: Violation) -> str:
-    if violation.rule == "income order":
-        # If the goal forbids the cells, that is the better reason.
-        _refuse_off_goal(after)
-        piece = after.pieces[-1]
-        board = after.puzzle.position.boards[piece.board].board
-        names = cell_names(violation.cells, board.height).split()
-        listed = " ".join(names[:_MAX_NAMES])
-        if len(names) > _MAX_NAMES:
-            listed = say("{names} and {n} more", names=listed, n=len(names) - _MAX_NAMES)
-        return say(
-            "{tile} would cover an income cell, but everything to its lower left has to be "
-            "covered first: still open {cells}",
-            tile=piece.tile.id,
-            cells=listed,
-        )
-    return violation.message
-
-
-def _refuse_off_goal(after: Play) -> None:
-    reason = _off_goal(after.puzzle, after.pieces[-1])
-    if reason is not None:
-        raise Refused(reason)
+    return None
 
 
 def _off_goal(puzzle: Puzzle, piece: Placement) -> str | None:
@@ -419,7 +401,8 @@ def hint(play: Play, steps: Sequence[GradeStep]) -> PuzzleHint:
     wrong = misplaced(play)
     if wrong:
         words = command_text(play.puzzle, wrong[-1])
-        where = words.split()[-1] if play.at_table else _first_cell(words)
+        first_cell = re.sub(r"^(\d+ )?\S+ ([^\s:]+).*", r"\1\2", words)
+        where = words.split()[-1] if play.at_table else first_cell
         return PuzzleHint(
             say_number(
                 "One of your pieces does not belong to the solution.",
@@ -510,14 +493,6 @@ def _question(piece: Placement) -> str:
         "Where can {tile} go? Look for the cells that little else can cover.",
         tile=tile_name(piece.tile),
     )
-
-
-def _first_cell(words: str) -> str:
-    """Return the first cell in a piece's command, with the number of the board if any."""
-    parts = words.split()
-    number = f"{parts[0]} " if parts[0].isdecimal() else ""
-    cell = parts[2 if number else 1].partition(":")[0]
-    return f"{number}{cell}"
 
 
 def _key(piece: Placement) -> tuple[int, str, frozenset[tuple[int, int]]]:

@@ -45,36 +45,47 @@ def test_179_next_knarr() -> None:
     assert effect(first, "ship knarr") == {"silver": -5, "knarr": 1}
 
 
-def income_of(silver: int) -> BoardState:
-    """A home board with (at most) so much income: just a few cells are covered."""
-    board = BoardState(BOARDS["home"])
-    while board.income < silver:
-        before = board
-        for cells in sorted(board.legal_placements(TILES["silver"]), reverse=True):
-            board = board.laid(TILES["silver"], cells)
-        assert board != before
-    return board
+def income_of(**silver: int) -> tuple[BoardState, ...]:
+    """Boards with so much income: just a few cells are covered."""
+    boards = []
+    for name, most in ({"home": 0} | silver).items():
+        board = BoardState(BOARDS[name])
+        ways = sorted(board.legal_placements(TILES["silver"]), reverse=True)
+        while board.income < most:
+            ways = ways or sorted(board.legal_placements(TILES["silver"]), reverse=True)
+            board = board.laid(TILES["silver"], ways.pop(0))
+        assert board.income == most
+        boards.append(board)
+    return tuple(boards)
+
+
+THIRTY = {"home": 18, "greenland": 8, "iceland": 4}
 
 
 @pytest.mark.rule(180, 181)
 @pytest.mark.parametrize(
-    ("number", "silver", "given"),
+    ("number", "income", "given"),
     [
-        (180, 0, {"silverware": 4}),
-        (180, 5, {"silverware": 4}),
-        (180, 6, {"silverware": 3}),
-        (180, 12, {"silverware": 2}),
-        (181, 0, {"wool": 3}),
-        (181, 4, {"wool": 3}),
-        (181, 5, {"wool": 2}),
-        (181, 12, {"wool": 1}),
+        (180, {}, {"silverware": 4}),
+        (180, {"home": 5}, {"silverware": 4}),
+        (180, {"home": 6}, {"silverware": 3}),
+        (180, {"home": 9, "shetland": 2}, {"silverware": 3}),
+        (180, {"home": 12}, {"silverware": 2}),
+        (180, THIRTY, {"silverware": 2}),
+        (180, THIRTY | {"iceland": 5}, {}),
+        (181, {}, {"wool": 3}),
+        (181, {"home": 4}, {"wool": 3}),
+        (181, {"home": 5}, {"wool": 2}),
+        (181, {"home": 9}, {"wool": 2}),
+        (181, {"home": 9, "shetland": 1}, {"wool": 1}),
+        (181, THIRTY, {"wool": 1}),
+        (181, THIRTY | {"iceland": 5}, {}),
     ],
 )
-def test_180_181_three_ships(number: int, silver: int, given: Items) -> None:
+def test_180_181_three_ships(number: int, income: Items, given: Items) -> None:
     """The less income, the more; once."""
-    home = income_of(silver)
     have = {"longship": 2, "silver": 16}
-    state = with_card(number, have, boards=(home,))
+    state = with_card(number, have, boards=income_of(**income))
     after = play(state, "ship longship")
     assert change(state, after) == {"silver": -8, "longship": 1, **given}
     assert effect(after, "ship longship") == {"silver": -8, "longship": 1}

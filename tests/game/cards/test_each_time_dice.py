@@ -415,3 +415,22 @@ def test_153_four_rolls() -> None:
     moves = [HUNT, "8", "reroll", "8", "reroll", "8"]
     assert "reroll" in choices(state, *moves)
     assert choices(state, *moves, "reroll", "8") == ["fail"]
+
+
+@pytest.mark.rule(4, 13, 146)
+def test_4_13_146_not_below_nothing() -> None:
+    """A roll of 1 with three cards that lower it: nothing is left to pay."""
+    state = with_card(4, played=(4, 13, 146))
+    assert choices(state, "use hunting_game_1", "1") == ["succeed"]
+
+
+@pytest.mark.rule(89, 137)
+def test_89_137_stone_is_worth_two_and_a_spear_one() -> None:
+    """6 to be paid, of which nothing could be left out."""
+    have = {"longship": 1, "stone": 2, "spear": 3, "long_sword": 1}
+    state = with_card(89, have, played=(89, 137))
+    assert choices(state, "use raiding", "5", "loot treasure_chest") == [
+        "pay long_sword=1 stone=2 spear=1",
+        "pay stone=2 spear=2",
+        "pay long_sword=1 stone=1 spear=3",
+    ]

@@ -14,7 +14,7 @@ from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
 from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, filled, luck, play, to_feast, turn
-from tests.game.cards.helping import Items, choices, with_card
+from tests.game.cards.helping import PLAY, Items, choices, with_card
 
 WITH_HARVEST, WITHOUT = 1, 2
 """Rounds before one with a harvest, and before one without."""
@@ -208,6 +208,20 @@ def test_91_latecomer() -> None:
     assert isinstance(decision(after), ServeFeast)
 
 
+@pytest.mark.rule(91)
+@pytest.mark.parametrize(
+    ("space", "beside"),
+    [
+        ("build_shed", ["also build_whaling_boat", "skip"]),
+        ("build_whaling_boat", ["also build_shed", "also hunting_game_1", "skip"]),
+    ],
+)
+def test_91_first_space(space: str, beside: list[str]) -> None:
+    """There is nothing above the first space."""
+    state = with_card(91, {"silver": 1, "wood": 2}, placed=((space, 1),))
+    assert choices(play(state, "pass")) == beside
+
+
 @pytest.mark.parametrize(
     "fields",
     [
@@ -266,8 +280,8 @@ def test_159_hunt_after_the_feast() -> None:
     assert isinstance(decision(luck(play(state, "serve"))), Turn)
 
 
-SEVEN_THIRD = (("wool", 3), ("upgrade_4", 3), ("forge", 3))
-SEVEN_SECOND = (("mead", 2), ("upgrade_3", 2), ("buy_sheep", 2), ("build_knarr", 2))
+SEVEN_THIRD = (("wool", 3), ("upgrade_4", 3), ("forge", 1))
+SEVEN_SECOND = (("mead", 2), ("upgrade_3", 2), ("buy_sheep", 2), ("build_knarr", 1))
 
 
 @pytest.mark.rule(161, 162)
@@ -279,6 +293,7 @@ def test_161_162_bonus_for_vikings() -> None:
     assert more(162, {}, 2, placed=SEVEN_SECOND) == {"flax": 1}
     assert more(162, {}, 2, placed=SEVEN_SECOND[:3]) == {}
     assert more(162, {}, 2, placed=SEVEN_THIRD) == {}
+    assert more(161, {}, 2, placed=(*SEVEN_THIRD, ("build_shed", 1))) == {"cabbage": 1}
 
 
 @pytest.mark.rule(172)
@@ -321,6 +336,14 @@ def test_177_silverware_instead() -> None:
     exchange = "exchange hide=1 for silverware=1"
     assert more(177, {}, 1, exchange, boards=boards) == {"hide": -1, "silverware": 1}
     assert more(177, {}, 1, "skip", boards=boards) == {}
+
+
+@pytest.mark.rule(20, 177)
+def test_177_with_the_bonuses_of_card_20() -> None:
+    """Of a stone house, which is the first kind of house, too."""
+    boards = (BoardState(BOARDS["home"]), house_with_bonus())
+    state = with_card(177, hand=(20,), boards=boards)
+    assert choices(state, PLAY, "play 20") == ["exchange hide=1 for silverware=1", "skip"]
 
 
 @pytest.mark.rule(177)

@@ -457,6 +457,22 @@ def test_120_upgrade_needs_silver() -> None:
     assert "pass" in choices(state, "use milk")
 
 
+@pytest.mark.rule(120)
+def test_120_upgrade_of_what_can_be_upgraded_once() -> None:
+    """Spices cannot be upgraded; oil can, once."""
+    assert "pass" in choices(with_card(120), "use spices_milk_wool")
+    assert choices(with_card(120, {"oil": 1}), "use spices_milk_wool") == ["pay silver=1", "skip"]
+
+
+@pytest.mark.rule(52, 88)
+def test_88_a_card_played_before_the_action_stirs_no_others() -> None:
+    """Cards 36 and 37 reward trading; they are not in play."""
+    state = with_card(88, {"knarr": 1, "silver": 5}, hand=(140,), played=(52, 88))
+    state.supply["beans"] = 1
+    moves = ["use overseas_trading_1", "card 52 play 140", "skip"]
+    assert effect(state, *moves) == {"silver": -2, "hand 140": -1, "played 140": 1}
+
+
 @pytest.mark.rule(152)
 def test_152_one_good_only() -> None:
     """One of the goods by two steps; not where up to 2 goods are upgraded."""
@@ -481,6 +497,94 @@ def test_2_patron_emigration() -> None:
     both = with_card(2, {"knarr": 2, "silver": 5}, at=3, played=(2, 110))
     changed = effect(both, "use overseas_trading_2", "emigrate", "emigrate knarr")
     assert changed["silver"] == -1 - 3
+
+
+@pytest.mark.rule(2)
+def test_2_patron_from_two_silver_on() -> None:
+    """Round 2: 1 silver instead of 2 is enough; round 1: the 1 silver is paid."""
+    have = {"knarr": 1, "whaling_boat": 1, "silver": 1}
+    state = with_card(2, have, at=2)
+    assert effect(state, "use emigrate_2", "emigrate knarr")["silver"] == -1
+    assert choices(state, "use whaling_boat_to_knarr_emigrate") == [
+        "exchange whaling_boat ore=0",
+        "skip",
+    ]
+    assert "use emigrate_2" not in choices(with_card(2, {"knarr": 1, "silver": 2}, at=4))
+
+
+@pytest.mark.rule(2)
+@pytest.mark.parametrize(
+    ("tile", "silver", "possible"),
+    [("belt", 1, True), ("belt", 0, False), ("helmet", 0, False), ("chalice", 3, False)],
+)
+def test_2_patron_special_sale(tile: str, silver: int, possible: bool) -> None:
+    """A belt for 1 silver instead of 2; a helmet costs 1."""
+    have = {"knarr": 1, "silver": silver}
+    state = with_card(2, have, specials=frozenset({tile}))
+    assert ("use special_sale" in choices(state)) == possible
+
+
+@pytest.mark.rule(2, 110)
+def test_2_patron_does_not_help_after_another_action() -> None:
+    """Round 3: with 2 silver left card 110 cannot be used."""
+    state = with_card(2, {"knarr": 1, "silver": 3}, at=3, played=(2, 110))
+    assert "pass" in choices(state, "use overseas_trading_2")
+
+
+@pytest.mark.rule(105)
+@pytest.mark.parametrize(
+    ("have", "ships"),
+    [
+        ({"wood": 1}, ["whaling_boat"]),
+        ({"wood": 2}, ["whaling_boat"]),
+        ({"wood": 3, "knarr": 4}, ["whaling_boat"]),
+        ({"wood": 3, "whaling_boat": 3}, ["knarr"]),
+        ({"wood": 3, "whaling_boat": 3, "knarr": 3}, ["knarr"]),
+        ({"wood": 3, "whaling_boat": 2, "knarr": 3}, ["whaling_boat", "knarr"]),
+    ],
+)
+def test_105_what_is_possible(have: Items, ships: list[str]) -> None:
+    """Wood and berths decide."""
+    found = choices(with_card(105, have), "use build_whaling_boat")
+    assert found == [f"build {ship}" for ship in ships]
+
+
+@pytest.mark.rule(105)
+@pytest.mark.parametrize(
+    "have", [{}, {"wood": 2, "whaling_boat": 3}, {"wood": 5, "whaling_boat": 3, "knarr": 4}]
+)
+def test_105_nothing_is_possible(have: Items) -> None:
+    assert "use build_whaling_boat" not in choices(with_card(105, have))
+
+
+@pytest.mark.rule(147, 185)
+@pytest.mark.parametrize(
+    ("have", "played"), [({"longship": 1}, (185,)), ({"knarr": 1}, (147, 185))]
+)
+def test_185_with_147_one_ship_is_enough(have: Items, played: tuple[int, ...]) -> None:
+    """Without goods the raid remains; a knarr stands in for the longship."""
+    state = with_card(185, have, played=played)
+    assert choices(state, "use raiding") == ["raid"]
+
+
+@pytest.mark.rule(185)
+def test_185_goods_without_a_ship() -> None:
+    """What can be upgraded once will do; what cannot be upgraded does not."""
+    assert choices(with_card(185, {"oil": 1}), "use raiding") == ["upgrades"]
+    assert "use raiding" not in choices(with_card(185, {"wood": 5, "knarr": 1}))
+    ship = {"longship": 1, "spices": 1, "wood": 2}
+    assert choices(with_card(185, ship), "use raiding") == ["raid"]
+    state = with_card(185, {"longship": 1, "oil": 1})
+    assert choices(state, "use raiding") == ["raid", "upgrades"]
+
+
+@pytest.mark.rule(166)
+def test_166_other_columns_do_not_count() -> None:
+    """When it is played: a Viking on the first space of all; then it is the first time."""
+    state = turn(1, hand=(166,), placed=(("build_shed", 1),))
+    moves = ["use play_occupations_1_2", "play 166"]
+    assert play(state, *moves).has("bow") == 0
+    assert effect(play(state, *moves), "use flax_stockfish", "bow")["bow"] == 1
 
 
 @pytest.mark.rule(166)

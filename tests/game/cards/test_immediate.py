@@ -4,7 +4,7 @@ import pytest
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.game import State, why_not
+from odin_solver.game import Options, State, why_not
 from odin_solver.rules.board_state import BoardState, spots
 from tests.game.building import change, filled, luck, play, turn
 from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
@@ -358,6 +358,14 @@ def test_60_an_emptied_space_can_be_used_again() -> None:
     assert "also take_stockfish" in choices(late)
 
 
+@pytest.mark.rule(60)
+def test_60_from_the_first_space_of_all() -> None:
+    before = turn(3, hand=(60,), placed=(("build_shed", 1),))
+    after = play(before, PLAY, "play 60", "return build_shed")
+    assert after.vikings == before.vikings - 2 + 1
+    assert dict(after.placed)["build_shed"] == 0
+
+
 @pytest.mark.rule(60, 151)
 def test_60_then_151_gives_silver_for_each() -> None:
     """The Vikings come back one after the other."""
@@ -423,12 +431,41 @@ def test_71_innkeeper_without_the_horn_on_a_board() -> None:
     assert when_played(71, {"drinking_horn": 1}) == {}
 
 
+@pytest.mark.rule(70, 71)
+def test_70_71_on_the_home_board_and_each_its_own() -> None:
+    """Both lie on the home board; what the cards do not name stays there."""
+    home = BoardState(BOARDS["home"])
+    home = home.laid(TILES["cloakpin"], home.legal_placements(TILES["cloakpin"])[0])
+    state = turn(boards=(home,), hand=(71,), specials=frozenset({"belt"}))
+    assert "pass" in choices(state, PLAY, "play 71")
+    horn = TILES["drinking_horn"]
+    home = home.laid(horn, home.legal_placements(horn)[0])
+    for number, mine, other in (
+        (70, "cloakpin", "drinking_horn"),
+        (71, "drinking_horn", "cloakpin"),
+    ):
+        state = turn(boards=(home,), hand=(number,), specials=frozenset({"belt"}))
+        after = play(state, PLAY, f"play {number}", f"take {mine}")
+        assert after.supply == {mine: 1}
+        left = {piece.tile.id for piece in after.boards[0].pieces}
+        assert other in left
+        assert mine not in left
+
+
 @pytest.mark.rule(72)
 def test_72_earl_pays_the_number_of_the_round() -> None:
     """Not building: no building event; 4 silver in round 4."""
     move = "exchange silver=4 for stone_house=1"
     assert when_played(72, {"silver": 4}, move, at=4) == {"silver": -4, "stone_house": 1}
     assert when_played(72, {"silver": 3}, at=4) == {}
+
+
+@pytest.mark.rule(76)
+def test_76_not_from_other_columns() -> None:
+    """Nor from the first space of all."""
+    before = turn(hand=(76,), placed=(("build_shed", 1), ("plundering", 4)))
+    after = play(before, PLAY, "play 76")
+    assert dict(after.placed) == {"build_shed": 1, "plundering": 3, PLAY.split()[1]: 2}
 
 
 @pytest.mark.rule(76)
@@ -462,6 +499,13 @@ def test_77_follower() -> None:
 
 
 @pytest.mark.rule(77)
+def test_77_no_other_column() -> None:
+    """Not the first space of all."""
+    state = turn(have={"wood": 2}, hand=(77,), placed=(("build_shed", 1), ("mead", 2)))
+    assert choices(state, PLAY, "play 77") == ["follow mead", "skip"]
+
+
+@pytest.mark.rule(77)
 def test_77_follower_gets_no_viking_back() -> None:
     """A failed snare gives what it gives, but no Viking."""
     state = turn(hand=(77,), placed=(("laying_a_snare", 2),))
@@ -478,6 +522,32 @@ def test_78_traveling_merchant_turns_so_many() -> None:
     assert when_played(78, {"knarr": 1, "peas": 3}, *moves) == {"peas": -2, "mead": 2}
     state = turn(have={"knarr": 1, "peas": 3}, hand=(78,))
     assert "pass" in choices(state, PLAY, "play 78", *moves)
+
+
+@pytest.mark.rule(78)
+@pytest.mark.parametrize(("knarrs", "most"), [(1, 2), (2, 4), (3, 6), (4, 7)])
+def test_78_more_with_each_knarr(knarrs: int, most: int) -> None:
+    state = turn(have={"knarr": knarrs, "peas": 8}, hand=(78,))
+    moves = ["exchange peas=1 for mead=1"] * most
+    assert choices(state, PLAY, "play 78", *moves[1:])[0] == moves[0]
+    assert "pass" in choices(state, PLAY, "play 78", *moves)
+
+
+@pytest.mark.rule(82)
+@pytest.mark.parametrize(("knarrs", "price"), [(0, 8), (1, 6), (2, 3), (3, 1)])
+def test_82_cheaper_with_each_knarr(knarrs: int, price: int) -> None:
+    move = f"exchange silver={price} for longship=1"
+    have = {"knarr": knarrs, "silver": 9}
+    assert when_played(82, have, move) == {"silver": -price, "longship": 1}
+    assert when_played(82, have | {"silver": price - 1}) == {}
+
+
+@pytest.mark.rule(188)
+@pytest.mark.parametrize(
+    ("players", "given"), [(1, {}), (2, {"silver": 1}), (3, {"silver": 2}), (4, {"silver": 3})]
+)
+def test_188_silver_for_each_other_player(players: int, given: Items) -> None:
+    assert when_played(188, {}, options=Options(players=players)) == given
 
 
 @pytest.mark.rule(84)
@@ -542,3 +612,12 @@ def test_184_longship_with_ore(price: str, paid: Items) -> None:
         "longship": 1,
         "ore aboard": 3,
     }
+
+
+@pytest.mark.rule(184)
+def test_184_either_price() -> None:
+    """With wood and silver for it, the player says what is paid."""
+    have = {"wood": 4, "silver": 3, "ore": 3}
+    state = turn(have=have, hand=(184,))
+    assert choices(state, PLAY, "play 184", "take longship") == ["pay wood=4", "pay silver=3"]
+    assert choices(state, PLAY, "play 184") == ["take longship", "skip"]

@@ -172,6 +172,7 @@ STYLE = """text => {
     [
         (".facts { width: 9rem; overflow: hidden; white-space: nowrap }", "px of it are hidden"),
         (".tray { position: fixed; left: 90vw; width: 20rem }", "beyond the window"),
+        (".panel select { min-width: 40rem }", "px of it stick out"),
         ("body::after { content: ''; position: fixed; inset: 0 }", "not hit"),
         ("main .tray input[type=search] { width: 2rem }", "cut: Find a tile"),
     ],

@@ -176,9 +176,9 @@ def test_fingers_turn_drag_and_press_long(phone: Page) -> None:
     a, b = pieces(phone)[0]["cells"][0]
     at = cell(phone, a, b)
     fingers.touch("touchStart", at)
-    expect(phone.get_by_role("menu")).to_be_visible()
+    expect(phone.get_by_role("dialog")).to_be_visible()
     fingers.touch("touchEnd")
-    phone.get_by_role("menuitem", name="Lock").tap()
+    phone.get_by_role("button", name="Lock").tap()
     expect(phone.locator(".mark.locked")).to_have_count(1)
     assert len(pieces(phone)) == 1
 
@@ -299,5 +299,5 @@ def test_reasons_are_translated_and_help_is_accessible(visiting: Visiting) -> No
     overlay(page).evaluate(
         "board => board.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }))"
     )
-    expect(page.get_by_role("menu")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_be_visible()
     check(page)

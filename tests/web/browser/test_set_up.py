@@ -223,9 +223,9 @@ def test_a_long_press_erases(phone: Page) -> None:
     finger = phone.context.new_cdp_session(phone)
     touch = {"type": "touchStart", "touchPoints": [{"x": at[0], "y": at[1]}]}
     finger.send("Input.dispatchTouchEvent", touch)
-    phone.get_by_role("menuitem", name="Erase").wait_for()
+    phone.get_by_role("button", name="Erase").wait_for()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    phone.get_by_role("menuitem", name="Erase").tap()
+    phone.get_by_role("button", name="Erase").tap()
     until(phone, lambda: not pieces(phone))
     assert not saved(phone).get("supply")
 

@@ -43,7 +43,6 @@ from odin_web.games.moves import (
     CoachNumber,
     MistakeView,
     ReviewedDecision,
-    cells_of,
     target_view,
 )
 
@@ -156,7 +155,6 @@ def advice_events(
                 moves=list(map(str, each.candidate.moves)),
                 label=action(each.candidate),
                 words=candidate_in_words(state, each.candidate),
-                **cells_of(state, each.candidate.move),
                 expects=expected_in_words(each),
                 loses=loss_in_words(each.loss, each.loss_stderr, each.scenarios),
                 # A playout is replayed for it: of the best line only while the search goes on.

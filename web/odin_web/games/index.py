@@ -51,7 +51,6 @@ class GameRow(msgspec.Struct, kw_only=True):
     occupations: bool = False
     round: int = 0
     rounds: int = 0
-    phase: str = ""
     over: bool = False
     score: int = 0
     moves: int = 0
@@ -66,7 +65,6 @@ class GameStatistics(msgspec.Struct, kw_only=True):
     average: float
     best: int
     best_game: str
-    worst: int
 
 
 class GameList(msgspec.Struct, kw_only=True):
@@ -163,7 +161,6 @@ def _statistics(rows: Sequence[GameRow]) -> list[GameStatistics]:
                 average=fmean(row.score for row in games),
                 best=best.score,
                 best_game=best.game,
-                worst=min(row.score for row in games),
             )
         )
     return sorted(found, key=lambda kind: -kind.games)
@@ -185,7 +182,6 @@ def _read(name: str, path: Path, status: os.stat_result) -> GameRow:
         occupations=bool(game.options.cards),
         round=game.state.round,
         rounds=game.state.rounds,
-        phase=game.state.phase,
         over=game.state.is_over,
         score=score_sheet(game.state).total,
         moves=len(game.moves),

@@ -5,25 +5,15 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from odin_solver.components import Cell, tile
+from odin_solver.components import tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.heard import names_of
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.anytime import board_names, listed
-from odin_solver.game.kernel.moves import (
-    ANYTIME,
-    FreeCell,
-    Lay,
-    Move,
-    Place,
-    TakeItems,
-    Use,
-    UseCard,
-)
+from odin_solver.game.kernel.moves import ANYTIME, Move, TakeItems, Use
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, why_not
 from odin_solver.game.kernel.state import State
-from odin_solver.game.log import where
 from odin_solver.game.turn import Turn
 from odin_solver.support.language import language
 from odin_solver.words.changes import PhaseChanges, changes_by_phase
@@ -41,8 +31,6 @@ class MoveMadeView(msgspec.Struct, kw_only=True):
 
     number: int
     round: int
-    phase: str
-    where: str
     text: str
     words: str
     chance: bool
@@ -72,8 +60,6 @@ class CoachLine(CoachNumber, kw_only=True):
     ----------
     moves, label, words
         The moves of the action, and what they are called in short and whole.
-    board, cells
-        Of a tile to be placed.
     expects, loses
         The score to expect, and the loss, in words.
     aim
@@ -83,8 +69,6 @@ class CoachLine(CoachNumber, kw_only=True):
     moves: list[str]
     label: str
     words: str
-    board: int | None
-    cells: Sequence[Cell] | None
     expects: str
     loses: str
     aim: str | None
@@ -168,7 +152,7 @@ class MoveView(msgspec.Struct, kw_only=True):
     group, target
         ``space``: an action space; ``card``: its number; ``strip``: its number from 1; ``supply``:
         an item; ``special``: a tile to be bought, forged or looted; ``exploration``: a board;
-        ``ship``: a kind; ``cells``: `board` and `cells`; ``dice``, ``pay``, ``plain``: a button.
+        ``ship``: a kind; ``cells``: those of a board; ``dice``, ``pay``, ``plain``: a button.
     """
 
     text: str
@@ -180,8 +164,6 @@ class MoveView(msgspec.Struct, kw_only=True):
     count: int | None
     group: str
     target: str | None
-    board: int | None
-    cells: Sequence[Cell] | None
 
 
 class MistakeView(msgspec.Struct):
@@ -253,8 +235,6 @@ def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
         MoveMadeView(
             number=number,
             round=state.round,
-            phase=state.phase,
-            where=where(state),
             text=str(move),
             words=words,
             chance=not isinstance(move, Move),
@@ -295,7 +275,6 @@ def moves_view(state: State, moves: Sequence[Move]) -> list[MoveView]:
             anytime=isinstance(move, ANYTIME),
             count=move.count if isinstance(move, TakeItems) else None,
             **target_view(move),
-            **cells_of(state, move),
         )
         for move in moves
     ]
@@ -305,13 +284,3 @@ def target_view(move: Move) -> Mapping[str, Any]:
     """Return what to touch for a move: its group and the target in it."""
     group, target = target_of(move)
     return {"group": group, "target": target}
-
-
-def cells_of(state: State, move: Move) -> Mapping[str, Any]:
-    """Return board and cells of a legal move that places something."""
-    placed = move.choice if isinstance(move, UseCard) else move
-    if not isinstance(placed, Place | Lay | FreeCell):
-        return {"board": None, "cells": None}
-    names = board_names(state)
-    at = names.index(placed.board)
-    return {"board": at, "cells": state.boards[at].grid.cells(placed.cells)}

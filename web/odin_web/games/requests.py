@@ -139,13 +139,11 @@ class LengthChoice(msgspec.Struct):
     rounds: int
 
 
-class RulingChoice(msgspec.Struct, kw_only=True):
-    """Another reading of a rule, and the cards that it is about."""
+class RulingChoice(msgspec.Struct):
+    """Another reading of a rule."""
 
     name: str
-    section: str
     text: str
-    cards: Sequence[int]
 
 
 class NewGameChoices(msgspec.Struct, kw_only=True):
@@ -381,9 +379,6 @@ def choices() -> NewGameChoices:
         lengths=[LengthChoice(name, rounds) for name, rounds in ROUNDS.items()],
         decks=["A", "B", "C"],
         starting=[card_text_view(number) for number in starting],
-        rulings=[
-            RulingChoice(name=name, section=each.section, cards=each.cards, text=say(each.text))
-            for name, each in RULINGS.items()
-        ],
+        rulings=[RulingChoice(name, say(each.text)) for name, each in RULINGS.items()],
         harvest="" if HARVEST_PROFILES.own_path().is_file() else say(PRINTED),
     )

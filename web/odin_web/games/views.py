@@ -25,8 +25,8 @@ class PrintedSpace(msgspec.Struct, kw_only=True):
     ----------
     column
         1 to 4, the number of Vikings.
-    short, icons
-        Costs and gains in a few characters, where ``$`` is silver; as items and signs.
+    icons
+        Costs and gains as items and signs.
     dice
         The die, if it is a dice action.
     """
@@ -39,7 +39,6 @@ class PrintedSpace(msgspec.Struct, kw_only=True):
     group: str
     group_name: str
     groups: Sequence[str]
-    short: str
     icons: str
     text: str
     dice: Literal["d8", "d12"] | None
@@ -79,17 +78,16 @@ class NamedBoard(BoardView, kw_only=True):
 
 
 class ItemView(msgspec.Struct, kw_only=True):
-    """Items with their name; `tile` is the one with the picture, None for weapons and ships."""
+    """An item with its name."""
 
     item: str
     name: str
-    count: int
-    tile: str | None
 
 
 class SupplyView(ItemView, kw_only=True):
     """Items of the supply; `reason` says why they may not be taken in hand now."""
 
+    count: int
     kind: str
     color: str
     placeable: bool
@@ -113,7 +111,6 @@ class CardView(CardText, kw_only=True):
 
     where: str
     now: str
-    usable: bool
 
 
 class ShipView(msgspec.Struct, kw_only=True):
@@ -157,14 +154,12 @@ class StripView(msgspec.Struct):
 
 
 class ExplorationView(msgspec.Struct, kw_only=True):
-    """An exploration board on offer, the space that explores it, and the ships for it."""
+    """An exploration board on offer."""
 
     board: str
     name: str
     points: int
     silver: int
-    space: str | None
-    ships: Sequence[str]
     text: str
 
 
@@ -221,8 +216,6 @@ class GameFacts(msgspec.Struct, kw_only=True):
         Those that are left, and those of the whole round.
     specials
         Special tiles that nobody has taken.
-    complete
-        Whether all legal moves are listed, placements aside.
     challenge
         The challenge whose game it is.
     seen, stamp
@@ -255,14 +248,11 @@ class GameFacts(msgspec.Struct, kw_only=True):
     specials: list[ItemView]
     hand: list[CardView]
     played: list[CardView]
-    deck: int
-    weapons: list[ItemView]
     banquet: BanquetView
     chance: ChanceView | None
     score: int
     sheet: list[ScoreEntry]
     moves: list[MoveView]
-    complete: bool
     game: str
     name: str
     seen: int

@@ -301,12 +301,11 @@ def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
     begun = request.begun
     if request.whole:
         begun = replace(begun, hints=begun.hints + 1, nudges=max(0, begun.nudges - 1))
-    else:
-        begun = replace(begun, nudges=begun.nudges + 1)
-    shown = PuzzleHint(given.nudge)
-    if request.whole:
         marked = _marked(given.piece) if given.piece else None
         shown = PuzzleHint(given.answer, given.command, marked)
+    else:
+        begun = replace(begun, nudges=begun.nudges + 1)
+        shown = PuzzleHint(given.nudge)
     return extended(PuzzleHinted, _saved_begun(puzzle, begun), hint=shown, begun=begun)
 
 

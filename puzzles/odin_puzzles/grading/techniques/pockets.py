@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
-from odin_puzzles.grading.table import Candidates, CandidateTable, covering
+from odin_puzzles.grading.table import Candidates, covering
 from odin_solver.rules.geometry import Mask, bits
 from odin_solver.support.language import mark
 
@@ -96,7 +96,9 @@ def _fault(
         return None
     size = pocket.bit_count()
     if size <= SMALL:
-        counts = _fitting(table, pocket, live, counts)
+        over = covering(table.cover, pocket) & live
+        fits = zip(counts, table.of_kind, strict=True)
+        counts = tuple(count if over & of_kind else 0 for count, of_kind in fits)
     sums = _sums_of(table.shapes, counts)
     if must != pocket:
         least = must.bit_count()
@@ -108,15 +110,6 @@ def _fault(
     dark = pocket & table.grid.dark
     difference = 2 * dark.bit_count() - size
     return None if here >> WIDTH // 2 + difference & 1 else "parity"
-
-
-def _fitting(
-    table: CandidateTable, pocket: Mask, live: Candidates, counts: tuple[int, ...]
-) -> tuple[int, ...]:
-    over = covering(table.cover, pocket) & live
-    return tuple(
-        count if over & of_kind else 0 for count, of_kind in zip(counts, table.of_kind, strict=True)
-    )
 
 
 @lru_cache(maxsize=4096)

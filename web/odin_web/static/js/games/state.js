@@ -11,9 +11,9 @@ import { drop, tableChanged } from "../tiles/hand.js";
 /** @typedef {import("./types.js").HistoryLine} HistoryLine */
 /** @typedef {import("./types.js").PlaceTile} PlaceTile */
 
-/** What is shown. @type {Store<GameView | null>} */
+/** What is shown. */
 export const shown = new Store(/** @type {GameView | null} */ (null));
-/** All moves of the game, shown or not. @type {Store<HistoryLine[]>} */
+/** All moves of the game, shown or not. */
 export const lines = new Store(/** @type {HistoryLine[]} */ ([]));
 /** What happened last, in words. */
 export const news = new Store(/** @type {string[]} */ ([]));

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
 import { chosenFile, save } from "../shared/files.js";
-import { typed } from "../shared/form.js";
+import { Select, typed } from "../shared/controls.js";
 import { dateText, given, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -233,10 +233,6 @@ function make(wanted) {
   });
 }
 
-/** @param {{ label: string, name: string, options: [string | number, any][], now?: string | number, change?: (event: any) => void }} props */
-const Select = ({ label, name, options, now, change }) =>
-  html`<label>${t(label)}<select name=${name} onChange=${change}>${options.map(([value, shown]) => html`<option value=${value} selected=${value === now}>${shown}</option>`)}</select></label>`;
-
 /** What a form begins, or ends if it is running. @param {Task} task @param {(data: FormData) => void} begin */
 const submitted = (task, begin) => (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
@@ -259,10 +255,10 @@ function Making({ kinds }) {
           make({ kind, board: board || null, difficulty: difficulty || null, count: Number(data.get("count")) });
         })}
       >
-        <${Select} label="puzzle_kind" name="kind" options=${Object.keys(kinds).map((name) => [name, kindName(name)])} now=${kind} change=${typed(setKind)} />
-        <${Select} label="puzzle_difficulty" name="difficulty" options=${[0, 1, 2, 3, 4, 5].map((level) => [level, level ? "★".repeat(level) : t("puzzle_any")])} now=${2} />
-        <${Select} key=${kind} label="puzzle_where" name="board" options=${[["", t("puzzle_usual_board")], ...kinds[kind].map((board) => [board, boardName(board)])]} />
-        <${Select} label="puzzle_how_many" name="count" options=${[1, 3, 5, 10, 20].map((count) => [count, count])} now=${3} />
+        <${Select} label=${t("puzzle_kind")} name="kind" options=${Object.keys(kinds).map((name) => [name, kindName(name)])} value=${kind} choose=${setKind} />
+        <${Select} label=${t("puzzle_difficulty")} name="difficulty" options=${[0, 1, 2, 3, 4, 5].map((level) => [level, level ? "★".repeat(level) : t("puzzle_any")])} value=${2} />
+        <${Select} key=${kind} label=${t("puzzle_where")} name="board" options=${[["", t("puzzle_usual_board")], ...kinds[kind].map((board) => [board, boardName(board)])]} />
+        <${Select} label=${t("puzzle_how_many")} name="count" options=${[1, 3, 5, 10, 20].map((count) => [count, count])} value=${3} />
         <button class="primary" data-testid="make">${t(running ? "stop" : "puzzle_make")}</button>
       </form>
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
@@ -403,8 +399,8 @@ function Booklet({ pack }) {
         })}
       >
         <label class="wide">${t("puzzle_booklet_title")}<input name="title" maxlength="80" value=${packTitle(pack.name)} /></label>
-        <${Select} label="puzzle_paper" name="paper" options=${[["a4", "A4"], ["letter", "Letter"]]} />
-        <${Select} label="puzzle_per_page" name="per_page" options=${[["", t("puzzle_by_size")], [1, 1], [2, 2], [4, 4]]} />
+        <${Select} label=${t("puzzle_paper")} name="paper" options=${[["a4", "A4"], ["letter", "Letter"]]} />
+        <${Select} label=${t("puzzle_per_page")} name="per_page" options=${[["", t("puzzle_by_size")], [1, 1], [2, 2], [4, 4]]} />
         <button class="primary" data-testid="print">${t(running ? "stop" : "puzzle_make_pdf")}</button>
       </form>
       ${running && html`<p role="status">${t("puzzle_making_pdf")}</p>`}

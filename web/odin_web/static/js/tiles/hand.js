@@ -37,7 +37,6 @@ import { Store } from "../shared/store.js";
 
 /** @type {Table} */
 let table;
-/** @type {Store<Hand | null>} */
 export const hand = new Store(/** @type {Hand | null} */ (null));
 /** @type {Map<string, Promise<Places>>} */
 let places = new Map();
