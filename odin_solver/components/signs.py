@@ -9,13 +9,16 @@ from odin_solver.components.tiles import TILES, Tile
 from odin_solver.support.language import ENGLISH, language, say_as
 from odin_solver.support.text import fold
 
-_FILE = component_file("signs.toml")
+_FILE = component_file("names.toml")
 
 OTHER_NAMES: Mapping[str, str] = MappingProxyType(_FILE["names"])
 """Printed names of what bonuses give besides tiles."""
 
 SIGNS: Mapping[str, str] = MappingProxyType(_FILE["signs"])
 """Two characters for everything, as files have them in every language."""
+
+UNCOUNTED = frozenset(_FILE["uncounted"])
+"""Things whose English names are the same for one and for several."""
 
 
 def sign_of_item(item: str) -> str:

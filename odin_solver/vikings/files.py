@@ -1,7 +1,7 @@
 """Positions of Vikings in JSON and TOML files: reading, writing, and the schema."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -42,6 +42,7 @@ MAX_NAMED = 20
 """Most entries of an object whose keys name parts, each once: more than there are."""
 
 Named = TypeVar("Named", bound=str)
+Read = TypeVar("Read")
 
 GAPS = (".", "-", "_", "")
 """Signs of an empty place."""
@@ -229,8 +230,23 @@ def _position(file: VikingsFile, faults: Faults) -> VikingsPosition:
     return VikingsPosition(**same_fields(file, VikingsPosition) | own)
 
 
-def _words(given: str | Sequence[str]) -> list[str]:
-    return given.split() if isinstance(given, str) else [word.strip() for word in given]
+def _columns(
+    given: str | Sequence[str], where: str, read: Callable[[str], Read], faults: Faults
+) -> Iterator[tuple[int, Read]]:
+    """Yield columns, and what lies there."""
+    words = given.split() if isinstance(given, str) else [word.strip() for word in given]
+    if len(words) > MAX_COLUMNS:
+        faults.add([f"{where}: " + say("expected at most {most} columns", most=MAX_COLUMNS)])
+        return
+    for column, word in enumerate(words, 1):
+        if word not in GAPS:
+            place = f"{where}: " + say("column {column}", column=column)
+            if (lies := faults.attempt(place, partial(read, word))) is not None:
+                yield column, lies
+
+
+def _tile_drawn(word: str) -> tuple[IslandTile, bool]:
+    return tile_of(word.replace(FIGURE_MARK, "", 1)), FIGURE_MARK in word
 
 
 def _area(file: VikingsFile, faults: Faults) -> Archipelago:
@@ -238,29 +254,12 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
     tiles: dict[parts.Cell, IslandTile] = {}
     figures: set[parts.Cell] = set()
     for name, drawn in file.islands.items():
-        words = _words(drawn)
-        if len(words) > MAX_COLUMNS:
-            fault = say("expected at most {most} columns", most=MAX_COLUMNS)
-            faults.add([f"islands.{name}: {fault}"])
-            continue
-        for column, word in enumerate(words, 1):
-            if word in GAPS:
-                continue
-            cell = (parts.ROWS.index(name), column)
-            where = f"islands.{name}: " + say("column {column}", column=column)
-            tile = faults.attempt(where, partial(tile_of, word.replace(FIGURE_MARK, "", 1)))
-            if tile is not None:
-                tiles[cell] = tile
-                if FIGURE_MARK in word:
-                    figures.add(cell)
-    sails: dict[int, parts.Sail] = {}
-    for column, word in enumerate(_words(file.ships)[:MAX_COLUMNS], 1):
-        sail = None
-        if word not in GAPS:
-            where = "ships: " + say("column {column}", column=column)
-            sail = faults.attempt(where, partial(sail_of, word))
-        if sail is not None:
-            sails[column] = sail
+        row = parts.ROWS.index(name)
+        for column, (tile, stands) in _columns(drawn, f"islands.{name}", _tile_drawn, faults):
+            tiles[row, column] = tile
+            if stands:
+                figures.add((row, column))
+    sails = dict(_columns(file.ships, "ships", sail_of, faults))
     for column in sorted(paid - sails.keys()):
         faults.said("paid: no ship in column {column}", column=column)
     return Archipelago(tiles, frozenset(figures), sails, paid)

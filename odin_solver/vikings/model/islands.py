@@ -16,12 +16,12 @@ def add_islands(model: Model) -> None:
     linear, position = model.linear, model.position
     least = position.rules.majority_min
     number = needed(position.rivals.islands, least, "islands")
-    length = max(SHORTEST, needed(position.rivals.longest, least, "longest"))
+    longest = needed(position.rivals.longest, least, "longest")
+    length = max(SHORTEST, longest) if longest else 0
     if number == 0:
         model.constant += SCORING.most_islands_vp
-    if needed(position.rivals.longest, least, "longest") == 0:
+    if length == 0:
         model.constant += SCORING.longest_island_vp
-        length = 0
     chain: dict[Cell, Var] = {}
     closed: list[Var] = []
     long: list[tuple[int, Var]] = []

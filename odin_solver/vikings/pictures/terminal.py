@@ -8,7 +8,7 @@ from rich.text import Text
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.files import pair_text
-from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, SAILS, Cell, Sail
+from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, Cell, Sail
 from odin_solver.vikings.pictures.paints import LAND, SAIL_PAINTS, SEA, figure_paint
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.wheel import price
@@ -98,7 +98,7 @@ def _facts(position: VikingsPosition) -> Text:
 def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
     owned = say("{gold} gold, {vp} VP", gold=position.gold, vp=position.vp)
     yield say("Round"), f"{position.round}   {owned}"
-    if waiting := _figures(position.mainland):
+    if waiting := figures_listed(position.mainland):
         yield say("Mainland"), waiting
     if position.specials:
         specials = (f"{n} {special_text(each)}" for each, n in position.specials.items())
@@ -113,7 +113,7 @@ def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
     if free.ships:
         yield say("Free ships"), counted(free.ships)
     if free.figures:
-        yield say("Free figures"), _figures(free.figures)
+        yield say("Free figures"), figures_listed(free.figures)
     wheel = position.wheel
     if wheel.pairs:
         pairs = (f"{price(wheel, at)}: {pair_text(pair)}" for at, pair in wheel.pairs.items())
@@ -122,8 +122,11 @@ def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
         yield say("Special tiles to take"), ", ".join(map(special_text, wheel.specials))
 
 
-def _figures(counts: Mapping[str, int]) -> str:
-    return ", ".join(figures_text(code, n) for code, n in sorted_figures(counts))
+def figures_listed(counts: Mapping[str, int]) -> str:
+    """Return figures with their numbers, in the order of the rows."""
+    return ", ".join(
+        figures_text(code, counts[code]) for code in (*ROWS, BOATSMAN) if counts.get(code)
+    )
 
 
 def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
@@ -148,18 +151,8 @@ def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
         yield say("Rivals at best"), ", ".join(best)
 
 
-def name(code: str, count: int) -> str:
-    """Return the name of a figure, in the plural unless there is one."""
-    return FIGURES[code].name if count == 1 else FIGURES[code].plural
-
-
 def counted(counts: Mapping[str, int] | Mapping[Sail, int]) -> str:
     """Return names with their numbers."""
     return ", ".join(
         f"{n} {say_as('sail', key) if key in SAILS else key}" for key, n in counts.items()
     )
-
-
-def sorted_figures(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return figures with their numbers, in the order of the rows."""
-    return [(code, counts[code]) for code in (*ROWS, BOATSMAN) if counts.get(code)]

@@ -110,12 +110,11 @@ class VikingsKind(GameKind):
         return position_drawing(after, _new(puzzle.position, after))
 
     def parts(self, puzzle: Puzzle) -> str:
-        from odin_solver.vikings.pictures.terminal import counted, name, sorted_figures
+        from odin_solver.vikings.pictures.terminal import counted, figures_listed
 
         free = puzzle.position.free
         tiles = {str(tile): free.tiles[tile] for tile in sorted(free.tiles, key=str)}
-        words = [counted(tiles), counted(free.ships)]
-        words += [f"{n} {name(code, n)}" for code, n in sorted_figures(free.figures)]
+        words = [counted(tiles), counted(free.ships), figures_listed(free.figures)]
         return ", ".join(filter(None, words))
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
