@@ -91,8 +91,9 @@ def beginning(options: Options, seed: int) -> State:
         in_play = IN_HAND + luck.randrange(MOST_IN_PLAY + 1)
         state = with_cards(options, cards[:IN_HAND], cards[IN_HAND:in_play], cards[in_play:])
     while any(isinstance(node, TurnCopyTile) for node in state.stack):  # not compiled
-        moves = [move for move, _ in chance_outcomes(state)] or legal_moves(state)
-        state = apply(state, luck.choice(moves))
+        outcomes = [outcome for outcome, _ in chance_outcomes(state)]
+        move = luck.choice(outcomes) if outcomes else luck.choice(legal_moves(state))
+        state = apply(state, move)
     return state
 
 

@@ -22,16 +22,15 @@ from typing import Any, NamedTuple
 import miniexact
 
 from benchmarks.set.make import RANDOM_COVERS, exact
+from benchmarks.set.solvers import in_cp_sat
 from hatch_build import compilers
 from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.uniqueness.exact_cover import SATISFIABLE, added
 from odin_solver.notation.examples import example
-from odin_solver.notation.models import named_model
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.cover.counting import LayoutCounter
 from odin_solver.placement.cover.problem import Cover, cover_of
 from odin_solver.placement.cover.search import CoverSearch, covers_either_way, library
-from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.geometry import bits
 from odin_solver.rules.position import Position
@@ -150,13 +149,7 @@ def cp_sat(position: Position) -> Run:
     """Give CP-SAT the exported model, with one thread."""
     from ortools.sat.python import cp_model
 
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "model.proto")
-        named_model(position, choose_objective(position)).write(str(path))
-        model = cp_model.CpModel()
-        model.proto.parse_text_format(path.read_text("utf-8"))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
+    model, solver = in_cp_sat(position)
     (state,) = position.boards
     cells = state.grid.coverable.bit_count()
     return lambda: int(solver.solve(model) == cp_model.OPTIMAL and solver.objective_value == cells)

@@ -104,8 +104,8 @@ def by_miniexact(position: Position, seconds: float, tell: Tell) -> None:
         tell(*[float(sum(mask.bit_count() for mask in region))] * 2)
 
 
-def cp_sat(position: Position, seconds: float, tell: Tell) -> None:
-    """Give CP-SAT the exported model."""
+def in_cp_sat(position: Position) -> tuple[Any, Any]:
+    """Return the exported model in CP-SAT, and a solver with one thread."""
     from ortools.sat.python import cp_model
 
     with _exported(position, ".proto") as path:
@@ -114,6 +114,14 @@ def cp_sat(position: Position, seconds: float, tell: Tell) -> None:
             model.proto.parse_text_format(file.read())
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    return model, solver
+
+
+def cp_sat(position: Position, seconds: float, tell: Tell) -> None:
+    """Give CP-SAT the exported model."""
+    from ortools.sat.python import cp_model
+
+    model, solver = in_cp_sat(position)
     solver.parameters.max_time_in_seconds = seconds
     if solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         tell(solver.objective_value, solver.best_objective_bound)

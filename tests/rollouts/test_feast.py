@@ -6,7 +6,7 @@ from random import Random
 from benchmarks.checking import check_moves
 from odin_solver.feast import FOODS
 from odin_solver.game import Options, State, decision
-from odin_solver.game.phases import ServeFeast
+from odin_solver.game.feast import ServeFeast
 from odin_solver.rollouts.library import Library
 from tests.game.building import to_feast, turn
 from tests.profiles import cases
