@@ -13,7 +13,7 @@ import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
 import { t } from "../shared/i18n.js";
 import { Menu } from "../shared/menu.js";
-import { named } from "../shared/page.js";
+import { components, named } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Tabs, useTab } from "../shared/tabs.js";
 import { HandBar, useHand } from "../tiles/board.js";
